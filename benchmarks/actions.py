@@ -35,7 +35,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.winners import win_share
 from twingkit.imajica.box.decks import load_decks
 from twingkit.players.policies import policies_by_seat
@@ -77,7 +77,7 @@ def count_actions(game: Game, players: list[str], seed: int, offered: Counts, ch
     """Play a game to its end, and add the offered and the chosen actions to the counts."""
     seated = policies_by_seat(game, players, seed)
     while (question := game.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
             continue
         answer = seated[question.player](game)

@@ -15,7 +15,7 @@ from timing import median
 
 from twingkit import imperium
 from twingkit.core.slices import finish
-from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet
 from twingkit.imperium.battle.exact_odds.best_order import PolicyRanking, best_order_in_slices
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import StepsWalk
@@ -80,7 +80,7 @@ def search_uncached(line: str) -> PolicyRanking:
 def count_searched_fleets() -> int:
     """Search for a fleet that does not exist; return the number of fleets that were examined."""
     clear_caches()
-    fleets = cheapest(FLEETS, "attacker", units=KINDS, min_win_chance=1.0, max_cost=20)
+    fleets = cheapest_fleet(FLEETS, "attacker", units=KINDS, min_win_chance=1.0, max_cost=20)
     return int(fleets.attrs["computed"])
 
 

@@ -299,7 +299,7 @@ class Learner:
         await self.check_saved_data()
         result = await self.page.locator("textarea[name=result]").input_value()
         self.day.results.append(result)
-        read = classroom.Result.from_token(result)
+        read = classroom.TaskListResult.from_token(result)
         done = {item.key for item in read.task_states if item.is_done}
         self.day.counts["tasks done in results"] += len(done)
         for task in self.ended:

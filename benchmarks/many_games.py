@@ -194,7 +194,7 @@ def play_missing_games(options: argparse.Namespace, scheduler: str) -> None:
         with watch_run(kind, options.out / kind, options.out / "watched.csv") as looks:
             try:
                 arena.simulate_plan(plan, options.out / kind, scheduler=scheduler, progress=options.progress)
-            except arena.Stopped as how_far:
+            except arena.ArenaInterrupted as how_far:
                 stopped = True
                 print(how_far)
         print_progress(
@@ -206,7 +206,7 @@ def play_missing_games(options: argparse.Namespace, scheduler: str) -> None:
 
 def finished(plan: Path) -> int:
     """Return the number of finished games in a plan's folder."""
-    return sum(arena.load(file.parent).games_finished for file in plan.glob("*/run.json"))
+    return sum(arena.load_run(file.parent).games_finished for file in plan.glob("*/run.json"))
 
 
 def save_measurement(look: Measurement, file: Path) -> None:

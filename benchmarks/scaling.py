@@ -43,7 +43,7 @@ import psutil
 from twingkit import Game, arena
 from twingkit.analyse.arena import Run
 from twingkit.analyse.arena.runs import pack_tables
-from twingkit.analyse.arena.workers import play_part
+from twingkit.analyse.arena.workers import play_games_of_run
 from twingkit.core.running.processes import usable_core_count
 
 MIB = 2**20
@@ -199,7 +199,7 @@ def sleep_of(number: int, length: float) -> float:
 
 def warm(run: Run) -> None:
     """Load what a part needs, so that loading is not measured."""
-    pack_tables(run, play_part(run, range(2), lambda: None), range(2))
+    pack_tables(run, play_games_of_run(run, range(2), lambda: None), range(2))
 
 
 def print_sleep_efficiency(options: argparse.Namespace) -> None:

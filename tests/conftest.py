@@ -137,7 +137,7 @@ FLAGS = (
 def usual_rules_after_a_page() -> Iterator[None]:
     """Reset the rules that a page's address has set for its process after each test."""
     yield
-    house.set_page_variants({})
+    house.set_variants_from_url({})
 
 
 @pytest.fixture(autouse=True)

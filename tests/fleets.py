@@ -18,17 +18,21 @@ from twingkit.imperium.battle.notation.assimilated import (
     ASSIMILATOR_TOKENS,
     COPYING_FACTION,
     AssimilatedUpgrade,
-    unit_upgrades,
+    faction_unit_upgrades,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
-from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, Policy
-from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
-from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, factions
+from twingkit.imperium.battle.rules.losses.loss_order import (
+    SUSTAIN_RULES,
+    SUSTAIN_UNLESS_DIRECT_HIT,
+    LossPolicy,
+)
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
+from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, faction_ids
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
 NAMES = tuple(name + sign for name in BATTLE_CLASSES for sign in ("", "+"))
 SUSTAINING = ("dreadnought", "flagship", "warsun", "mech")
-FACTIONS = ("", *factions())
+FACTIONS = ("", *faction_ids())
 
 AGAIN = ("reroll_misses", "roll_anew", "reroll_or_die")
 BETTER = ("repair_all", "repair_one", "repair_itself", "double_sustain", "cancel_hits", "destroy_sustained")
@@ -55,13 +59,13 @@ shrinking."""
 # -- one side
 
 
-def dealt_policy(rng: Random) -> Policy:
+def dealt_policy(rng: Random) -> LossPolicy:
     """Return any policy, including the default that a line leaves out."""
     if rng.random() < 0.4:
-        return Policy()
+        return LossPolicy()
     rule = rng.choice((*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, ""))
     classes = rng.sample(SUSTAINING, rng.randint(1, len(SUSTAINING)))
-    return Policy(tuple(rng.sample(SHIPS, len(SHIPS))), rule or ",".join(classes))
+    return LossPolicy(tuple(rng.sample(SHIPS, len(SHIPS))), rule or ",".join(classes))
 
 
 policies = seeds.map(Random).map(dealt_policy)
@@ -85,13 +89,13 @@ def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meetin
 
 
 @cache
-def _allowed(faction: str, legal: bool, role: str) -> list[Effect]:
+def _allowed(faction: str, legal: bool, role: str) -> list[BattleEffect]:
     written = [effects_by_id()[name] for name in line_effect_ids()]
     always = [each.id for each in written if each.is_automatic and each.owner == faction]
     return [each for each in written if each.id not in always and (_may(each, faction, role) or not legal)]
 
 
-def _may(effect: Effect, faction: str, role: str) -> bool:
+def _may(effect: BattleEffect, faction: str, role: str) -> bool:
     if effect.id == "nebula":
         return role == "space defender"
     if effect.source == "promissory":
@@ -110,7 +114,7 @@ def _tokens(rng: Random, faction: str) -> list[AssimilatedUpgrade]:
     """Return the unit upgrades that a side of this faction has copied: only the Nekro Virus has any."""
     most = len(ASSIMILATOR_TOKENS) if faction == COPYING_FACTION else 0
     pairs: dict[str, tuple[str, str]] = {}
-    for pair in rng.sample(list(unit_upgrades()), rng.randint(0, most)):
+    for pair in rng.sample(list(faction_unit_upgrades()), rng.randint(0, most)):
         pairs.setdefault(pair[1], pair)
     return [
         AssimilatedUpgrade(token, *pair)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.core.zones.deals import count_pieces
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
@@ -51,7 +51,7 @@ def give(game: Game, *answers: str) -> Game:
         for _ in range(200):
             question = game.question
             assert question is not None
-            if game.start.seat(question.player) == seat and not isinstance(question, Chance):
+            if game.start.seat(question.player) == seat and not isinstance(question, ChanceQuestion):
                 try:
                     game.answer(answer)
                     break

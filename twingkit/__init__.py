@@ -22,7 +22,7 @@ share.
     twingkit.review(game, budget=60)               every decision of a game compared with the best one
 
 Errors are one of: `Fault` (an invalid value; its subclasses include `BudgetError`, `BatchError` and
-`VariantError`), `NotationError` (a line that cannot be parsed), `BattleError` (a battle that the rules
+`VariantError`), `NotationError` (a line that cannot be parsed), `IllegalBattleError` (a battle that the rules
 forbid), `Refusal`, `BadAnswer` and `RecordError` (in a game), `BoxError` (a file of cards or units). On the
 command line: `twingkit --help`.
 """
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.core.cards.box_faults import BoxError as BoxError
     from twingkit.core.messages import Fault as Fault
-    from twingkit.core.notation import BattleError as BattleError
+    from twingkit.core.notation import IllegalBattleError as IllegalBattleError
     from twingkit.core.notation import NotationError as NotationError
     from twingkit.core.play import BadAnswer as BadAnswer
     from twingkit.core.play import Game as Game

@@ -18,7 +18,7 @@ import sys
 from maximum_likelihood import FeatureRows, PlayedGame, fit, prediction_report, split
 
 from twingkit.core.running.winners import win_share
-from twingkit.imajica.players.chance_to_win import FEATURES, WEIGHTS, features
+from twingkit.imajica.players.chance_to_win import FEATURES, WEIGHTS, feature_values
 from twingkit.imajica.starts import new_game
 from twingkit.players.policies import computer_player
 
@@ -47,7 +47,7 @@ def play_game(players: int, seed: int) -> PlayedGame:
             there = [player.seat for player in table.players if not player.is_out]
             for viewer in there:
                 rows.append(
-                    [features(table, seat, viewer) if seat in there else [] for seat in range(players)]
+                    [feature_values(table, seat, viewer) if seat in there else [] for seat in range(players)]
                 )
         game.answer(seated[question.player](game))
     return rows, [win_share(game, seat) for seat in range(players)]

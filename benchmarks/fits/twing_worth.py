@@ -15,9 +15,9 @@ from math import log
 
 from twingkit import twing
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.twing.players import PLAYERS
-from twingkit.twing.players.win_probability import estimate_win_probability
+from twingkit.twing.players.win_probability import open_hands_win_estimate
 
 FIRST_SEED = 7_000_000
 """The seed of the first game; none of these seeds was used for the fit."""
@@ -29,12 +29,12 @@ def play_game(players: int, seed: int) -> tuple[Game, list[list[float]]]:
     seats = [PLAYERS["steady"](seed + seat) for seat in range(players)]
     chances, last = [], 0
     while game.question is not None:
-        if isinstance(game.question, Chance):
+        if isinstance(game.question, ChanceQuestion):
             game.roll()
             continue
         if game.question.kind == "act" and game.table.turn_number != last:
             last = game.table.turn_number
-            chances.append([estimate_win_probability(game, seat) for seat in range(players)])
+            chances.append([open_hands_win_estimate(game, seat) for seat in range(players)])
         game.answer(seats[game.question.player](game))
     return game, chances
 

@@ -75,7 +75,7 @@ def test_a_cluster_plays_the_games_of_one_core(two, client, alone, tmp_path):
     few = played(7, processes=1)
     same(played(7, scheduler=two.scheduler_address), few)
     same(played(scheduler=client, out=tmp_path / "run"), alone)
-    same(arena.load(tmp_path / "run"), alone)
+    same(arena.load_run(tmp_path / "run"), alone)
     same(played(7, scheduler=client, games_per_part=None, out=tmp_path / "few"), few)
     assert len(list((tmp_path / "few/games").iterdir())) == 7, "some for each worker to the end"
 
@@ -198,7 +198,7 @@ def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
     )
     run.process.send_signal(sign)
     code, said, complaints = run.told()
-    kept = arena.load(tmp_path)
+    kept = arena.load_run(tmp_path)
     if sign == signal.SIGINT:
         assert code == 130
         assert said.startswith(f"{kept.games_finished} games of 2 players")
@@ -239,7 +239,7 @@ def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_pa
     with pytest.raises(Fault, match=re.escape(address)) as refused:
         played(2000, scheduler=address, out=tmp_path)
     assert refused.value.key == "cluster.lost"
-    kept = arena.load(tmp_path).games_finished
+    kept = arena.load_run(tmp_path).games_finished
     assert 0 < kept < 2000
     same(played(kept + PART, processes=1, out=tmp_path), played(kept + PART, processes=1))
 

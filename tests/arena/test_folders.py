@@ -65,7 +65,7 @@ def test_a_folder_with_something_else_is_refused(tmp_path):
 )
 def test_a_description_that_is_none_is_refused(tmp_path, content):
     (tmp_path / "run.json").write_text(content)
-    for call in (lambda: arena.load(tmp_path), lambda: played(3, out=tmp_path)):
+    for call in (lambda: arena.load_run(tmp_path), lambda: played(3, out=tmp_path)):
         with pytest.raises(Fault, match=r"run\.json") as refused:
             call()
         assert refused.value.key == "arena.bad_run"
@@ -74,7 +74,7 @@ def test_a_description_that_is_none_is_refused(tmp_path, content):
 
 def test_there_is_no_run_in_an_empty_folder(tmp_path):
     with pytest.raises(Fault, match=r"run\.json is missing"):
-        arena.load(tmp_path)
+        arena.load_run(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_script_without_its_guard_is_told_so(tmp_path):
 def test_without_pyarrow_games_are_played_but_folders_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(many_games, "find_spec", lambda name: None)
     assert len(played(2).games) == 2
-    for call in (lambda: played(2, out=tmp_path / "out"), lambda: arena.load(tmp_path)):
+    for call in (lambda: played(2, out=tmp_path / "out"), lambda: arena.load_run(tmp_path)):
         with pytest.raises(Fault, match=r"twingkit\[arena\]"):
             call()
     assert not (tmp_path / "out").exists()
@@ -163,14 +163,14 @@ assert not loaded & {"numpy", "pandas", "pyarrow", "rlcard"}, loaded
 def test_no_part_of_a_folder_stays_in_memory(tmp_path, monkeypatch):
     made: list[weakref.ref[pd.DataFrame]] = []
     alive: list[int] = []
-    usual = workers.frame_of
+    usual = workers.rows_as_frame
 
     def noted(rows, columns):
         alive.append(sum(frame() is not None for frame in made))
         made.append(weakref.ref(frame := usual(rows, columns)))
         return frame
 
-    monkeypatch.setattr(workers, "frame_of", noted)
+    monkeypatch.setattr(workers, "rows_as_frame", noted)
     played(8, out=tmp_path, games_per_part=2)
     assert len(alive) == 4 * len(TABLES)
     assert max(alive) < len(TABLES), "no table of an earlier part"
@@ -189,7 +189,7 @@ def test_a_folder_is_read_in_parts_and_in_the_columns_that_are_needed(kept, monk
         return usual(self, columns)
 
     monkeypatch.setattr(pq.ParquetFile, "read", spy)
-    results = arena.load(kept)
+    results = arena.load_run(kept)
     assert results.games_finished == 10
     assert read == [[]] * 2 * len(TABLES)
     read.clear()
@@ -204,7 +204,7 @@ def test_a_folder_is_read_in_parts_and_in_the_columns_that_are_needed(kept, monk
 
 
 def test_counts_are_those_of_the_whole_table(kept):
-    kept, memory = arena.load(kept), uninterrupted(10)
+    kept, memory = arena.load_run(kept), uninterrupted(10)
     for results in (kept, memory):
         games, battles = results.games, results.battles
         assert results.value_counts("rounds") == games["rounds"].value_counts().to_dict()

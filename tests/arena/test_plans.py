@@ -13,7 +13,7 @@ from arena.other_processes import Aside
 from arena.same_results import same
 
 from twingkit import arena
-from twingkit.analyse.arena import Condition, Run, Stopped
+from twingkit.analyse.arena import ArenaInterrupted, Condition, Run
 from twingkit.core.messages import Fault
 
 Begin = Callable[..., Aside]
@@ -63,7 +63,7 @@ def test_all_conditions_advance_alike_and_ctrl_c_hands_over_how_far(tmp_path, mo
 
     with monkeypatch.context() as patch:
         patch.setattr(Run, "play", play)
-        with pytest.raises(Stopped, match=r"12 of 24 games are saved in") as stopped:
+        with pytest.raises(ArenaInterrupted, match=r"12 of 24 games are saved in") as stopped:
             arena.simulate_plan(plan(), tmp_path, processes=1)
     assert [results.games_finished for results in stopped.value.results.runs.values()] == [GAMES / 2] * 3
     assert_like_single_runs(arena.simulate_plan(plan(), tmp_path, processes=1))

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import arena
-from twingkit.analyse.arena import Results, Run, Stopped
+from twingkit.analyse.arena import ArenaInterrupted, Results, Run
 from twingkit.analyse.arena.results import wilson_interval
 from twingkit.analyse.arena.runs import TABLES
 from twingkit.twing import tally
@@ -33,8 +33,8 @@ def test_one_process_and_two_play_the_same_games():
 def test_a_folder_holds_what_would_be_in_memory_and_loads_as_played(tmp_path):
     kept = played(out=tmp_path / "run")
     same(kept, uninterrupted())
-    same(arena.load(tmp_path / "run"), kept)
-    assert arena.load(tmp_path / "run").run == kept.run
+    same(arena.load_run(tmp_path / "run"), kept)
+    assert arena.load_run(tmp_path / "run").run == kept.run
 
 
 def test_other_seeds_play_other_games():
@@ -233,7 +233,7 @@ def test_every_column_is_documented_with_its_type(players):
 def test_frames_have_the_types_of_their_columns_even_without_a_row(monkeypatch):
     full = uninterrupted(2)
     interrupting(monkeypatch, 0)
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(ArenaInterrupted) as stopped:
         played(2)
     for table in TABLES:
         empty = getattr(stopped.value.results, table)

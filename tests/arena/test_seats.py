@@ -13,7 +13,7 @@ import pytest
 import twingkit
 from twingkit import Fault, arena, charts, ember, imajica, imperium, twing
 from twingkit.analyse.arena.tallies import CORE_SEAT_COLUMNS, TIME_COLUMN
-from twingkit.core.running.winners import winners_of
+from twingkit.core.running.winners import winning_seats
 
 CORE = ["game", "seed", "seat", "player", "policy", "won", "score", "rounds", "answers", "seconds"]
 GAMES = {"twing": (twing, 2), "imperium": (imperium, 3), "ember": (ember, 3), "imajica": (imajica, 2)}
@@ -48,7 +48,7 @@ def test_every_game_begins_with_the_same_columns(game: str) -> None:
     assert seats.groupby("game")[TIME_COLUMN].nunique().eq(1).all()
     for number in range(3):
         again, rows = results.replay_game(number), seats[seats["game"] == number]
-        assert set(rows["seat"][rows["won"] == 1]) == set(winners_of(again))
+        assert set(rows["seat"][rows["won"] == 1]) == set(winning_seats(again))
         assert rows["answers"].eq(len(again)).all()
         assert rows["policy"].tolist() == list(results.run.seating(number))
 
@@ -168,7 +168,7 @@ def test_wins_are_counted_by_several_columns_and_drawn() -> None:
     assert wins["seats"].tolist() == counted["size"].tolist()
     assert wins["won"].tolist() == counted["sum"].tolist()
     first = wins.iloc[0]
-    assert f"{first.seat}, {first.faction} " in charts.description(charts.shares(wins))
+    assert f"{first.seat}, {first.faction} " in charts.figure_description(charts.shares(wins))
     with pytest.raises(Fault, match="not by 'weather'"):
         results.wins(by=["seat", "weather"])
     with pytest.raises(Fault, match="list of names"):
@@ -197,7 +197,7 @@ def test_the_time_per_game_is_that_of_the_seats(tmp_path: object) -> None:
     assert frame.loc[0, "games"] == 4
     assert frame.loc[0, "total"] == pytest.approx(times.sum())
     assert frame.loc[0, "median"] == pytest.approx(np.median(times))
-    assert "random, random" in charts.description(charts.spread(frame))
+    assert "random, random" in charts.figure_description(charts.spread(frame))
 
 
 @pytest.mark.parametrize("module", [twing, imperium, ember, imajica], ids=lambda module: module.__name__)

@@ -29,7 +29,7 @@ def shares(results: arena.Results) -> dict[str, int]:
 def test_of_two_players_the_strengths_are_the_odds_of_their_wins() -> None:
     results = played("greedy", "random")
     won = shares(results)
-    frame = arena.strengths(results).set_index("policy")
+    frame = arena.player_strengths(results).set_index("policy")
     apart = frame.strength["greedy"] - frame.strength["random"]
     assert apart == pytest.approx(log((won["greedy"] + 0.5) / (won.get("random", 0) + 0.5)))
     assert frame.strength.sum() == pytest.approx(0)
@@ -47,7 +47,7 @@ def test_seats_of_a_line_up_are_no_strength() -> None:
 
 def test_players_who_never_met_are_compared_through_a_third() -> None:
     runs = [played("steady", "random", count=10), played("greedy", "random")]
-    frame = arena.strengths(runs).set_index("policy")
+    frame = arena.player_strengths(runs).set_index("policy")
     assert set(frame.index) == {"steady", "greedy", "random"}
     assert (frame.low < frame.strength).all()
     assert (frame.strength < frame.high).all()
@@ -77,7 +77,7 @@ def test_a_pair_stands_in_both_orders() -> None:
 
 def test_what_cannot_be_compared_is_said() -> None:
     with pytest.raises(Fault, match="steady"):
-        arena.strengths([played("greedy", "random"), played("steady", "steady", count=2)])
+        arena.player_strengths([played("greedy", "random"), played("steady", "steady", count=2)])
     with pytest.raises(Fault, match="random"):
         played("random", "random", count=2).strengths()
     ember = arena.simulate(2, ["random", "random"], game="ember", processes=1)
@@ -144,7 +144,7 @@ def test_a_shared_win_is_won_by_each_and_a_part_of_one_in_a_strength() -> None:
         ("a", "b"): 0, ("a", "c"): 10, ("b", "a"): 0, ("b", "c"): 10, ("c", "a"): 2, ("c", "b"): 2,
     }  # fmt: skip
     assert set(frame.games) == {14}
-    strengths = arena.strengths(shared).set_index("policy")
+    strengths = arena.player_strengths(shared).set_index("policy")
     assert strengths.won.to_dict() == {"a": 11, "b": 11, "c": 3}
     apart = strengths.strength["a"] - strengths.strength["c"]
     assert apart == pytest.approx(log((10 / 2 + 1 / 3 + 0.5) / (2 + 1 / 3 + 0.5)))
@@ -153,6 +153,6 @@ def test_a_shared_win_is_won_by_each_and_a_part_of_one_in_a_strength() -> None:
 def test_partners_who_never_part_are_not_told_apart() -> None:
     sides = ((0, 1), (2, 3))
     with pytest.raises(Fault, match="b, c, d"):
-        arena.strengths(Invented("abcd", sides, (0, 1), (2, 3), (0, 1)))
+        arena.player_strengths(Invented("abcd", sides, (0, 1), (2, 3), (0, 1)))
     changed = [Invented(names, sides, (0, 1), (2, 3), (0, 1)) for names in ("abcd", "acbd", "adbc")]
-    assert arena.strengths(changed).policy.tolist()[0] == "a"
+    assert arena.player_strengths(changed).policy.tolist()[0] == "a"

@@ -19,7 +19,7 @@ from arena.short_runs import empty, files, interrupting, played, uninterrupted
 from long_runs import runs
 
 from twingkit import arena
-from twingkit.analyse.arena import DamagedPart, Stopped
+from twingkit.analyse.arena import ArenaInterrupted, DamagedPart
 from twingkit.analyse.arena.runs import TABLES, DamagedPartFault
 
 Begin = Callable[..., Aside]
@@ -31,7 +31,7 @@ Until = Callable[[Callable[[], object], float, str], None]
 def test_ctrl_c_keeps_what_is_finished_and_the_same_call_goes_on(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         interrupting(patch, 7)
-        with pytest.raises(Stopped) as stopped:
+        with pytest.raises(ArenaInterrupted) as stopped:
             played(out=tmp_path)
     assert len(stopped.value.results.games) == 7, "a whole part, and the beginning of the next"
     for lang in ("en", "de"):
@@ -42,7 +42,7 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_call_goes_on(tmp_path, monke
     assert list(before) == sorted([*parts, "run.json"])
     with monkeypatch.context() as patch:
         interrupting(patch, 6)
-        with pytest.raises(Stopped) as stopped:
+        with pytest.raises(ArenaInterrupted) as stopped:
             played(out=tmp_path)
     assert len(stopped.value.results.games) == 7, "no more is lost than was there"
     same(played(out=tmp_path), uninterrupted())
@@ -53,7 +53,7 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_call_goes_on(tmp_path, monke
 
 def test_ctrl_c_without_a_folder_still_hands_over_what_is_finished(monkeypatch):
     interrupting(monkeypatch, 7)
-    with pytest.raises(Stopped) as stopped:
+    with pytest.raises(ArenaInterrupted) as stopped:
         played()
     assert stopped.value.results.games["game"].tolist() == list(range(7))
     assert "lost" in str(stopped.value)
@@ -65,7 +65,7 @@ from twingkit import arena
 os.setsid()
 try:
     arena.simulate(100000, ["random"] * 2, "short", seed=1, processes=2, out=sys.argv[1], games_per_part=4)
-except arena.Stopped as stopped:
+except arena.ArenaInterrupted as stopped:
     print(stopped.text())
 """
 
@@ -85,7 +85,7 @@ def test_ctrl_c_at_the_terminal_ends_every_process_quietly(begin: Begin, until: 
     os.killpg(run.process.pid, signal.SIGINT)
     code, said, complaints = run.told()
     assert (code, complaints) == (0, "")
-    kept = arena.load(tmp_path / "out")
+    kept = arena.load_run(tmp_path / "out")
     assert re.search(rf"^stopped: {len(kept.games)} of 100000 games are saved in ", said)
     assert len(kept.games) >= 4
     assert not psutil.wait_procs(children, timeout=10)[1]
@@ -111,7 +111,7 @@ def bar(whole, finished, visible):
 many_games.progress_bar = bar
 try:
     arena.simulate(4000, ["random", "random"], "short", seed=1, processes=2)
-except arena.Stopped as stopped:
+except arena.ArenaInterrupted as stopped:
     print(len(stopped.results.games), begun[0])
 """
 
@@ -139,7 +139,7 @@ def test_a_run_can_grow_and_a_shorter_one_is_its_beginning(tmp_path):
     same(played(13, out=tmp_path, games_per_part=50), uninterrupted(13))
     assert json.loads((tmp_path / "run.json").read_text())["games"] == 13
     same(played(6, out=tmp_path), uninterrupted(6))
-    assert len(arena.load(tmp_path).games) == 13
+    assert len(arena.load_run(tmp_path).games) == 13
 
 
 def test_a_part_that_was_stopped_while_it_grew_is_read_as_far_as_both_tables_go(tmp_path):
@@ -147,7 +147,7 @@ def test_a_part_that_was_stopped_while_it_grew_is_read_as_far_as_both_tables_go(
     short = (tmp_path / "games/00000.parquet").read_bytes()
     played(5, out=tmp_path)
     (tmp_path / "games/00000.parquet").write_bytes(short)
-    same(arena.load(tmp_path), uninterrupted(3))
+    same(arena.load_run(tmp_path), uninterrupted(3))
     same(played(5, out=tmp_path), uninterrupted(5))
 
 
@@ -214,13 +214,13 @@ def test_a_damaged_or_foreign_part_is_named_and_played_again(kept, ten, damage, 
     before = files(kept)
     damage(file)
     with pytest.raises(DamagedPartFault, match=re.escape(str(file))) as found:
-        _ = arena.load(kept).games, arena.load(kept).seats, arena.load(kept).battles
+        _ = arena.load_run(kept).games, arena.load_run(kept).seats, arena.load_run(kept).battles
     assert found.value.key == ("arena.damaged" if damage in DAMAGES[:3] else "arena.foreign")
     assert found.value.text("en") != found.value.text("de")
     with pytest.warns(DamagedPart, match=re.escape(str(file))) as warned:
         again = played(10, out=kept)
     assert [each.message.damage.file for each in warned] == [file]
-    same(again, arena.load(ten))
+    same(again, arena.load_run(ten))
     first = {name: written for name, written in before.items() if "00000" in name}
     assert first.items() <= files(kept).items()
 
@@ -228,5 +228,5 @@ def test_a_damaged_or_foreign_part_is_named_and_played_again(kept, ten, damage, 
 def test_a_missing_part_is_played_without_a_word(kept, ten):
     for table in TABLES:
         (kept / table / "00000.parquet").unlink()
-    assert arena.load(kept).games["game"].tolist() == list(range(5, 10))
-    same(played(10, out=kept), arena.load(ten))
+    assert arena.load_run(kept).games["game"].tolist() == list(range(5, 10))
+    same(played(10, out=kept), arena.load_run(ten))

@@ -17,11 +17,11 @@ import attrs
 from golden.scenes import written_of
 
 from twingkit import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.learn.quiz import quiz_of
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.practice.panel import PracticePanel
@@ -86,7 +86,7 @@ def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[
         for answers in ways(lesson):
             panel = CoursePanel(game, lang, lesson=name, site=True, today=DAY)
             assert panel.controller is not None
-            panel.controller.run = run = Run(lesson)
+            panel.controller.run = run = LessonRun(lesson)
             for _ in run.steps:
                 if run.step.id not in seen:
                     seen.add(run.step.id)
@@ -106,7 +106,7 @@ def ways(lesson: Lesson) -> list[Mapping[str, str]]:
     return [solution, *({**solution, **step.only} for step in lesson.steps if step.only)]
 
 
-def solve(run: Run, answers: Mapping[str, str]) -> None:
+def solve(run: LessonRun, answers: Mapping[str, str]) -> None:
     """Answer the open step if it asks for something: a prediction by the rules, others as given."""
     step = run.step
     if step.kind == "check":
@@ -166,7 +166,7 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
         again.undo(len(again))
         for entry in game.transcript:
             question = again.question
-            if question is not None and not isinstance(question, Chance):
+            if question is not None and not isinstance(question, ChanceQuestion):
                 player = again.table.players[question.player]
                 answers = len(list(islice(question.options(), MANY)))
                 size = 0 if answers == 1 else 10 * answers + len(player.hand) + len(player.entourage)
@@ -259,7 +259,7 @@ def answered_lessons(game: str) -> Iterator[Screen]:
         for answers in ways(lesson):
             panel = CoursePanel(game, lesson=name, site=True, today=DAY)
             assert panel.controller is not None
-            panel.controller.run = run = Run(lesson)
+            panel.controller.run = run = LessonRun(lesson)
             for _ in run.steps:
                 if run.step.id not in seen:
                     seen.add(run.step.id)

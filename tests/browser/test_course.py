@@ -15,7 +15,7 @@ from browser.waiting import still
 
 from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import Lesson, Step
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit_widgets.panel.keys import GO_ON, LETTERS
@@ -90,7 +90,7 @@ def riding(page: Any) -> int:
 
 def check(page: Any, made: Lesson, press: Press) -> None:
     """Answer the five questions of the closing check."""
-    for item in Run(made).check_questions():
+    for item in LessonRun(made).check_questions():
         right = [choice.is_right for choice in item.choices].index(True)
         press(page.locator(f"[data-act=answer][data-value='{right}']"))
         page.locator(".tk-reply-right").wait_for()

@@ -17,8 +17,8 @@ def test_a_distribution_is_bars_without_a_zero_line_or_sides() -> None:
     assert list(bars.x) == list(hits)
     assert list(bars.y) == pytest.approx([100 * chance for chance in hits.values()])
     assert not figure.layout.shapes
-    assert charts.description(hits) == charts.description(figure)
-    assert "most likely 3, 85.3%" in charts.description(figure)
+    assert charts.figure_description(hits) == charts.figure_description(figure)
+    assert "most likely 3, 85.3%" in charts.figure_description(figure)
 
 
 @pytest.mark.parametrize("made", [ODDS.losses(winner="attacker"), ODDS.survivors(winner="attacker")])
@@ -34,7 +34,7 @@ def test_losses_and_survivors_are_a_curve_for_each_unit(made: object) -> None:
 def test_margins_are_rounded_and_written_like_their_axis() -> None:
     made = twing.margins("F: F5 F3 + F4 vs W: W6 W4")
     figure = charts.margins(made, lang="de")
-    assert "gleichauf 5,6\N{NO-BREAK SPACE}%" in charts.description(figure)
+    assert "gleichauf 5,6\N{NO-BREAK SPACE}%" in charts.figure_description(figure)
     texts = {text for trace in figure.data for text in trace.text}
     assert "28\N{NO-BREAK SPACE}%" in texts
     assert figure.layout.yaxis.ticksuffix == "\N{NO-BREAK SPACE}%"
@@ -45,14 +45,16 @@ def test_adjusted_effects_are_effects_and_no_shares() -> None:
     made = arena.adjusted_effects(played, ["got_hat", "starter"])
     figure = charts.effects(made)
     assert list(figure.data[0].x) == pytest.approx(sorted(made["effect"], reverse=True))
-    assert charts.description(made).startswith("Effect in log odds, 2 compared: largest for got_hat, +")
+    assert charts.figure_description(made).startswith(
+        "Effect in log odds, 2 compared: largest for got_hat, +"
+    )
     with pytest.raises(Fault, match=r"are the interval of “effect” here.*charts\.effects draws this frame"):
         charts.shares(made)
 
 
 def test_changes_of_no_side_are_named_by_their_own_meaning() -> None:
     figure = charts.worth(ember.worth("A6 E6 F8 A9 W1", ["+*"], cost="N3"))
-    description = charts.description(figure)
+    description = charts.figure_description(figure)
     assert description.startswith("How much higher the chance is")
     assert "A6 E6 F8 A9 W1, cost N3, number of turns: 2" in description
     assert "chance to win" not in description
@@ -60,5 +62,5 @@ def test_changes_of_no_side_are_named_by_their_own_meaning() -> None:
 
 
 def test_small_numbers_have_enough_digits() -> None:
-    description = charts.description(charts.spread(twing.distribution_table({"s": [0.03, 0.04, 0.012]})))
+    description = charts.figure_description(charts.spread(twing.percentile_table({"s": [0.03, 0.04, 0.012]})))
     assert "average 0.027, half from 0.021 to 0.035" in description

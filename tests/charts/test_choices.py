@@ -79,7 +79,7 @@ def test_panels_have_their_headings_and_share_their_scales(name: str) -> None:
     assert layout["xaxis"].get("range") == layout["xaxis2"].get("range")
     (low, high), (low2, high2) = layout["yaxis"]["domain"], layout["yaxis2"]["domain"]
     assert 1 >= high > low > high2 > low2 >= 0
-    assert charts.description(figure).count("case: ") == 2
+    assert charts.figure_description(figure).count("case: ") == 2
     assert function(name)(made[made["case"] == "one"]).data
 
 
@@ -124,7 +124,7 @@ def test_any_column_of_numbers_is_drawn(name: str) -> None:
     drawn = str(figure.to_plotly_json())
     number = float(row[column])
     assert str(number) in drawn or str(100 * number) in drawn or f"{number:g}" in drawn
-    assert charts.description(figure, lang="de").strip()
+    assert charts.figure_description(figure, lang="de").strip()
     with pytest.raises(Fault, match="has no column “nothing”"):
         function(name)([row], value="nothing")
     with pytest.raises(Fault, match="row 1"):
@@ -170,7 +170,7 @@ def test_a_missing_or_unfit_axis_is_named_with_what_is_expected() -> None:
 
 def test_a_sweep_draws_the_chance_to_win_in_both_figures() -> None:
     frame = sweep(twing.odds, "F: F{a} vs W: W{d}", {"a": [4, 5], "d": [5, 6]})
-    assert f"{100 * frame['win'][0]:.1f}%" in charts.description(charts.curves(frame))
+    assert f"{100 * frame['win'][0]:.1f}%" in charts.figure_description(charts.curves(frame))
     assert charts.heat_map(frame).data[1].text[0].strip("%") == f"{100 * frame['win'][0]:.0f}"
 
 

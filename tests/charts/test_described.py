@@ -31,21 +31,21 @@ def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
 @each_figure
 @each_language
 def test_a_description_tells_the_frame_and_its_figure_alike(name: str, lang: str) -> None:
-    description = charts.description(FRAMES[name], lang=lang)
+    description = charts.figure_description(FRAMES[name], lang=lang)
     assert (
         description
-        == charts.description(drawn(name, "en"), lang=lang)
-        == charts.description(drawn(name, "de"), lang=lang)
+        == charts.figure_description(drawn(name, "en"), lang=lang)
+        == charts.figure_description(drawn(name, "de"), lang=lang)
     )
     assert description.endswith(".")
-    assert description != charts.description(FRAMES[name], lang="de" if lang == "en" else "en")
+    assert description != charts.figure_description(FRAMES[name], lang="de" if lang == "en" else "en")
 
 
 def test_a_frame_of_no_figure_has_no_description() -> None:
     with pytest.raises(Fault, match="nothing"):
-        charts.description(frame([{"nothing": 1}]))
+        charts.figure_description(frame([{"nothing": 1}]))
     with pytest.raises(Fault, match="there is no figure"):
-        charts.description(FRAMES["odds"], kind="pie")
+        charts.figure_description(FRAMES["odds"], kind="pie")
 
 
 @each_figure
@@ -61,7 +61,7 @@ def test_plain_figures_need_neither_pandas_nor_plotly() -> None:
     code = (
         "import sys\nfrom twingkit import Odds, charts\n"
         "plain = charts.plotly_js_figure('odds', Odds(.5, .2, .3), lang='de', theme='dark')\n"
-        "assert plain['data'] and charts.description(plain, lang='de')\n"
+        "assert plain['data'] and charts.figure_description(plain, lang='de')\n"
         "assert not {'numpy', 'pandas', 'plotly'} & set(sys.modules)\n"
     )
     printed_by(code)

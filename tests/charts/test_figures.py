@@ -120,17 +120,17 @@ def test_without_a_language_and_a_theme_the_setting_holds_and_until_then_a_frame
 @pytest.mark.usefixtures("nothing_set")
 def test_a_description_without_a_language_is_told_as_the_figure_is() -> None:
     frame = FRAMES["odds"].copy()
-    german = charts.description(frame, lang="de")
-    assert charts.description(frame) == charts.description(frame, lang="en") != german
-    assert charts.description(charts.odds(frame, lang="de")) == german
+    german = charts.figure_description(frame, lang="de")
+    assert charts.figure_description(frame) == charts.figure_description(frame, lang="en") != german
+    assert charts.figure_description(charts.odds(frame, lang="de")) == german
     with in_language("de"):
-        assert charts.description(charts.plotly_js_figure("odds", frame)) == german
+        assert charts.figure_description(charts.plotly_js_figure("odds", frame)) == german
     frame.attrs["lang"] = "de"
-    assert charts.description(frame) == charts.description(charts.odds(frame)) == german
+    assert charts.figure_description(frame) == charts.figure_description(charts.odds(frame)) == german
     set_defaults(lang="en")
-    assert charts.description(frame) == charts.description(frame, lang="en")
+    assert charts.figure_description(frame) == charts.figure_description(frame, lang="en")
     set_defaults(lang="de")
-    assert charts.description(FRAMES["odds"]) == german
+    assert charts.figure_description(FRAMES["odds"]) == german
 
 
 @pytest.mark.usefixtures("nothing_set")
@@ -220,11 +220,13 @@ def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_
     cells, written = charts.heat_map(made).data
     assert list(cells.z[0]) == pytest.approx([0.5, 0.7])
     assert list(written.text) == ["30%", "50%"]
-    assert "in 1 pair the chances of both sides differ by at most 10 points." in charts.description(made)
-    assert "in 1 Paar unterscheiden sich die Gewinnchancen" in charts.description(made, lang="de")
+    assert "in 1 pair the chances of both sides differ by at most 10 points." in charts.figure_description(
+        made
+    )
+    assert "in 1 Paar unterscheiden sich die Gewinnchancen" in charts.figure_description(made, lang="de")
     twice = frame([{"x": x, "y": 1, "win": 0.3, "loss": loss} for x, loss in ((1, 0.3), (2, 0.4), (3, 0.41))])
-    assert "in 2 pairs the chances of both sides" in charts.description(twice)
-    assert "in 2 Paaren unterscheiden sich" in charts.description(twice, lang="de")
+    assert "in 2 pairs the chances of both sides" in charts.figure_description(twice)
+    assert "in 2 Paaren unterscheiden sich" in charts.figure_description(twice, lang="de")
     grid = sweep(twing.odds, "F: F{a} vs W: W{d}", {"a": range(1, 8), "d": range(1, 8)})
     cells = charts.heat_map(grid).data[0]
     at = {(row["a"], row["d"]): row["edge"] for row in grid.to_dict("records")}
@@ -239,7 +241,7 @@ def test_a_figure_says_under_which_rules_its_numbers_hold(name: str, lang: str, 
     draw = function(name)
     figure = draw(made, lang=lang)
     assert f"{words} german ties=defender." in texts(figure).replace("\n", " ")
-    assert "german ties=defender" in charts.description(figure, lang=lang)
+    assert "german ties=defender" in charts.figure_description(figure, lang=lang)
     assert words not in texts(draw(FRAMES[name], lang=lang))
 
 
@@ -392,7 +394,7 @@ def analysis_frames(lang: str) -> dict[str, Any]:
     from twingkit.twing.analysis.margins import margins
     from twingkit.twing.analysis.responses.response_tree import response_tree
     from twingkit.twing.analysis.worth import worth
-    from twingkit.twing.exact_odds.duel_odds import duel_results, duel_table
+    from twingkit.twing.exact_odds.duel_odds import duel_odds_table, duel_results
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings, endgame_results
     from twingkit.twing.exact_odds.odds_many import odds_many
 
@@ -405,7 +407,7 @@ def analysis_frames(lang: str) -> dict[str, Any]:
         "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),
         "response_tree": response_tree(LINE, attack_face="2", defence_face="Cross", lang=lang),
         "duel results": duel_results(DUEL),
-        "duel table": duel_table(DUEL),
+        "duel table": duel_odds_table(DUEL),
         "endgame results": endgame_results(ENDGAME),
         "endgame pairings": endgame_pairings(ENDGAME),
     }
@@ -416,8 +418,8 @@ def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path
     for name, made in analysis_frames(lang).items():
         kind = name.split()[0]
         figure = drawn(kind, made=made)
-        description = charts.description(made, lang=lang)
-        assert description == charts.description(figure, lang=lang), name
+        description = charts.figure_description(made, lang=lang)
+        assert description == charts.figure_description(figure, lang=lang), name
         assert "{" not in description, name
         loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
         assert drawn(kind, made=loaded).to_json() == figure.to_json(), name
@@ -469,7 +471,7 @@ def test_bars_of_a_sweep_are_labelled_by_what_varies() -> None:
 def test_curves_of_edges_are_titled_by_what_they_show() -> None:
     rows = [{"x": x, "series": "a", "edge": x / 10} for x in range(3)]
     assert "Win minus loss" in texts(charts.curves(rows))
-    assert "Win minus loss" in charts.description(charts.curves(rows))
+    assert "Win minus loss" in charts.figure_description(charts.curves(rows))
     assert "Sieg minus Niederlage" in texts(charts.curves(rows, lang="de"))
 
 

@@ -34,7 +34,7 @@ class Shell:
 def test_a_figure_is_kept_with_its_description_and_needs_nothing_from_outside() -> None:
     figure = charts.odds(twing.odds_many([LINE]), lang="de")
     kept = figure.self_contained_html()
-    assert charts.description(figure, lang="de") in kept.replace("&#x27;", "'")
+    assert charts.figure_description(figure, lang="de") in kept.replace("&#x27;", "'")
     assert "Plotly.newPlot" in kept
     assert 'src="http' not in kept
     assert len(figure.self_contained_html(with_script=False)) < 50_000 < len(kept)

@@ -8,13 +8,13 @@ import pytest
 from twingkit import arena, charts, ember, imajica, imperium, sweep, twing
 from twingkit.analyse.charts import averages, box_plots, curve
 from twingkit.analyse.charts.theme import PALETTE_BY_THEME, SYMBOLS
-from twingkit.analyse.charts.wording import has_sentence
+from twingkit.analyse.charts.wording import has_figure_sentence
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.comparison import (
     GAME_MEASURES,
     differences_from_baseline,
-    distribution_table,
     mean_by_run,
+    percentile_table,
 )
 from twingkit.twing.analysis.own_element import own_element_odds
 from twingkit.twing.analysis.sample_battles import sample_battles
@@ -37,7 +37,7 @@ def frames(runs):
         "means": mean_by_run(runs),
         "changes": differences_from_baseline(runs),
         "shares": differences_from_baseline(runs, "starter_won"),
-        "spread": distribution_table({name: each.games["rounds"] for name, each in runs.items()}),
+        "spread": percentile_table({name: each.games["rounds"] for name, each in runs.items()}),
         "held": worth_spread(worth(sample_battles(6, 2), ["+cat", "+trap", "+miromon"])),
         "curves": own_element_odds(range(-2, 3)),
         "shield_or_spells": shield_vs_spells_odds(range(3)),
@@ -67,14 +67,18 @@ def text_of(figure) -> str:
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_frame_of_the_studies_can_be_drawn_and_told(frames, name, lang, theme):
     figure = getattr(charts, FIGURES[name])(frames[name], lang=lang, theme=theme)
-    assert charts.description(figure, lang=lang).endswith(".") or name in ("means", "changes", "shares")
-    written = text_of(figure) + charts.description(figure, lang=lang)
+    assert charts.figure_description(figure, lang=lang).endswith(".") or name in (
+        "means",
+        "changes",
+        "shares",
+    )
+    written = text_of(figure) + charts.figure_description(figure, lang=lang)
     assert "{" not in written
     assert "nan" not in written.lower()
     labels = "label" if "label" in frames[name] else "series"
     drawn = written.replace("<br>", " ").replace("\n", " ")
     for label in frames[name][labels]:
-        assert str(label) in charts.description(figure, lang=lang)
+        assert str(label) in charts.figure_description(figure, lang=lang)
         assert str(label).split()[0] in drawn
 
 
@@ -112,7 +116,7 @@ def test_shares_are_told_in_percent_and_their_differences_in_points(frames):
     frame.attrs["value"] = "share"
     figure = charts.means(frame)
     assert list(figure.data[0].x) == [50]
-    assert "50.0% (40.0% to 60.0%)" in charts.description(figure)
+    assert "50.0% (40.0% to 60.0%)" in charts.figure_description(figure)
     assert figure.layout.xaxis.ticksuffix == "%"
     change = frames["shares"].iloc[0]
     assert list(charts.means(frames["shares"]).data[0].x)[-1] == pytest.approx(
@@ -122,7 +126,7 @@ def test_shares_are_told_in_percent_and_their_differences_in_points(frames):
 
 
 def test_every_measure_has_its_words():
-    assert all(has_sentence(f"means.measure.{measure}") for measure in GAME_MEASURES)
+    assert all(has_figure_sentence(f"means.measure.{measure}") for measure in GAME_MEASURES)
 
 
 def test_what_differences_are_against_stands_below_the_title(frames):
@@ -236,7 +240,7 @@ def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_
     figure = charts.heat_map(frame, lang=lang)
     assert figure.data[0].z[0][0] == pytest.approx(float(frame.value[0]))
     figure_texts = (
-        figure.layout.title.text + charts.description(figure) + "".join(figure.data[0].hovertext[0])
+        figure.layout.title.text + charts.figure_description(figure) + "".join(figure.data[0].hovertext[0])
     )
     assert "Chance" in figure_texts
     assert not any(word in figure_texts for word in ("attacker", "Angreifer", "wins", "gewinnt"))
@@ -249,18 +253,18 @@ def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_
 )
 def test_standings_of_players_are_drawn_as_they_are(lang, strength, won):
     played = arena.simulate(20, ["steady", "greedy"], variant="short", seed=1, processes=1)
-    strengths, pairs = arena.strengths(played), arena.head_to_head(played)
+    strengths, pairs = arena.player_strengths(played), arena.head_to_head(played)
     figure = charts.means(strengths, lang=lang)
     assert strength in figure.layout.title.text
-    assert all(name in charts.description(figure) for name in ("steady", "greedy"))
+    assert all(name in charts.figure_description(figure) for name in ("steady", "greedy"))
     met = charts.means(pairs, lang=lang)
     assert won in met.layout.title.text
-    assert "greedy – steady" in charts.description(met)
-    assert "85" in charts.description(met)  # steady won 17 of 20
+    assert "greedy – steady" in charts.figure_description(met)
+    assert "85" in charts.figure_description(met)  # steady won 17 of 20
 
 
 def test_bars_of_a_duel_and_of_supporters_have_their_names():
-    duel = charts.odds(twing.duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
+    duel = charts.odds(twing.duel_odds_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
     assert "battle 2 at 1-0" in str(duel.to_dict())
     line = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
     assert "A: + W3" in str(charts.odds(twing.support_payoff_table(line)).to_dict())

@@ -40,7 +40,7 @@ def figures_of(page: Path) -> dict[str, Any]:
 
 
 def test_a_page_holds_all_it_needs(tmp_path: Path) -> None:
-    file = charts.save(FIGURE, tmp_path / "new" / "odds.html")
+    file = charts.save_figure(FIGURE, tmp_path / "new" / "odds.html")
     page = file.read_text(encoding="utf-8")
     assert "plotly.js v" in page
     assert not re.search(r"<(script|link|img)[^>]* (src|href)=", page)
@@ -52,7 +52,7 @@ def test_a_page_holds_all_it_needs(tmp_path: Path) -> None:
 
 def test_many_pages_can_share_one_script(tmp_path: Path) -> None:
     for name in ("a.html", "deep/b.html"):
-        charts.save(FIGURE, tmp_path / name, shared=tmp_path / "js")
+        charts.save_figure(FIGURE, tmp_path / name, shared=tmp_path / "js")
     assert '<script src="js/plotly.min.js">' in (tmp_path / "a.html").read_text(encoding="utf-8")
     assert '<script src="../js/plotly.min.js">' in (tmp_path / "deep/b.html").read_text(encoding="utf-8")
     assert (tmp_path / "js/plotly.min.js").stat().st_size == saving.plotly_script_file().stat().st_size
@@ -61,7 +61,9 @@ def test_many_pages_can_share_one_script(tmp_path: Path) -> None:
 
 def test_a_page_of_the_theme_auto_has_both_themes(tmp_path: Path) -> None:
     found = figures_of(
-        charts.save(charts.odds(Odds(0.5, 0.2, 0.3), theme="auto"), tmp_path / "a.html", shared=tmp_path)
+        charts.save_figure(
+            charts.odds(Odds(0.5, 0.2, 0.3), theme="auto"), tmp_path / "a.html", shared=tmp_path
+        )
     )
     assert found["light"]["data"][0]["marker"]["color"] == theme.palette("light").win
     assert found["dark"]["data"][0]["marker"]["color"] == theme.palette("dark").win
@@ -70,7 +72,7 @@ def test_a_page_of_the_theme_auto_has_both_themes(tmp_path: Path) -> None:
 
 def test_a_label_cannot_end_the_script(tmp_path: Path) -> None:
     figure = charts.odds([{"label": "</script><b>", "win": 1, "tie": 0, "loss": 0}] * 2, lang="de")
-    page = charts.save(figure, tmp_path / "a.html", shared=tmp_path).read_text(encoding="utf-8")
+    page = charts.save_figure(figure, tmp_path / "a.html", shared=tmp_path).read_text(encoding="utf-8")
     assert page.count("</script>") == 2
     assert '<html lang="de">' in page
 
@@ -78,7 +80,7 @@ def test_a_label_cannot_end_the_script(tmp_path: Path) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("ground", ["light", "auto"])
 def test_a_page_draws_without_a_network(tmp_path: Path, visit: Any, ground: str) -> None:
-    file = charts.save(charts.odds(Odds(0.5, 0.2, 0.3), theme=ground), tmp_path / "a.html")
+    file = charts.save_figure(charts.odds(Odds(0.5, 0.2, 0.3), theme=ground), tmp_path / "a.html")
     page = visit(width=360, color_scheme="dark").page
     page.goto(file.as_uri())
     page.get_by_text("The attacker wins 50%").wait_for()
@@ -113,7 +115,7 @@ def test_a_report_is_one_page_of_texts_tables_and_figures(tmp_path: Path) -> Non
 
 @pytest.mark.browser
 def test_a_picture_is_as_wide_as_asked(tmp_path: Path) -> None:
-    content = charts.save(FIGURE, tmp_path / "a.png", width=360, scale=2).read_bytes()
+    content = charts.save_figure(FIGURE, tmp_path / "a.png", width=360, scale=2).read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", content[16:24]) == (720, 2 * FIGURE.layout.height)
 
@@ -123,7 +125,7 @@ def test_a_picture_is_as_wide_as_asked(tmp_path: Path) -> None:
 def test_any_plotly_figure_becomes_a_picture(tmp_path: Path, ending: str, start: bytes) -> None:
     frame = pd.DataFrame({"day": pd.date_range("2024-01-01", periods=3), "wins": [1, 2, 4]})
     assert (
-        charts.save(px.line(frame, x="day", y="wins"), tmp_path / f"a.{ending}")
+        charts.save_figure(px.line(frame, x="day", y="wins"), tmp_path / f"a.{ending}")
         .read_bytes()
         .startswith(start)
     )
@@ -131,9 +133,9 @@ def test_any_plotly_figure_becomes_a_picture(tmp_path: Path, ending: str, start:
 
 @pytest.mark.browser
 def test_a_drawing_has_the_texts_of_the_figure(tmp_path: Path) -> None:
-    svg = charts.save(charts.odds(Odds(0.5, 0.2, 0.3), lang="de"), tmp_path / "a.svg", width=720).read_text(
-        "utf-8"
-    )
+    svg = charts.save_figure(
+        charts.odds(Odds(0.5, 0.2, 0.3), lang="de"), tmp_path / "a.svg", width=720
+    ).read_text("utf-8")
     assert 'width="720"' in svg
     assert "50,0\N{NO-BREAK SPACE}%" in svg
 
@@ -147,7 +149,7 @@ def test_a_browser_that_ends_at_once_is_named_with_its_failure(
     fake.chmod(0o755)
     monkeypatch.setenv("BROWSER_PATH", str(fake))
     with pytest.raises(Fault, match=r"chromium could not take the picture"):
-        charts.save(FIGURE, tmp_path / "a.svg")
+        charts.save_figure(FIGURE, tmp_path / "a.svg")
     assert not (tmp_path / "a.svg").exists()
 
 
@@ -156,7 +158,7 @@ def test_a_browser_that_never_answers_is_given_up(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(pictures, "_TIME_LIMIT_S", 0.05)
     monkeypatch.setattr("kaleido.calc_fig_sync", lambda *_, **__: Event().wait())
     with pytest.raises(Fault, match="TimeoutError"):
-        charts.save(FIGURE, tmp_path / "a.png")
+        charts.save_figure(FIGURE, tmp_path / "a.png")
     assert not (tmp_path / "a.png").exists()
 
 
@@ -166,7 +168,7 @@ def test_without_kaleido_a_picture_says_how_to_install_it(
 ) -> None:
     monkeypatch.setattr(pictures, "find_spec", lambda name: None)
     with pytest.raises(Fault, match=r"pip install"):
-        charts.save(px.line(x=[1, 2], y=[1, 2]), tmp_path / f"a.{ending}")
+        charts.save_figure(px.line(x=[1, 2], y=[1, 2]), tmp_path / f"a.{ending}")
 
 
 def test_without_a_browser_a_picture_points_to_the_page(
@@ -176,7 +178,7 @@ def test_without_a_browser_a_picture_points_to_the_page(
     monkeypatch.delenv("BROWSER_PATH", raising=False)
     monkeypatch.setattr(pictures, "BROWSER_PATHS", ())
     with pytest.raises(Fault, match=r"chromium.*\.html") as refused:
-        charts.save(FIGURE, tmp_path / "a.png")
+        charts.save_figure(FIGURE, tmp_path / "a.png")
     assert "Eine Seite (.html)".casefold() in refused.value.text("de").casefold()
     assert not (tmp_path / "a.png").exists()
 
@@ -186,7 +188,7 @@ def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     fake.write_text("#!/bin/sh\nexit 3\n")
     monkeypatch.setenv("BROWSER_PATH", str(fake))
     with pytest.raises(Fault, match="pictures need Chromium"):
-        charts.save(FIGURE, tmp_path / "a.png")
+        charts.save_figure(FIGURE, tmp_path / "a.png")
     fake.chmod(0o755)
     assert pictures.find_browser() == str(fake)
 
@@ -194,7 +196,7 @@ def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("name", ["a.gif", "a", "a.html.zip"])
 def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(Fault, match=r"\.html, \.png, \.svg, \.pdf"):
-        charts.save(FIGURE, tmp_path / name)
+        charts.save_figure(FIGURE, tmp_path / name)
     with pytest.raises(Fault, match=r"\.csv, \.parquet, \.xlsx, \.tex"):
         charts.save_table(FRAME, tmp_path / name)
     assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.saved_lists import MAX_LISTS, LearnerProgress, SavedLists, merge_lists
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 
@@ -50,7 +50,7 @@ def test_nothing_is_reported_of_topics_that_are_not_on_the_list() -> None:
 
 def test_a_lesson_counts_also_if_it_was_done_before() -> None:
     learned = LearnerProgress(
-        {}, {"twing": Progress(finished_lessons={"shield"}, check_scores={"shield": (4, 5)})}
+        {}, {"twing": CourseProgress(finished_lessons={"shield"}, check_scores={"shield": (4, 5)})}
     )
     begun = SavedLists().start_or_continue("Ida", LIST, learned)
     begun.record_days(learned, DAY)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.links import LinkError, pack_text
+from twingkit.core.links import DamagedLinkError, pack_text
 from twingkit.core.messages import Fault
 from twingkit.learn import classroom
-from twingkit.learn.classroom import Result, RuleCount, Task, TaskList, TaskState
+from twingkit.learn.classroom import RuleQuestionCounts, Task, TaskList, TaskListResult, TaskState
 from twingkit.learn.classroom.result import MAX_NAME_LENGTH, STATES
 from twingkit.learn.classroom.task_list import LONGEST_WORD, MAX_TASKS
 
@@ -45,7 +45,7 @@ def names() -> st.SearchStrategy[str]:
 
 
 @st.composite
-def results(draw: st.DrawFn) -> Result:
+def results(draw: st.DrawFn) -> TaskListResult:
     items = []
     for key in draw(st.lists(st.sampled_from(KEYS), unique=True)):
         right, more = draw(st.integers(0, 4000)), draw(st.integers(0, 4000))
@@ -53,12 +53,12 @@ def results(draw: st.DrawFn) -> Result:
             TaskState(key, draw(st.sampled_from(STATES)), right, right + more, draw(counts), 20261124)
         )
     rules = [
-        RuleCount(rule, 5, draw(st.integers(0, 5)))
+        RuleQuestionCounts(rule, 5, draw(st.integers(0, 5)))
         for rule in draw(st.lists(st.sampled_from(("TW-BAT-4", "IM-ACT-s_retreat", "EM-1")), unique=True))
     ]
     when = draw(st.datetimes(datetime(2000, 1, 1), datetime(2999, 1, 1))).replace(second=0, microsecond=0)
     sign = draw(st.from_regex(r"[0-9a-f]{8}", fullmatch=True))
-    return Result(
+    return TaskListResult(
         name=draw(names()), list_checksum=sign, when=when, task_states=tuple(items), rule_counts=tuple(rules)
     )
 
@@ -118,7 +118,7 @@ def test_lists_have_limits() -> None:
 
 
 def test_a_link_that_inflates_is_refused_before_it_is_unpacked() -> None:
-    with pytest.raises(LinkError, match="200"):
+    with pytest.raises(DamagedLinkError, match="200"):
         TaskList.from_token(pack_text("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
 
 
@@ -146,13 +146,15 @@ def test_a_task_says_what_the_installed_games_lack(line: str, lack: str | None) 
 
 
 @given(results())
-def test_a_result_comes_back_as_it_went(result: Result) -> None:
-    assert Result.from_token(result.token) == result
+def test_a_result_comes_back_as_it_went(result: TaskListResult) -> None:
+    assert TaskListResult.from_token(result.token) == result
     assert len(result.token.split()) == 1  # no blank at which a mail could break it
 
 
 @given(results(), st.data())
-def test_a_result_that_was_changed_by_hand_says_so_or_is_refused(result: Result, data: st.DataObject) -> None:
+def test_a_result_that_was_changed_by_hand_says_so_or_is_refused(
+    result: TaskListResult, data: st.DataObject
+) -> None:
     text = result.token
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from("0123456789abcdef;|=x"))
@@ -160,7 +162,7 @@ def test_a_result_that_was_changed_by_hand_says_so_or_is_refused(result: Result,
     if changed == text:
         return
     with suppress(Fault):  # refused, with a reason
-        assert Result.from_token(changed).is_altered
+        assert TaskListResult.from_token(changed).is_altered
 
 
 @given(texts)
@@ -188,12 +190,12 @@ def test_no_text_breaks_the_reading_of_results(text: str) -> None:
 )
 def test_a_bad_line_names_its_number_and_what_was_expected(change: object, said: str) -> None:
     items = (TaskState("first:ember", "done", day_done=20261124),)
-    good = Result(
+    good = TaskListResult(
         name="Ida",
         list_checksum="1c7a90d4",
         when=WHEN,
         task_states=items,
-        rule_counts=(RuleCount("TW-BAT-4", 5, 2),),
+        rule_counts=(RuleQuestionCounts("TW-BAT-4", 5, 2),),
     )
     pile = classroom.parse_results(f"{good.token}\n\n{change(good.token)}\n")  # type: ignore[operator] # parametrized
     assert [fault.line_number for fault in pile.faults] == [3]
@@ -204,10 +206,10 @@ def test_a_bad_line_names_its_number_and_what_was_expected(change: object, said:
 # -- many of them
 
 
-def _result(name: str, minute: int, done: int = 1, of: str = "1c7a90d4", missed: int = 1) -> Result:
+def _result(name: str, minute: int, done: int = 1, of: str = "1c7a90d4", missed: int = 1) -> TaskListResult:
     items = tuple(TaskState(key, "done" if n < done else "open") for n, key in enumerate(KEYS))
-    rules = (RuleCount("TW-BAT-4", 2, missed), RuleCount("TW-BAT-5", 1, 0))
-    return Result(
+    rules = (RuleQuestionCounts("TW-BAT-4", 2, missed), RuleQuestionCounts("TW-BAT-5", 1, 0))
+    return TaskListResult(
         name=name, list_checksum=of, when=WHEN.replace(minute=minute), task_states=items, rule_counts=rules
     )
 
@@ -258,7 +260,7 @@ def test_the_tables_count_who_missed_what() -> None:
     text = "\n".join(
         _result(name, 1, missed=missed).token for name, missed in (("Ann", 2), ("Bo", 1), ("Cy", 0))
     )
-    frame, missed = classroom.results_frame(text), classroom.missed_frame(text)
+    frame, missed = classroom.results_frame(text), classroom.missed_rules_frame(text)
     assert frame["name"].tolist() == ["Ann", "Bo", "Cy"]
     assert frame[KEYS[0]].tolist() == ["done"] * 3
     assert frame["missed_rules"].tolist() == ["TW-BAT-4=2", "TW-BAT-4=1", ""]
@@ -269,4 +271,4 @@ def test_the_tables_count_who_missed_what() -> None:
 
 def test_a_name_that_is_a_formula_is_text_in_a_spreadsheet() -> None:
     result = _result('=HYPERLINK("x")', 1)
-    assert '"\'=HYPERLINK(""x"")"' in classroom.csv_text(result.token)
+    assert '"\'=HYPERLINK(""x"")"' in classroom.results_csv_text(result.token)

@@ -12,7 +12,7 @@ from twingkit import imperium, twing
 from twingkit.cli import commands
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.twing.exact_odds.attack_lines import line_kind, parse_attack_line
+from twingkit.twing.exact_odds.attack_lines import attack_line_kind, parse_attack_line
 
 SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 & cat with A: + W3"
 DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
@@ -74,7 +74,7 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, words):
 def test_a_plain_battle_stays_what_it_is():
     line = "F: F5 vs W: W6 & cat"
     assert isinstance(parse_attack_line(line), twing.Battle)
-    assert line_kind(parse_attack_line(line)) == "battle"
+    assert attack_line_kind(parse_attack_line(line)) == "battle"
 
 
 @pytest.mark.parametrize(("line", "kind"), WAYS)

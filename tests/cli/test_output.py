@@ -70,7 +70,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("records")
-    game = twing.battle_game(LINE, seed=1).play(twing.best_answer)
+    game = twing.battle_game(LINE, seed=1).play(twing.best_battle_answer)
     (home / "record.txt").write_text(game.record, encoding="utf-8")
     return home
 

@@ -78,7 +78,7 @@ def test_a_folder_keeps_the_games_and_the_same_command_goes_on(tmp_path):
     done = played("greedy,random", "--out", str(out))
     assert done.exit_code == 0
     assert done.stdout.splitlines()[-1].endswith(str(out))
-    assert len(arena.load(out).games) == 12
+    assert len(arena.load_run(out).games) == 12
     written = {file: file.stat().st_mtime_ns for file in out.rglob("*.parquet")}
     again = played("greedy,random", "--out", str(out))
     assert again.stdout == done.stdout
@@ -114,7 +114,7 @@ def test_a_cluster_says_what_one_core_says(tmp_path):
     assert done.exit_code == 0
     assert done.stderr == ""
     assert done.stdout.splitlines()[:-1] == played().stdout.splitlines()
-    assert arena.load(tmp_path).games_finished == 12
+    assert arena.load_run(tmp_path).games_finished == 12
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,11 @@ def test_a_cluster_says_what_one_core_says(tmp_path):
 )
 def test_ctrl_c_sums_up_what_is_finished_and_says_how_to_go_on(monkeypatch, tmp_path, lang, said):
     arena.simulate(5, ["greedy", "random"], "short", processes=1, out=tmp_path)
-    kept = arena.load(tmp_path)
+    kept = arena.load_run(tmp_path)
     kept.games_requested = 12
 
     def stop(*_: object, **__: object):
-        raise arena.Stopped(kept)
+        raise arena.ArenaInterrupted(kept)
 
     monkeypatch.setattr(arena, "simulate", stop)
     done = played("greedy,random", "--out", str(tmp_path), "--lang", lang)

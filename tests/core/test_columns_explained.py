@@ -19,9 +19,9 @@ from twingkit import arena, ember, imajica, imperium, twing
 from twingkit.core.language import localized
 from twingkit.core.tables.column_meanings import (
     describe_columns,
-    listed_table_of,
     listed_tables,
     table_columns,
+    table_key_of_function,
 )
 from twingkit.core.words import LANGUAGES
 from twingkit.odds.odds import Odds
@@ -44,7 +44,7 @@ def taking() -> Any:
 
 
 MORE: dict[str, Callable[[], Any]] = {
-    "twing.played_defence_results": lambda: twing.played_defence_results(played()),
+    "twing.played_defence_hold_rates": lambda: twing.played_defence_hold_rates(played()),
     "twing.differences_from_baseline": lambda: twing.differences_from_baseline(
         {"one": played(), "two": played()}
     ),
@@ -58,14 +58,14 @@ MORE: dict[str, Callable[[], Any]] = {
     "twing.best_shield_shares": lambda: twing.best_shield_shares(
         twing.best_defences([twing.Situation.parse(HANDS)])
     ),
-    "twing.distribution_table": lambda: twing.distribution_table({"one": [1.0, 2.0]}),
+    "twing.percentile_table": lambda: twing.percentile_table({"one": [1.0, 2.0]}),
     "twing.first_player_win_rates": lambda: twing.first_player_win_rates({"one": played()}),
     "twing.worth_by_lead": lambda: twing.worth_by_lead(twing.worth([LINE] * 5, ["+hat"])),
     "twing.worth_spread": lambda: twing.worth_spread(twing.worth([LINE])),
     "imperium.max_influence_by_resources": lambda: imperium.max_influence_by_resources([(4, 2), (1, 3)], 1),
-    "imperium.arrivals": lambda: imperium.arrivals(galaxy(), "18"),
-    "imperium.builds": lambda: imperium.builds(imperium.products("sol", []), 2, 4),
-    "imperium.objectives_outlook": lambda: imperium.objectives_outlook(galaxy()),
+    "imperium.possible_arrivals": lambda: imperium.possible_arrivals(galaxy(), "18"),
+    "imperium.affordable_builds": lambda: imperium.affordable_builds(imperium.products("sol", []), 2, 4),
+    "imperium.objective_progress_table": lambda: imperium.objective_progress_table(galaxy()),
     "imperium.products": lambda: imperium.products("sol", ["ws"]),
     "imperium.shortest_research_orders": lambda: imperium.shortest_research_orders(
         "cv2", "hacan", ["amd", "st"]
@@ -73,7 +73,7 @@ MORE: dict[str, Callable[[], Any]] = {
     "imperium.threats": lambda: imperium.threats(galaxy(), "18"),
     "imperium.deciding_voters": lambda: imperium.deciding_voters({"for": 5, "against": 7}, "for", VOTERS),
     "imperium.ways_to_pay": lambda: imperium.ways_to_pay({"jord": 4}, goods=1, cost=3),
-    "ember.keep_table": lambda: ember.keep_table(HAND, "N3", turns=1),
+    "ember.keep_choices_table": lambda: ember.keep_choices_table(HAND, "N3", turns=1),
     "ember.conjurable_creatures": lambda: ember.conjurable_creatures(HAND),
     "ember.pool_chances": lambda: ember.pool_chances(HAND, 1, exact=True),
     "ember.worth": lambda: ember.worth(HAND, ["+*"]),
@@ -88,23 +88,27 @@ MORE: dict[str, Callable[[], Any]] = {
 HAND = "E5 A12 W6 F8 A6"
 FIGHT = "imajica: p1 active sartori; p2 active dowd; circle slew"
 SLEW = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
-VOTERS = [imperium.Voter("p2", (4,)), imperium.Voter("p3", (1, 1))]
+VOTERS = [imperium.RemainingVoter("p2", (4,)), imperium.RemainingVoter("p3", (1, 1))]
 
 FRAMED: dict[str, Callable[[], Any]] = {
-    "imperium.best_order": lambda: imperium.best_order(SPACE, "attacker"),
-    "imperium.retreat_in_round": lambda: imperium.retreat_in_round(SPACE, "attacker", round_number=2),
+    "imperium.rank_policies": lambda: imperium.rank_policies(SPACE, "attacker"),
+    "imperium.retreat_odds_in_round": lambda: imperium.retreat_odds_in_round(
+        SPACE, "attacker", round_number=2
+    ),
     "imperium.counterattack_odds": lambda: imperium.counterattack_odds(galaxy(), taking()),
     "imperium.take_odds": taking,
-    "imperium.retreat_odds": lambda: imperium.retreat_odds(SPACE, "attacker", below=0.3),
+    "imperium.odds_with_retreat": lambda: imperium.odds_with_retreat(SPACE, "attacker", below=0.3),
     "twing.odds_with_hidden_cards": lambda: twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2"),
     "twing.lost_card_distribution": lambda: twing.lost_card_distribution(LINE, side="attacker"),
     "ember.refresh_chance": lambda: ember.refresh_chance(HAND, "N3", turns=1, samples=20),
     "ember.tie_odds": lambda: ember.tie_odds("A12 A11", 2),
     "imajica.best_alliances": lambda: imajica.best_alliances(SLEW),
     "imajica.best_defenders": lambda: imajica.best_defenders(FIGHT, "challenge dowd with sartori"),
-    "imajica.best_split": lambda: imajica.exact_odds.damage_split.split_damage({"irish": 7}, {"irish": 4}, 9),
+    "imajica.best_damage_split": lambda: imajica.exact_odds.damage_split.deadliest_damage_split(
+        {"irish": 7}, {"irish": 4}, 9
+    ),
     "imajica.can_they_stop": lambda: imajica.can_they_stop(SLEW, "seize slew with sartori"),
-    "imajica.deck_curves": lambda: imajica.deck_curves(next(iter(imajica.load_decks().values()))),
+    "imajica.deck_counts": lambda: imajica.deck_counts(next(iter(imajica.load_decks().values()))),
     "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
 }
 """The functions whose results have a table, `.frame()`, each with a call."""
@@ -167,7 +171,7 @@ def test_a_table_speaks_the_language_that_was_asked_for() -> None:
 
 def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
     unknown = twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2").frame()
-    orders = imperium.best_order(SPACE, "attacker").frame()
+    orders = imperium.rank_policies(SPACE, "attacker").frame()
     left = imperium.odds(SPACE).survivors("attacker")
     for frame in (unknown, orders, left):
         assert list(frame.attrs["columns"]) == list(frame.columns)
@@ -191,7 +195,7 @@ def test_such_a_table_speaks_german_too(name: str) -> None:
     german, english = framed(answer, "de").attrs["columns"], framed(answer).attrs["columns"]
     assert list(german) == list(english)
     assert all(german[column] != english[column] for column in german)
-    listed = table_columns(*listed_table_of(function(name)))
+    listed = table_columns(*table_key_of_function(function(name)))
     assert all(any(entry.match_placeholders(column) is not None for entry in listed) for column in english)
     assert all(f"    {entry.name}: " in (inspect.getdoc(function(name)) or "") for entry in listed)
 

@@ -25,12 +25,12 @@ from twingkit import ember, imajica, imperium, twing
 from twingkit.core.arguments import ArgumentKind
 from twingkit.core.errors import KitError
 from twingkit.core.language import in_language
-from twingkit.core.questions import InputRefusal
+from twingkit.core.questions import RefusalWithRuleId
 from twingkit.core.slices import SlowError
-from twingkit.imperium.battle.exact_odds.optimum import OptimumError
+from twingkit.imperium.battle.exact_odds.optimum import OptimumBudgetError
 from twingkit.learn.first_game.first_game import FirstGameSettings
 from twingkit.referee.referee_rules import RefereeRules
-from twingkit.twing.notation.duel_line import DuelError
+from twingkit.twing.notation.duel_line import IllegalDuelError
 
 NO_VALUES = (
     *(GeneratorType, FunctionType, ModuleType, AbstractContextManager, ArgumentKind),
@@ -140,12 +140,12 @@ def errors() -> list[Exception]:
     book = imperium.rulebook()
     made: list[Exception] = [
         refusal,
-        InputRefusal(refusal.rule, refusal.case, refusal.ruling.facts, refusal.ruling.book),
+        RefusalWithRuleId(refusal.rule, refusal.case, refusal.ruling.facts, refusal.ruling.book),
         refusal.for_reader({"attacker": "you"}),
-        twingkit.BattleError([refusal]),
-        DuelError([refusal], [1]),
+        twingkit.IllegalBattleError([refusal]),
+        IllegalDuelError([refusal], [1]),
         SlowError(90.0, 60.0),
-        OptimumError((3, 4), 12, 10),
+        OptimumBudgetError((3, 4), 12, 10),
     ]
     for call in (
         lambda: twing.odds("F: F5 F3 W1 vs W: W6"),
@@ -182,7 +182,7 @@ def test_every_error_comes_back_as_it_was() -> None:
 def test_a_refused_line_in_a_pool_of_processes_raises_its_error() -> None:
     with multiprocessing.Pool(1) as pool:
         work = pool.map_async(twing.odds, ["F: F5 vs W: W6", "F: F5 W3 vs W: W6"])
-        with pytest.raises(twingkit.BattleError, match="same element"):
+        with pytest.raises(twingkit.IllegalBattleError, match="same element"):
             work.get(timeout=60)
         fought = pool.map_async(imperium.odds, ["space: 3 cruiser vs 2 dreadnought"]).get(timeout=60)
     assert same(fought, [imperium.odds("space: 3 cruiser vs 2 dreadnought")])

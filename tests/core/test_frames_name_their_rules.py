@@ -18,14 +18,14 @@ TWING = {
     "advise": (HANDS,),
     "best_defences": ([twing.Situation.parse(HANDS)],),
     "ranked_duel_plans": (DUEL,),
-    "best_line": (LINE,),
+    "best_play_line": (LINE,),
     "creature_points_lost": ([LINE],),
-    "duel_balances": (DUEL,),
+    "duel_gains_and_costs": (DUEL,),
     "duel_results": (DUEL,),
-    "duel_table": (DUEL,),
+    "duel_odds_table": (DUEL,),
     "endgame_pairings": (ENDGAME,),
     "endgame_results": (ENDGAME,),
-    "first_responses": (LINE,),
+    "first_response_chances": (LINE,),
     "hidden_hands": ("F: hand F5 F3 + F4 vs W: hand ? + W4",),
     "margins": (LINE,),
     "odds_many": ([LINE],),
@@ -39,9 +39,9 @@ TWING = {
 
 IMPERIUM = {
     "advise": (SPACE,),
-    "cheapest": (SPACE, "attacker"),
-    "invasion_table": (INVASION,),
-    "landing_table": (INVASION,),
+    "cheapest_fleet": (SPACE, "attacker"),
+    "invasion_stage_table": (INVASION,),
+    "landing_force_table": (INVASION,),
     "odds_many": ([SPACE],),
     "retreat_table": (SPACE, "attacker"),
     "round_table": (SPACE,),
@@ -50,7 +50,7 @@ IMPERIUM = {
 
 ALSO: dict[str, dict[str, object]] = {
     "hidden_hands": {"side": "defender"},
-    "cheapest": {"units": ["cruiser"]},
+    "cheapest_fleet": {"units": ["cruiser"]},
 }
 """Keyword arguments that a function needs."""
 

@@ -5,7 +5,7 @@ import pytest
 from twingkit import imperium, twing
 
 TWING = {
-    "duel F: F5 F3 / F2 / F6 vs W: W6 / W4 W3 / W2": "duel_table",
+    "duel F: F5 F3 / F2 / F6 vs W: W6 / W4 W3 / W2": "duel_odds_table",
     "endgame F: F5 vs W: W6 vs L: L4": "endgame_pairings",
     "F: F5 with L: F1 vs W: W6": "support_payoff_table",
     "F: hand F5 F3 + F4 vs W: hand W6 W4": "worth",
@@ -62,7 +62,7 @@ def test_a_near_miss_of_a_fleet_says_what_is_meant(line, meant):
     assert meant in str(caught.value)
 
 
-RETREAT = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+RETREAT = imperium.odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
 INVASION = imperium.odds("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
 
 

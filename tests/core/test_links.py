@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from twingkit import imperium, twing
 from twingkit.core.links import (
     MAX_UNPACKED_BYTES,
-    LinkError,
-    from_link_value,
+    DamagedLinkError,
+    line_from_link_value,
     pack_text,
     raw_query_value,
     to_link_value,
@@ -37,15 +37,15 @@ def test_the_link_spelling_is_the_documented_one():
 @given(battles())
 def test_a_line_comes_back_from_its_link_and_from_its_plain_encoding(battle):
     line = str(battle)
-    assert from_link_value(to_link_value(line)) == line
-    assert from_link_value(quote(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(quote(line)) == line
     assert raw_query_value(f"lang=de&battle={to_link_value(line)}&theme=dark", "battle") == to_link_value(
         line
     )
 
 
 def read(value: str) -> str:
-    return str(twing.Battle.parse(from_link_value(value)))
+    return str(twing.Battle.parse(line_from_link_value(value)))
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
@@ -56,14 +56,14 @@ def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
     assert places
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
-        with pytest.raises((LinkError, twing.NotationError)):
+        with pytest.raises((DamagedLinkError, twing.NotationError)):
             read(raw_query_value(damaged, "battle"))
 
 
 @pytest.mark.parametrize("damage", [" ", ""])
 def test_a_plain_line_with_unescaped_signs_is_never_another_battle(damage):
     for sign in "+&":
-        with pytest.raises((LinkError, twing.NotationError)):
+        with pytest.raises((DamagedLinkError, twing.NotationError)):
             read(LINE.replace(sign, damage, 1).replace(" ", "%20"))
 
 
@@ -75,7 +75,7 @@ FLEETS = (
 
 
 def read_fleets(value: str) -> str:
-    return str(imperium.Battle.parse(from_link_value(value)))
+    return str(imperium.Battle.parse(line_from_link_value(value)))
 
 
 def test_the_link_spelling_of_fleets_keeps_the_signs_of_their_names():
@@ -84,9 +84,9 @@ def test_the_link_spelling_of_fleets_keeps_the_signs_of_their_names():
     assert link == (
         "space:_2_cruiser%7E_@_s.retreat:2_%2F_order%3Dcarriers-first_sustain%3Dlast_vs_1_carrier"
     )
-    assert from_link_value(link) == from_link_value(link.replace("%7E", "~")) == line
+    assert line_from_link_value(link) == line_from_link_value(link.replace("%7E", "~")) == line
     assert all(
-        from_link_value(to_link_value(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+"
+        line_from_link_value(to_link_value(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+"
         for kind in BATTLE_KINDS
     )
 
@@ -94,9 +94,9 @@ def test_the_link_spelling_of_fleets_keeps_the_signs_of_their_names():
 @given(any_fleets())
 def test_a_line_of_fleets_comes_back_from_its_link_and_from_its_plain_encoding(battle):
     line = str(battle)
-    assert from_link_value(to_link_value(line)) == line
-    assert from_link_value(quote(line)) == line
-    assert from_link_value(quote(line, safe=" :/@,=").replace(" ", "%20")) == line
+    assert line_from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(quote(line)) == line
+    assert line_from_link_value(quote(line, safe=" :/@,=").replace(" ", "%20")) == line
     assert raw_query_value(f"lang=de&battle={to_link_value(line)}&theme=dark", "battle") == to_link_value(
         line
     )
@@ -109,7 +109,7 @@ def test_each_damaged_sign_of_a_link_of_fleets_is_an_error_or_the_same_battle(da
     assert len(signs) == 50
     for place in signs:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
-        with suppress(LinkError, imperium.NotationError):
+        with suppress(DamagedLinkError, imperium.NotationError):
             assert read_fleets(raw_query_value(damaged, "battle")) == FLEETS, damaged
 
 
@@ -121,7 +121,7 @@ def test_each_damaged_sign_that_was_spelled_out_is_an_error(sign, damage):
     assert places
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
-        with pytest.raises((LinkError, imperium.NotationError)):
+        with pytest.raises((DamagedLinkError, imperium.NotationError)):
             read_fleets(raw_query_value(damaged, "battle"))
 
 
@@ -129,14 +129,14 @@ def test_each_damaged_sign_that_was_spelled_out_is_an_error(sign, damage):
 def test_all_signs_of_one_kind_damaged_are_never_another_battle(battle, data):
     line, sign = str(battle), data.draw(st.sampled_from("_~.-:@,/="))
     damaged = to_link_value(line).replace(sign, data.draw(st.sampled_from(["", " ", "+", "&"])))
-    with suppress(LinkError, imperium.NotationError):
+    with suppress(DamagedLinkError, imperium.NotationError):
         assert read_fleets(raw_query_value(f"?battle={damaged}", "battle")) == line
 
 
 def test_no_effect_is_another_one_without_its_underlines():
     names = [name.replace("_", "") for name in line_effect_ids()]
     assert len(set(names)) == len(names)
-    assert not set(names) & ({"s", "f"} | set(imperium.factions()))
+    assert not set(names) & ({"s", "f"} | set(imperium.faction_ids()))
 
 
 def test_an_unescaped_ampersand_does_not_shorten_the_battle():
@@ -178,7 +178,7 @@ def test_a_damaged_word_is_an_error_or_still_the_same_text(data):
     length = data.draw(st.integers(0, 3))
     sign = data.draw(st.sampled_from(["", "A", "_", "-", "+", "/", "=", " ", "ä", "\x00"]))
     damaged = word[:place] + sign + word[place + length :]
-    with suppress(LinkError):
+    with suppress(DamagedLinkError):
         assert unpack_text(damaged) == GAME
 
 
@@ -201,7 +201,7 @@ def packed(content: bytes) -> str:
     ],
 )
 def test_what_is_no_packed_text_is_one_clear_error(value):
-    with pytest.raises(LinkError) as refused:
+    with pytest.raises(DamagedLinkError) as refused:
         unpack_text(value)
     assert refused.value.text("en").startswith("the link is damaged: characters are missing or wrong.")
     assert refused.value.text("de").startswith("der Link ist beschädigt")
@@ -210,5 +210,5 @@ def test_what_is_no_packed_text_is_one_clear_error(value):
 def test_a_small_word_never_becomes_a_large_text():
     assert len(unpack_text(packed(b"x" * MAX_UNPACKED_BYTES))) == MAX_UNPACKED_BYTES
     for size in (MAX_UNPACKED_BYTES + 1, 50_000_000):
-        with pytest.raises(LinkError, match="200 kB"):
+        with pytest.raises(DamagedLinkError, match="200 kB"):
             unpack_text(packed(b"x" * size))

@@ -34,13 +34,15 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
         "F: hand F5 vs W: hand ?*4", side="attacker", samples=n(3), seed=n(3)
     ).to_dict("list"),
     "imperium.after": lambda n, _: imperium.odds(FLEETS).after_rounds(n(3)),
-    "imperium.retreat": lambda n, _: str(imperium.retreat_in_round(FLEETS, "attacker", round_number=n(3))),
+    "imperium.retreat": lambda n, _: str(
+        imperium.retreat_odds_in_round(FLEETS, "attacker", round_number=n(3))
+    ),
     "imperium.most": lambda n, _: str(imperium.odds(FLEETS, max_walks=n(3) and n(3))),
     "imperium.max_influence_by_resources": lambda n, _: imperium.max_influence_by_resources(
         [(n(3), n(3))], goods=n(3)
     ),
-    "imperium.voter": lambda n, _: imperium.Voter("p2", (n(3), n(3)), extra_votes=n(3)),
-    "imperium.course": lambda n, _: imperium.MovingShip(n(3), move_bonus=n(3)),
+    "imperium.voter": lambda n, _: imperium.RemainingVoter("p2", (n(3), n(3)), extra_votes=n(3)),
+    "imperium.course": lambda n, _: imperium.ShipMobility(n(3), move_bonus=n(3)),
     "imajica.holding": lambda n, _: imajica.RivalHand((), n(3)),
     "ember.chance": lambda n, _: ember.chance_within(HAND, "N3", turns=n(3)),
     "ember.tie": lambda n, _: str(ember.tie_odds("A13 E2", n(3))),
@@ -52,7 +54,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "distribution": lambda n, f: dict(Distribution({n(3): f(0.5), n(4): f(0.5)})),
     "undo": lambda n, _: twing.battle_game(LINE, seed=1).give_answers("lay F5", "lay W6").undo(n(1)),
     "budget": lambda _, f: str(imperium.odds(FLEETS, budget=f(0.5) * 100)),
-    "below": lambda _, f: imperium.retreat_odds(FLEETS, "attacker", below=f(0.5)).below,
+    "below": lambda _, f: imperium.odds_with_retreat(FLEETS, "attacker", below=f(0.5)).below,
     "width": lambda n, _: set_defaults(width=n(720)).width,
     "roll": lambda n, _: _rolled(n(3)),
 }

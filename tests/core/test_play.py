@@ -22,7 +22,7 @@ from twingkit import (
     twing,
 )
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
-from twingkit.core.cards.stack import Stack
+from twingkit.core.cards.stack import FaceDownStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import CHECKPOINT, Table, register
 from twingkit.core.questions import Question
@@ -99,7 +99,7 @@ def test_nothing_is_asked_when_the_game_is_over():
 
 
 def test_a_record_replays_to_the_same_end():
-    game = battle(*LAYS, seed=11).play(twing.best_answer)
+    game = battle(*LAYS, seed=11).play(twing.best_battle_answer)
     again = Game.replay(game.record)
     assert (again.record, again.result, again.table.key()) == (game.record, game.result, game.table.key())
 
@@ -227,8 +227,8 @@ def test_a_story_is_told_in_a_language_that_there_is():
 def test_a_copy_goes_its_own_way_and_rolls_the_same_dice():
     game = battle(*LAYS, seed=5)
     one, two = game.copy(), game.copy()
-    one.play(twing.best_answer)
-    two.play(twing.best_answer)
+    one.play(twing.best_battle_answer)
+    two.play(twing.best_battle_answer)
     assert one.record == two.record != game.record
     assert len(game.transcript) == 4
 
@@ -251,7 +251,7 @@ def test_rulings_are_those_since_the_last_answer():
 
 
 def test_the_transcript_holds_every_ruling_once():
-    game = battle(*LAYS, seed=4).play(twing.best_answer)
+    game = battle(*LAYS, seed=4).play(twing.best_battle_answer)
     assert [(ruling.rule, ruling.case) for ruling in game.rulings] == [
         noted[:2] for noted in game.table.rulings
     ]
@@ -259,8 +259,8 @@ def test_the_transcript_holds_every_ruling_once():
 
 
 def test_without_explanations_the_same_game_is_played():
-    loud = battle(*LAYS, seed=9).play(twing.best_answer)
-    quiet = battle(*LAYS, seed=9, explain=False).play(twing.best_answer)
+    loud = battle(*LAYS, seed=9).play(twing.best_battle_answer)
+    quiet = battle(*LAYS, seed=9, explain=False).play(twing.best_battle_answer)
     assert quiet.latest_rulings == []
     assert quiet.record == loud.record
 
@@ -521,7 +521,7 @@ class CopiesStart(RaceStart):
     seats = 1
 
     def script(self, table):
-        stack = Stack(["a", "a", "a", "b"])
+        stack = FaceDownStack(["a", "a", "a", "b"])
         if (yield Drawn(0, "stack", stack)) == "a":
             return 0
         return 0 if (yield PickedByChance(0, "hand", ["a", "b", "b", "b", "b"])) == "a" else 1
@@ -536,7 +536,7 @@ def test_the_walk_weighs_a_card_and_a_name_by_their_copies():
 def test_the_chances_of_what_is_drawn_are_those_with_which_it_is_drawn():
     deal = twing.new_game(2).question
     for asked in (
-        Drawn(0, "stack", Stack(["a", "a", "a", "b"])),
+        Drawn(0, "stack", FaceDownStack(["a", "a", "a", "b"])),
         PickedByChance(0, "hand", ["a", "b", "b"]),
         Coin(0),
         deal,

@@ -210,7 +210,7 @@ def test_german_forms_and_numbers():
         twing.Battle.parse("F: F6 + F6M>F5 vs W: W6").attacker,
         twing.Battle.parse("F: F6 + F6M>F5 vs W: W6").attacker.lay,
         twing.Battle.parse("F: F6 W1 vs W: W6").problems()[0],
-        twing.battle_game("F: F5 vs W: W6", seed=1).play(twing.best_answer),
+        twing.battle_game("F: F5 vs W: W6", seed=1).play(twing.best_battle_answer),
         BOOKS["imperium"],
         BOOKS["imperium"]["IM-UNIT-3"],
         imperium.odds("space: 1 cruiser vs 1 carrier"),

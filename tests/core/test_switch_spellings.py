@@ -12,7 +12,7 @@ from twingkit import Game, ember
 from twingkit.cli import app
 from twingkit.core.games import game_by_id, games_with_part
 from twingkit.core.variants.switches import Switches, VariantError
-from twingkit_widgets.ember.pages import play
+from twingkit_widgets.ember.pages import play_page
 from twingkit_widgets.panel.address.query import Query
 
 SWITCHES = [
@@ -72,7 +72,7 @@ def test_EM_CALL_6_a_record_a_link_and_the_command_line_take_on_and_off(tmp_path
         done = CliRunner().invoke(app, command)
         assert done.exit_code == 0, done.output
     query = Query("variant=call_guard%3Doff")
-    opened = play(query, game_by_id("ember"))
+    opened = play_page(query, game_by_id("ember"))
     assert not query.faults
     assert str(opened.panel.match.settings.start.variant) == "box call_guard=false"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Refusal
+from twingkit.core.questions import ChanceQuestion, Refusal
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.starts import position_game
 
@@ -22,7 +22,7 @@ def start(line: str, *, cards: str = "", variant: str = "box") -> Game:
 
 def deal(game: Game) -> Game:
     """Let the listed cards come wherever chance decides."""
-    while isinstance(game.question, Chance):
+    while isinstance(game.question, ChanceQuestion):
         draws = game.draws  # type: ignore[attr-defined]
         game.answer(draws.pop(0) if draws else next(iter(game.question.options())))
     return game

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import ember
 from twingkit.core.rulebook import READER_KEY
-from twingkit.ember.first_game import FIRST_GAME, rule_reason
+from twingkit.ember.first_game import FIRST_GAME, rule_relevance_reason
 from twingkit.learn.first_game.briefing import choose_briefing
 
 
@@ -27,7 +27,7 @@ from twingkit.learn.first_game.briefing import choose_briefing
 def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, said: str):
     line = "ember: p1 hand * E5 E2 E7 A7 has wisp; p2 hand 3 has dragon kraken; to move p1 conjure"
     game = ember.position_game(line, seed=1)
-    ruling = rule_reason(game.question, rule)
+    ruling = rule_relevance_reason(game.question, rule)
     assert bool(ruling) is bool(said)
     assert ruling is None or ruling.for_reader({"p1": READER_KEY}).text().startswith(said)
 

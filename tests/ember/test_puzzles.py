@@ -8,11 +8,11 @@ from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import format_percent
 from twingkit.ember.notation.position import Position
-from twingkit.ember.puzzles.draws import DRAW_CHANGING_VERBS, DrawTask
-from twingkit.ember.puzzles.goals import Goal
+from twingkit.ember.puzzles.draws import DRAW_CHANGING_VERBS, KeepCardsTask
+from twingkit.ember.puzzles.goals import PuzzleGoal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
 from twingkit.learn.puzzles import Puzzle, puzzles
@@ -21,7 +21,7 @@ EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.is_exact]
 
 
 def asked_for(word: str, turns: int = 1) -> list[Puzzle]:
-    goals = [(puzzle, Goal.parse(puzzle.goal)) for puzzle in EXACT]
+    goals = [(puzzle, PuzzleGoal.parse(puzzle.goal)) for puzzle in EXACT]
     return [puzzle for puzzle, goal in goals if goal.kind == word and goal.turns == turns]
 
 
@@ -38,14 +38,14 @@ def alone(puzzle: Puzzle, top: tuple[str, ...]) -> Game:
 
 
 def wanted(puzzle: Puzzle) -> tuple[str, ...]:
-    goal = Goal.parse(puzzle.goal)
+    goal = PuzzleGoal.parse(puzzle.goal)
     return tuple(one.id for one in (goal.first_creature, *goal.wanted_creatures) if one is not None)
 
 
 def conjures(game: Game, names: tuple[str, ...]) -> bool:
     """Return whether one of these creatures can be conjured in this turn or the active player's next one."""
     while (question := game.question) is not None and question.kind != "conjure":
-        assert not isinstance(question, Chance)
+        assert not isinstance(question, ChanceQuestion)
         options = [question.format_answer(option) for option in question.options()]
         game.answer(next(word for word in ("pass", "stay", "done") if word in options))
     assert question is not None
@@ -90,10 +90,10 @@ def test_EM_CONJ_2_a_larger_hand_size_replenishes_no_more_than_was_paid() -> Non
 
 def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
     for puzzle in EXACT[:: runs(20, 1)]:
-        seen = {DrawTask(puzzle.game(seed=seed), puzzle.goal).duplicate_key() for seed in (0, 7)}
+        seen = {KeepCardsTask(puzzle.game(seed=seed), puzzle.goal).duplicate_key() for seed in (0, 7)}
         assert len(seen) == 1
         answers = [one.answer for one in puzzle.answers]
-        reason = {DrawTask(puzzle.game(seed=seed), puzzle.goal).reason(answers) for seed in (0, 7)}
+        reason = {KeepCardsTask(puzzle.game(seed=seed), puzzle.goal).reason(answers) for seed in (0, 7)}
         assert len(reason) == 1
 
 
@@ -101,10 +101,10 @@ def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
 def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
     for puzzle in EXACT[:: runs(10, 1)]:
         answers = [one.answer for one in puzzle.answers]
-        reason = DrawTask(puzzle.game(), puzzle.goal).reason(answers)
-        goal = Goal.parse(puzzle.goal)
+        reason = KeepCardsTask(puzzle.game(), puzzle.goal).reason(answers)
+        goal = PuzzleGoal.parse(puzzle.goal)
         if goal.kind == "pay" or goal.turns == 2:
-            worth = DrawTask(puzzle.game(), puzzle.goal).answer_values()
+            worth = KeepCardsTask(puzzle.game(), puzzle.goal).answer_values()
             assert worth is not None
             assert all(format_percent(worth[answer], 1) in reason for answer in answers[:2])
         else:
@@ -120,7 +120,7 @@ def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
 
 @pytest.mark.parametrize("text", ["keep dryad 1", "keep dryad titan 1", "keep dragon 2", "pay wisp dryad"])
 def test_a_goal_is_written_as_it_was_read(text: str) -> None:
-    assert str(Goal.parse(text)) == text
+    assert str(PuzzleGoal.parse(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -128,6 +128,6 @@ def test_a_goal_is_written_as_it_was_read(text: str) -> None:
 )
 def test_a_text_that_is_no_goal_is_one_clear_error(text: str) -> None:
     with pytest.raises(Fault, match="not a goal") as caught:
-        Goal.parse(text)
+        PuzzleGoal.parse(text)
     assert "keep dryad 2" in caught.value.text("en")
     assert "pay wisp dryad" in caught.value.text("de")

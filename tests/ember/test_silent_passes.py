@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.record import RecordError, result_comment
 from twingkit.ember.starts import new_game, position_game
 
@@ -89,7 +89,7 @@ def test_EM_WIN_5_a_game_without_its_passes_comes_to_the_same_end_if_nobody_acte
     """If the first possible moment leaves no doubt about who acts, some or all passes can be left out."""
     game = new_game(2 + seed % 4, seed=seed, variant="quick")
     while game.question is not None:
-        if isinstance(game.question, Chance):
+        if isinstance(game.question, ChanceQuestion):
             game.roll()
             continue
         options = list(game.question.options())

@@ -8,9 +8,9 @@ import pytest
 
 from twingkit import Game, ember, twing
 from twingkit.core.games import game_by_id
-from twingkit.learn.first_game import first_game_of
+from twingkit.learn.first_game import first_game_settings
 
-FIRST = first_game_of(game_by_id("twing"))
+FIRST = first_game_settings(game_by_id("twing"))
 
 TABLE = (
     "players F W\nbox assumed\np1 hand F5 F1; objects {}; ornicles 9\np2 hand W4; ornicles 0\n"
@@ -80,7 +80,7 @@ def test_TW_BAT_10_the_table_passes_for_the_reason_at_hand(held: str, rolls: tup
 
 
 def test_EM_WIN_1_the_turn_of_who_used_an_ability_and_then_passed_ends_with_a_true_sentence():
-    first = first_game_of(game_by_id("ember"))
+    first = first_game_settings(game_by_id("ember"))
     line = "ember: p1 hand A5 E5 has kelpie; p2 hand A1 has siren; pool gnome; to move p1 conjure"
     game = ember.position_game(line, seed=1).give_answers("conjure gnome A5 E5", "use kelpie")
     assert first.automatic_answer(game) == ""

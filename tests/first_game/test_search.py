@@ -12,7 +12,7 @@ from twingkit import Game, ember
 from twingkit.cli import app
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_of
+from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_settings
 from twingkit.learn.first_game.first_game import load_deals, load_most_asked_rules
 from twingkit.learn.first_game.search import (
     FREQUENT_RULE_COUNT,
@@ -35,7 +35,7 @@ LOST_BY = 0.7
 
 @pytest.mark.parametrize("game", COUNTS)
 def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
-    first = first_game_of(game_by_id(game))
+    first = first_game_settings(game_by_id(game))
     assert tuple(sorted(first.deals)) == COUNTS[game]
     for deal in first.deals.values():
         assert deal.measurements, f"run `twingkit first-game {game} --write`"
@@ -52,7 +52,7 @@ def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
 @pytest.mark.parametrize(("game", "players"), [("ember", 2), ("twing", 2)])
 def test_the_figures_of_a_deal_are_measured_again_as_they_are_written(game: str, players: int):
     entry = game_by_id(game)
-    deal = first_game_of(entry).deals[players]
+    deal = first_game_settings(entry).deals[players]
     assert attrs.asdict(measure_deal(entry, deal)) == deal.measurements, (
         f"run `twingkit first-game {game} --write`"
     )
@@ -81,7 +81,7 @@ def test_deals_are_written_and_read_again(tmp_path):
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica"])
 def test_the_rules_that_practice_asks_most_stand_beside_the_deals(game: str):
-    assert first_game_of(game_by_id(game)).frequent_rules == most_asked_rules(game, FREQUENT_RULE_COUNT)
+    assert first_game_settings(game_by_id(game)).frequent_rules == most_asked_rules(game, FREQUENT_RULE_COUNT)
 
 
 def test_what_cannot_be_searched_is_one_clear_error():
@@ -105,7 +105,7 @@ def test_the_command_shows_a_row_and_refuses_an_unknown_game():
 
 def test_more_that_waits_and_a_greater_lead_are_worth_less():
     entry = game_by_id("ember")
-    first = first_game_of(entry)
+    first = first_game_settings(entry)
     played = play_trial(entry, first, first.deals[2], 1)
     base = measure_trials("ember", first, [played])
     behind = attrs.evolve(played, leads=(*played.leads, 0.9))
@@ -116,11 +116,11 @@ def test_more_that_waits_and_a_greater_lead_are_worth_less():
 
 def test_a_deal_in_which_desired_rules_do_not_act_on_the_learner_in_time_is_worth_less():
     entry = game_by_id("ember")
-    played = play_trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
+    played = play_trial(entry, first_game_settings(entry), first_game_settings(entry).deals[2], 1)
     heard, turn = max(played.first_turn_by_rule.items(), key=lambda item: item[1])
     desired = ({}, {heard: 0}, {heard: turn}, {heard: turn, "EM-NEVER-1": 0}, {heard: turn - 1})
     scores = [
-        measure_trials("ember", attrs.evolve(first_game_of(entry), desired_rules=arc), [played]).score
+        measure_trials("ember", attrs.evolve(first_game_settings(entry), desired_rules=arc), [played]).score
         for arc in desired
     ]
     none, ever, in_time, half, late = scores
@@ -134,7 +134,7 @@ BEGINNERS = (1, 2, 3)
 @pytest.mark.parametrize("beginner", BEGINNERS)
 def test_a_beginner_of_twilight_imperium_fights_in_space_and_lands_within_two_rounds(beginner: int):
     entry = game_by_id("imperium")
-    first = first_game_of(entry)
+    first = first_game_settings(entry)
     assert first.desired_rules == {"IM-SPACE-1": 2, "IM-INV-3": 2, "IM-AGENDA-3": 0}
     assert play_trial(entry, first, first.deals[3], beginner).met_share(first.desired_rules) == 1
 
@@ -145,7 +145,7 @@ def test_no_rule_is_explained_after_the_first_answer_that_it_concerned(
     game: str, players: int, beginner: int
 ):
     entry = game_by_id(game)
-    first = first_game_of(entry)
+    first = first_game_settings(entry)
     played = play_trial(entry, first, first.deals[players], beginner)
     late = played.late_rules()
     assert not late, f"explained too late: {sorted(late)}"
@@ -173,7 +173,7 @@ def test_the_teaching_opponent_never_leaves_the_game_to_keep_it_open():
         "table turn 5; to-move p1; phase action; display puppet,panties",
         game="twing",
     )
-    first = first_game_of(game_by_id("twing"))
+    first = first_game_settings(game_by_id("twing"))
     assert first.progress_to_goal(game.table, 0) > first.progress_to_goal(game.table, 1) + first.max_lead
     assert "retire" in game.question.options()
     assert TeachingPlayer("twing", 1)(game) != "retire"
@@ -196,7 +196,7 @@ def test_the_teaching_opponent_takes_what_it_may_once_the_last_has_points():
 
 
 def test_no_teaching_opponent_of_ember_opens_with_twenty_points():
-    first = first_game_of(game_by_id("ember"))
+    first = first_game_settings(game_by_id("ember"))
     for players, deal in first.deals.items():
         played = play_trial(game_by_id("ember"), first, deal, 1)
         assert max(played.leads[:6]) < 0.5, players

@@ -10,12 +10,17 @@ import pytest
 
 from twingkit import Game, ember, imperium, policies
 from twingkit.core.games import game_by_id
-from twingkit.core.knowledge import multilingual_messages
+from twingkit.core.knowledge import messages_in_every_language
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
-from twingkit.learn.first_game import FirstGameSettings, MetRules, choose_briefing, first_game_of
+from twingkit.learn.first_game import (
+    FirstGameProgress,
+    FirstGameSettings,
+    choose_briefing,
+    first_game_settings,
+)
 from twingkit.learn.first_game.briefing import (
     MAX_EXPLAINED_RULES,
     RuleToExplain,
@@ -104,7 +109,7 @@ def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
     refusal = question.refusal("use unicorn")
     assert refusal is not None
     assert (refusal.rule, refusal.case) == ("EM-ABIL-7", "nothing_to_revive")
-    first = first_game_of(EMBER)
+    first = first_game_settings(EMBER)
     assert first.is_unexplained_refusal(refusal)
     assert refusal.rule not in choose_briefing(first, game.start.rulebook(), question, [], [refusal]).rule_ids
     assert FirstGameSettings(unexplained_refusals=("EM-ABIL-7.is_",)).is_unexplained_refusal(refusal) is False
@@ -117,7 +122,7 @@ def rules_at_repeated_question(game: Game, times: int) -> list[tuple[str, ...]]:
         known = {rule for told in rules for rule in told}
         rules.append(
             choose_briefing(
-                first_game_of(EMBER), game.start.rulebook(), game.question, [], known=known
+                first_game_settings(EMBER), game.start.rulebook(), game.question, [], known=known
             ).rule_ids
         )
     return rules
@@ -125,14 +130,14 @@ def rules_at_repeated_question(game: Game, times: int) -> list[tuple[str, ...]]:
 
 def needed_rules(game: Game) -> tuple[str, ...]:
     """Return the rules that a learner of Ember needs at the pending question."""
-    return (game.question.rule, *first_game_of(EMBER).rules_for_options(game.question))
+    return (game.question.rule, *first_game_settings(EMBER).rules_for_options(game.question))
 
 
 def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules():
     game = ember.position_game(SECOND_ROUND, seed=1)
     told = rules_at_repeated_question(game, 5)
-    needed = (rule for rule in needed_rules(game) if not first_game_of(EMBER).is_unexplained(rule))
-    assert told[0] == tuple(dict.fromkeys(needed))[: first_game_of(EMBER).max_needed_rules]
+    needed = (rule for rule in needed_rules(game) if not first_game_settings(EMBER).is_unexplained(rule))
+    assert told[0] == tuple(dict.fromkeys(needed))[: first_game_settings(EMBER).max_needed_rules]
     assert told[0][0].startswith("EM-COST-"), "the signs of what can be bought"
     assert all(len(rules) <= MAX_EXPLAINED_RULES for rules in told[2:]), "the rest is not needed"
     order = [rule for rules in told for rule in rules]
@@ -142,7 +147,7 @@ def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules
 
 
 def test_in_the_first_turn_of_ember_few_rules_are_explained_at_once_and_costs_before_the_first_payment():
-    first, deal = first_game_of(EMBER), first_game_of(EMBER).deals[2]
+    first, deal = first_game_settings(EMBER), first_game_settings(EMBER).deals[2]
     told = play_trial(EMBER, first, deal, 1).explained_rules
     assert all(len(rules) <= most for rules, most in zip(told[:3], (3, 4, 4), strict=True))
     words = {"EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"}
@@ -153,10 +158,10 @@ def test_in_the_first_turn_of_ember_few_rules_are_explained_at_once_and_costs_be
 def test_what_was_offered_without_room_waits_for_a_question_with_room():
     game = ember.position_game(SECOND_ROUND, seed=1)
     book = game.start.rulebook()
-    lesson = choose_briefing(first_game_of(EMBER), book, game.question, [])
+    lesson = choose_briefing(first_game_settings(EMBER), book, game.question, [])
     assert lesson.postponed_rules
     later = choose_briefing(
-        first_game_of(EMBER), book, None, [], known=lesson.rule_ids, postponed=lesson.postponed_rules
+        first_game_settings(EMBER), book, None, [], known=lesson.rule_ids, postponed=lesson.postponed_rules
     )
     assert later.rules_to_explain == lesson.postponed_rules[:MAX_EXPLAINED_RULES]
 
@@ -217,7 +222,7 @@ def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
 
 
 def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_objects():
-    first = first_game_of(game_by_id("twing"))
+    first = first_game_settings(game_by_id("twing"))
     lines = "players F W\nbox assumed\np1 hand F5 cat; ornicles {}{}\np2 hand W4{}\n"
     lines += "table turn 5; to-move p1; phase action; display puppet,panties"
 
@@ -242,7 +247,7 @@ def test_TW_END_1_nobody_is_told_of_the_end_game_or_of_duels_before_there_are_ob
 def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for():
     game = Game.begin("F: A5 + A2 vs W: L5").give_answers("lay A5 + A2", "lay L5", "roll Cross", "roll 1")
     assert game.over
-    first, book = first_game_of(game_by_id("twing")), game.start.rulebook()
+    first, book = first_game_settings(game_by_id("twing")), game.start.rulebook()
     die = RuleToExplain("TW-BOX-3", is_about_options=True)
     lesson = choose_briefing(
         first, book, None, game.latest_rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, postponed=(die,)
@@ -269,7 +274,7 @@ def test_a_quiet_rule_is_told_alone_where_there_is_nothing_else():
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica", "imperium"])
 def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
-    first, book = first_game_of(game_by_id(game)), game_by_id(game).load("rules")()
+    first, book = first_game_settings(game_by_id(game)), game_by_id(game).load("rules")()
     named = {
         *first.rule_texts,
         *first.first_screen_rules,
@@ -288,7 +293,7 @@ def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
 @pytest.mark.parametrize("game", ["ember", "twing"])
 def test_in_a_whole_game_no_rule_is_explained_twice_and_seldom_many_at_once(game: str):
     entry = game_by_id(game)
-    first = first_game_of(entry)
+    first = first_game_settings(entry)
     played = play_trial(entry, first, first.deals[2], beginner_seed=1)
     told_rules = [rule for rules in played.explained_rules for rule in rules]
     assert len(told_rules) > 10
@@ -317,18 +322,18 @@ def test_the_short_text_is_two_sentences_or_the_beginning_of_a_long_one(text: st
 
 
 def test_what_was_told_is_kept_and_read():
-    met = MetRules()
+    met = FirstGameProgress()
     assert met.text == ""
     met.add_rules(["EM-TURN-2", "EM-CONJ-1", "EM-TURN-2"])
     met.add_finished_game("ember")
-    assert MetRules.parse(met.text) == met
-    assert MetRules.parse("") == MetRules()
+    assert FirstGameProgress.parse(met.text) == met
+    assert FirstGameProgress.parse("") == FirstGameProgress()
 
 
 @pytest.mark.parametrize("text", ["nothing", "twingkit-met 1\nrule <b>", "twingkit-met 1\ngame ember many"])
 def test_a_broken_text_is_one_clear_error(text: str):
     with pytest.raises(Fault) as fault:
-        MetRules.parse(text)
+        FirstGameProgress.parse(text)
     assert all(len(fault.value.text(lang)) > 30 for lang in ("en", "de"))
 
 
@@ -336,7 +341,7 @@ def test_two_tabs_are_joined_and_games_are_counted_once():
     base = "twingkit-met 1\ngame ember 1\nrule EM-TURN-2\n"
     own = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CONJ-1\n"
     theirs = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CALL-2\n"
-    joined = MetRules.parse(merge_met_rules(base, own, theirs))
+    joined = FirstGameProgress.parse(merge_met_rules(base, own, theirs))
     assert joined.finished_games == {"ember": 3}
     assert set(joined.rules) == {"EM-TURN-2", "EM-CONJ-1", "EM-CALL-2"}
 
@@ -351,7 +356,7 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
     while not game.over and len(game) < 120:
         question = game.question
         assert question is not None
-        if not isinstance(question, Chance):
+        if not isinstance(question, ChanceQuestion):
             other = lookahead_of(game).sample_hidden_information(game, question.player, 7 * len(game) + 1)
             assert game.view(question.player) == other.view(question.player)
             answer = question.format_answer(question.random_answer(rng))
@@ -369,7 +374,7 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
     players = policies.policies_by_seat(game, ["steady"] * 3)
     fought = foretold = about_others = 0
     while not game.over:
-        if isinstance(game.question, Chance):
+        if isinstance(game.question, ChanceQuestion):
             game.roll()
             continue
         answer = players[game.question.player](game)
@@ -396,5 +401,5 @@ def test_a_consequence_leaves_the_game_as_it_is():
     assert said is not None
     assert said.rule == "TW-BAT-1"
     assert len(fresh) == 0
-    assert multilingual_messages(fresh, 0) == []
+    assert messages_in_every_language(fresh, 0) == []
     assert first_ruling_after(sample_consistent_games(fresh), "lay F6") is None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
@@ -78,7 +78,7 @@ def _played(game: Game, *words: str) -> Game:
             answers = [game.question.format_answer(answer) for answer in game.question.options()]
             fitting = [answer for answer in answers if answer.startswith(word)]
             quiet = [answer for answer in answers if answer in ("pass", "stay", "done")]
-            chance = isinstance(game.question, Chance)
+            chance = isinstance(game.question, ChanceQuestion)
             if fitting and not chance:
                 game.answer(fitting[0])
                 break
@@ -201,7 +201,7 @@ def aims(table: EmberTable, player: Player, owned: OwnedCreature) -> Iterator[tu
 def illegal_answer_notes(question: Question) -> Iterator[str]:
     """Yield the answers worth listing as not allowed: uses that a rule forbids, creatures that are not paid
     for."""
-    if isinstance(question, Chance):
+    if isinstance(question, ChanceQuestion):
         return
     asked = getattr(question, "kind", "")
     if asked in ("draw", "respond", "last"):

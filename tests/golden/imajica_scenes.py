@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.imajica.box.cards import PLAYED_KINDS, load_cards
-from twingkit.imajica.examples import Example, examples, give_passive_answer
+from twingkit.imajica.examples import ImajicaRuleExample, examples, give_passive_answer
 from twingkit.imajica.starts import position_game
 
 LINES = {
@@ -61,7 +61,7 @@ def scripted_scenes() -> Iterator[tuple[str, str]]:
             yield f"card-{card.id}", _played(card.id, card.kind).record
 
 
-def _examples() -> list[Example]:
+def _examples() -> list[ImajicaRuleExample]:
     """Return the examples that are shown at a table and change it."""
     return [
         one
@@ -92,7 +92,7 @@ def _on(game: Game, begin: str) -> None:
         fitting = [
             one for one in map(game.question.format_answer, game.question.options()) if one.startswith(begin)
         ]
-        if fitting and not isinstance(game.question, Chance):
+        if fitting and not isinstance(game.question, ChanceQuestion):
             game.answer(fitting[0])
             return
         _quietly(game)
@@ -101,7 +101,7 @@ def _on(game: Game, begin: str) -> None:
 
 def _quietly(game: Game) -> None:
     """Answer quietly; chance brings its first option."""
-    if isinstance(game.question, Chance):
+    if isinstance(game.question, ChanceQuestion):
         game.answer(next(iter(game.question.options())))
     else:
         give_passive_answer(game)

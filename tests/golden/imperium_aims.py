@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from twingkit.imperium.box.effects import effects_by_id
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
-from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
-from twingkit.imperium.galaxy.map.boards import board
+from twingkit.imperium.galaxy.map.adjacency import adjacency_lists
+from twingkit.imperium.galaxy.map.boards import preset_board
 from twingkit.imperium.galaxy.technology.cards import factions_by_id, technologies_by_id
 
 GO = ("activate", "18", "land")
@@ -24,10 +24,8 @@ OTHERS = ("hacan", "sol", "xxcha", "letnev")
 @cache
 def _beside_mecatol() -> tuple[str, str]:
     """Return two tiles with planets beside Mecatol Rex on the first map of three."""
-    galaxy = board(3).galaxy
-    near = [
-        galaxy.systems[index].tile.number for index in adjacent_systems(galaxy)[galaxy.system("18").index]
-    ]
+    galaxy = preset_board(3).galaxy
+    near = [galaxy.systems[index].tile.number for index in adjacency_lists(galaxy)[galaxy.system("18").index]]
     first, second = [number for number in near if tiles_by_number()[number].planets][:2]
     return first, second
 
@@ -88,7 +86,7 @@ def _technology(name: str) -> list[str]:
 
 
 def _ability(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
-    rows = [row for row in csv_rows("abilities.csv") if row["rule"] == rule]
+    rows = [row for row in box_csv_rows("abilities.csv") if row["rule"] == rule]
     effect = next((effect for effect in effects_by_id().values() if effect.rule == rule), None)
     faction = rows[0]["owner"] if rows else effect.owner if effect else name.partition("_")[0]
     if faction not in factions_by_id():
@@ -101,7 +99,7 @@ def _ability(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
 
 
 def _note(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
-    rows = [row for row in csv_rows("promissory_notes.csv") if row["rule"] == rule]
+    rows = [row for row in box_csv_rows("promissory_notes.csv") if row["rule"] == rule]
     if not rows:
         return [], ()
     owner = "sol" if rows[0]["owner"] == "any" else rows[0]["owner"]

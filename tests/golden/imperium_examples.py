@@ -25,7 +25,7 @@ from golden.imperium_aims import aims, battle_lines  # noqa: E402
 from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander  # noqa: E402
 
 from twingkit.core.messages import Fault  # noqa: E402
-from twingkit.core.questions import Chance  # noqa: E402
+from twingkit.core.questions import ChanceQuestion  # noqa: E402
 from twingkit.imperium import assumed_answer, battle_game  # noqa: E402
 from twingkit.imperium.rule_moments import RuleMoment, find_example, rules_exempt_from_examples  # noqa: E402
 from twingkit.imperium.texts.rulebook import rulebook  # noqa: E402
@@ -55,7 +55,7 @@ def battle_moments(line: str, seed: int) -> Iterator[Moment]:
     while game.question is not None and len(game) < LONGEST:
         before = [entry.answer for entry in game.transcript]
         question = game.question
-        chance = isinstance(question, Chance)
+        chance = isinstance(question, ChanceQuestion)
         answer = question.random_answer(rng) if chance or rng.random() < 0.4 else assumed_answer(game)
         try:
             game.answer(answer)

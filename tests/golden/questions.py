@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.twing.quiz import TOPICS, deal
 
@@ -33,7 +33,7 @@ def kinds() -> Iterator[str]:
             yield f"{topic}:{kind}:1"
 
 
-def summed(item: Item) -> str:
+def summed(item: QuizItem) -> str:
     """Return a question in a line: its name, its level, its rules, the right option, and a checksum of its
     texts."""
     said: list[str] = [item.table, *item.answers_before, "", *item.answers_after, str(item.seat), item.cards]

@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.players.policies import RandomPolicy, computer_player
 
 FOLDER = Path(__file__).parent / "records"
@@ -56,7 +56,7 @@ def _position() -> Game:
 
 
 def _step(game: Game) -> None:
-    if isinstance(game.question, Chance):
+    if isinstance(game.question, ChanceQuestion):
         game.roll()
     else:
         game.answer(RandomPolicy(len(game))(game))

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from twingkit import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.first_game import FIRST_GAME, rules_for_question
-from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.players.greedy import GreedyPlayer
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
-from twingkit.learn.first_game.briefing import Briefing, choose_briefing
+from twingkit.learn.first_game.briefing import QuestionBriefing, choose_briefing
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
 
 
@@ -21,9 +21,9 @@ def played(seed: int, players: int):
     """Play a whole game in which the learner passes often; yield each of its questions."""
     deal = FIRST_GAME.deals[players]
     game = Game(deal.start("imajica"), seed=seed, rolls="ask")
-    others, rng = Greedy(seed), random.Random(seed)
+    others, rng = GreedyPlayer(seed), random.Random(seed)
     while (question := game.question) is not None and len(game) < 260:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
             continue
         if question.player != LEARNER_SEAT:
@@ -158,7 +158,7 @@ def test_IJ_POWER_1_the_power_of_a_site_is_explained_where_it_can_be_used():
     assert told == [True, False]
 
 
-def lesson(line: str, *answers: str) -> Briefing:
+def lesson(line: str, *answers: str) -> QuestionBriefing:
     """Return the explanation at the question after these answers, for a learner who knows hardly any
     rules."""
     game = Game.begin(f"imajica: {line}").give_answers(*answers)

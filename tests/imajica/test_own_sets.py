@@ -16,7 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.custom_sets import card_lines, load_custom_box, parse_card_lines
+from twingkit.imajica.box.custom_sets import card_record_lines, load_custom_box, parse_card_lines
 from twingkit.imajica.box.deck_files import format_deck
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.cli import deck_app
@@ -91,7 +91,7 @@ def test_IJ_BOX_1_a_record_without_its_set_is_refused_in_one_sentence(decks: tup
 
 
 def test_IJ_BOX_3_the_lines_of_a_record_are_checked_as_a_file_is(cards: Cards) -> None:
-    lines = card_lines(cards)
+    lines = card_record_lines(cards)
     assert parse_card_lines(lines) == cards
     assert parse_card_lines([]) is load_cards()
     dear = next(line for line in lines if line.startswith("card character,gideon"))
@@ -135,7 +135,7 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
 def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) -> None:
     words = rulebook().words
     said = {lang: load_cards()["celestine"].text(lang) for lang in LANGUAGES}
-    lines = [line.replace("Dowd,Dowd", "Doubt,Zweifel") for line in card_lines(cards)]
+    lines = [line.replace("Dowd,Dowd", "Doubt,Zweifel") for line in card_record_lines(cards)]
     lines = [line.replace("character,geoffrey-light,", "character,and,") for line in lines]
     own = parse_card_lines(lines)
     assert own["and"].name() == "Geoffrey Light"

@@ -14,13 +14,13 @@ from long_runs import runs
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
 from twingkit.imajica.puzzles.deeds import SafestDeedTask, visible_rival_hands
-from twingkit.imajica.puzzles.goals import Goal, candidate_goals
-from twingkit.imajica.puzzles.turns import new_mixed_game, position_string, similarity_key
+from twingkit.imajica.puzzles.goals import PuzzleGoal, candidate_goals
+from twingkit.imajica.puzzles.turns import mover_position_string, new_mixed_game, similarity_key
 from twingkit.imajica.starts import position_game
 from twingkit.learn.puzzles import puzzles
 from twingkit.players.policies import computer_player
@@ -31,9 +31,9 @@ def turns(seed: int) -> list[Game]:
     game, found = new_mixed_game(seed), []
     seated = [computer_player(game.start, "steady", seat) for seat in range(2)]
     while (question := game.question) is not None:
-        if position_string(game) is not None:
+        if mover_position_string(game) is not None:
             found.append(game.copy())
-        assert not isinstance(question, Chance)  # a game with a seed draws by itself
+        assert not isinstance(question, ChanceQuestion)  # a game with a seed draws by itself
         game.answer(seated[question.player](game))
     return found
 
@@ -48,12 +48,12 @@ def bare(answers: Iterable[object]) -> Counter[str]:
 def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: int) -> None:
     kinds, hidden = set(), 0
     for game in turns(seed)[::4]:
-        line, question = position_string(game), game.question
+        line, question = mover_position_string(game), game.question
         assert line is not None
         assert question is not None
         seat = question.player
         other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
-        assert position_string(other) == line
+        assert mover_position_string(other) == line
         assert similarity_key(other) == similarity_key(game)
         assert str(Position.parse(line)) == line
         twin = position_game(line, seed=1)
@@ -84,7 +84,7 @@ def test_IJ_AREA_2_unknown_cards_are_dealt_from_the_destiny_and_the_paths_fit_th
         assert table.players[1].hand == ["pneuma", "slew"]
         assert table.players[1].pieces_known_to(0) == ["pneuma"]
     question = position_game(line).question
-    assert isinstance(question, Chance)
+    assert isinstance(question, ChanceQuestion)
 
 
 def test_a_destiny_that_is_too_small_for_the_unknown_cards_is_one_clear_error() -> None:
@@ -153,7 +153,7 @@ GOALS = ["seize *", "seize slew 2", "seize * 1", "challenge *", "challenge irish
 
 @pytest.mark.parametrize("text", GOALS)
 def test_a_goal_is_written_as_it_was_read_and_said_in_both_languages(text: str) -> None:
-    goal = Goal.parse(text)
+    goal = PuzzleGoal.parse(text)
     assert str(goal) == text
     assert goal.question_text() != call_in_language("de", goal.question_text)
     assert "{" not in goal.question_text() + call_in_language("de", goal.question_text)
@@ -162,7 +162,7 @@ def test_a_goal_is_written_as_it_was_read_and_said_in_both_languages(text: str) 
 @pytest.mark.parametrize("text", ["", "seize", "seize slew", "seize slew x", "act", "act sartori 2", "win"])
 def test_a_text_that_is_no_goal_is_one_clear_error(text: str) -> None:
     with pytest.raises(Fault, match="is not a goal") as caught:
-        Goal.parse(text)
+        PuzzleGoal.parse(text)
     assert "seize slew 2" in caught.value.text("en")
     assert "act sartori" in caught.value.text("de")
 
@@ -175,18 +175,18 @@ def test_IJ_CHAL_1_a_goal_lets_choose_among_all_deeds_that_fit_it_and_no_other()
     table = position_game(line, seed=1).table
     both, either = "sartori gentle", ("sartori", "gentle")
     sites = ("slew", "kite-fields")
-    assert list(Goal.parse("act *").offered_answers(table)) == [
+    assert list(PuzzleGoal.parse("act *").offered_answers(table)) == [
         *(f"seize {site} with {both}" for site in sites),
         f"challenge dowd with {both}",
     ]
-    assert list(Goal.parse("act gentle").offered_answers(table)) == [
+    assert list(PuzzleGoal.parse("act gentle").offered_answers(table)) == [
         *(f"seize {site} with gentle" for site in sites),
         "challenge dowd with gentle",
     ]
-    assert list(Goal.parse("seize * 1").offered_answers(table)) == [
+    assert list(PuzzleGoal.parse("seize * 1").offered_answers(table)) == [
         f"seize {site} with {one}" for site in sites for one in either
     ]
-    assert list(Goal.parse("challenge dowd 1").offered_answers(table)) == [
+    assert list(PuzzleGoal.parse("challenge dowd 1").offered_answers(table)) == [
         f"challenge dowd with {one}" for one in either
     ]
 
@@ -200,7 +200,7 @@ def test_IJ_SEIZE_2_with_three_Autarchs_nobody_is_asked_about_a_Site() -> None:
     game = position_game(line, seed=1)
     asked = set(candidate_goals(game))
     assert {goal.split()[0] for goal in asked} == {"challenge"}
-    assert {deed.split()[1] for deed in Goal.parse("challenge *").offered_answers(game.table)} == {
+    assert {deed.split()[1] for deed in PuzzleGoal.parse("challenge *").offered_answers(game.table)} == {
         "dowd",
         "irish",
     }
@@ -244,7 +244,7 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_answers_of_a_puzzle_are_told_by_what_differs_and_no_two_alike(lang: str) -> None:
     for puzzle in puzzles("imajica")[:: runs(6, 1)]:
-        game, goal = puzzle.game(), Goal.parse(puzzle.goal)
+        game, goal = puzzle.game(), PuzzleGoal.parse(puzzle.goal)
         told = [distinct_part_text(game, goal, answer.answer) for answer in puzzle.answers]
         if goal.ally_count and goal.target == "*":
             assert set(told) == {""}
@@ -257,8 +257,11 @@ def test_IJ_CHAL_1_of_several_Autarchs_a_challenge_says_whose_character_it_is() 
     line = "imajica: p1 active sartori; p2 active dowd; p3 active irish; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = "challenge irish with sartori"
-    assert distinct_part_text(game, Goal.parse("challenge *"), answer) == "challenge Irish (player 3)"
+    assert distinct_part_text(game, PuzzleGoal.parse("challenge *"), answer) == "challenge Irish (player 3)"
     with in_language("de"):
-        assert distinct_part_text(game, Goal.parse("challenge *"), answer) == "Irish herausfordern (Person 3)"
+        assert (
+            distinct_part_text(game, PuzzleGoal.parse("challenge *"), answer)
+            == "Irish herausfordern (Person 3)"
+        )
     with in_language("de"):
-        assert distinct_part_text(game, Goal.parse("challenge irish 1"), answer) == "Sartori"
+        assert distinct_part_text(game, PuzzleGoal.parse("challenge irish 1"), answer) == "Sartori"

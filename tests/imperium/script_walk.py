@@ -16,7 +16,7 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium import Battle, battle_game, odds
-from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
 from twingkit.imperium.battle.rules.questions import RollDice
 
 MOST_DICE = 3
@@ -108,14 +108,14 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
 
 
 @cache
-def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
+def distinct_throws(volley: Volley) -> list[tuple[VolleyResult, float]]:
     """Return the rolls of these dice that lead to different battles, one of each, with their chances.
 
     Rolls with the same hits of the same groups lead to the same battle: faces matter to rulings only.
     """
     faces = list(RollDice(volley.side_index, volley, "combat").options())
     assert len(faces) == 10**volley.count
-    alike: defaultdict[Hashable, list[RollResult]] = defaultdict(list)
+    alike: defaultdict[Hashable, list[VolleyResult]] = defaultdict(list)
     for thrown in faces:
         alike[thrown.unrestricted_hits, thrown.nonfighter_hits, thrown.missed_by_group].append(thrown)
     return [(same[0], len(same) / len(faces)) for same in alike.values()]

@@ -12,8 +12,8 @@ from twingkit.core.play import CHECKPOINT
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
-from twingkit.imperium.battle.rules.space.space_combat import space_battle
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.space.space_combat import play_space_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -27,7 +27,7 @@ class Played:
 
     table: BattleTable
     throws: tuple[tuple[int, str, tuple[tuple[int, int], ...]], ...]
-    asked: tuple[Decision, ...]
+    asked: tuple[QuestionWithDefault, ...]
     over: bool
 
     def cases(self, rule: str) -> list[str]:
@@ -53,14 +53,14 @@ class Played:
         return [Ruling(rule, case, facts, book).text() for rule, case, facts in self.table.rulings or ()]
 
 
-def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
+def play_out(line: str, *dice: Faces, answer: Callable[[QuestionWithDefault], Any] | None = None) -> Played:
     """Play a line with these dice, roll by roll, until they are used up or the battle is over.
 
     Decisions get `answer(question)`, or the answer given in the line if it returns None.
     """
     table = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     table.rulings = []
-    script = space_battle(table)
+    script = play_space_battle(table)
     left, throws, decisions = list(dice), [], []
     try:
         asked = next(script)
@@ -77,7 +77,7 @@ def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None =
                 throws.append((asked.player, asked.step, groups))
                 given = asked.volley.result_of(shown)
             elif asked is not CHECKPOINT:
-                assert isinstance(asked, Decision)
+                assert isinstance(asked, QuestionWithDefault)
                 decisions.append(asked)
                 given = answer(asked) if answer else None
                 given = asked.default_answer() if given is None else given

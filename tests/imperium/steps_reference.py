@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium import Battle, battle_game, odds_many, odds_now, odds_with_retreat
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.odds.odds import Odds
 
 
-class WalkedChain(Chain):
+class WalkedChain(BattleMarkovChain):
     """The course of a battle with all steps walked, even with independent sides."""
 
     def __init__(self, fight: Fight, max_walks: int = 0) -> None:
@@ -36,8 +36,8 @@ def triple(found: Odds) -> tuple[float, float, float]:
 
 def all_agree(battle: Battle, most: int) -> None:
     """Assert that all ways to compute the odds of a battle agree with the steps: one call and a table of
-    many, a battle that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take
-    more than `most` walks.
+    many, a battle that has just begun, and plans of a retreat that never comes. `WalkBudgetError` if the
+    steps take more than `most` walks.
     """
     slow = WalkedChain(Fight.from_battle(battle), max_walks=most)
     win, tie, loss = wanted = win_tie_loss(slow.end_chances)
@@ -50,7 +50,7 @@ def all_agree(battle: Battle, most: int) -> None:
     if now is not None:
         assert (now.win, now.tie, now.loss) == pytest.approx(wanted, abs=1e-12)
     for role, seen in zip(ROLES, (wanted, (loss, tie, win)), strict=True) if battle.kind == "space" else ():
-        stays = retreat_odds(battle, role, below=0.0)
+        stays = odds_with_retreat(battle, role, below=0.0)
         assert (stays.win, stays.tie, stays.loss) == pytest.approx(seen, abs=1e-9)
 
 
@@ -65,11 +65,11 @@ def same_chances(found: Mapping[Situation, float], wanted: Mapping[Situation, fl
         assert totals[0].get(key, 0.0) == pytest.approx(totals[1].get(key, 0.0), abs=1e-12)
 
 
-def agree(battle: Battle, slow: Chain | None = None) -> None:
+def agree(battle: Battle, slow: BattleMarkovChain | None = None) -> None:
     """Assert that both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is
     known."""
     fast, slow = (
-        Chain(Fight.from_battle(battle)),
+        BattleMarkovChain(Fight.from_battle(battle)),
         slow or WalkedChain(Fight.from_battle(battle)),
     )
     same_chances(fast.end_chances, slow.end_chances)

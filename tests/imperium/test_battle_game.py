@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from twingkit import Game, RecordError, imperium
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.imperium import Battle, assumed_answer, battle_game
-from twingkit.imperium.battle.rules.force import original_and_gained_counts
-from twingkit.imperium.battle.rules.result import BattleResult, winner
+from twingkit.imperium.battle.rules.force import counts_with_gained_units
+from twingkit.imperium.battle.rules.result import BattleResult, winning_side_index
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.players.policies import play
 from twingkit.testing.invariants import (
@@ -147,7 +147,7 @@ def test_the_same_seed_gives_the_same_battle_and_no_seed_asks():
     game = battle_game(LINE)
     game.answer("stay")
     game.answer("stay")
-    assert isinstance(game.question, Chance)
+    assert isinstance(game.question, ChanceQuestion)
     game.roll()
     assert len(game.transcript) == 3
 
@@ -262,7 +262,7 @@ def test_a_result_says_what_its_forces_say(battle, seed):
     if game.result is None:  # two fleets that hardly ever hit
         return
     result = game.result
-    assert result.winner == winner(result.forces, result.retreated, result.stopping_rule)
+    assert result.winner == winning_side_index(result.forces, result.retreated, result.stopping_rule)
     if result.is_standoff:
         assert result.winner is None
     elif not result.stopping_rule and result.winner is not None:
@@ -270,7 +270,7 @@ def test_a_result_says_what_its_forces_say(battle, seed):
     for index, force in enumerate(result.forces):
         assert result.losses(index) >= 0
         assert min(*force.fresh, *force.damaged) >= 0
-        had = original_and_gained_counts(game.table.fight, result.forces, index)
+        had = counts_with_gained_units(game.table.fight, result.forces, index)
         assert all(force.count(place) <= most for place, most in enumerate(had))
 
 

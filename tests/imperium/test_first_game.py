@@ -9,7 +9,7 @@ from collections.abc import Collection
 import pytest
 
 from twingkit import imperium
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.first_game import FIRST_GAME, RULE_BY_ABILITY, attack_on_learner
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
@@ -32,7 +32,7 @@ def test_IM_UNIT_4_an_ability_that_fired_counts_as_told_by_the_step_in_which_it_
 ) -> None:
     game, rng = imperium.battle_game(line, seed=1), random.Random(1)
     while (question := game.question) is not None:
-        game.roll() if isinstance(question, Chance) else game.answer(question.random_answer(rng))
+        game.roll() if isinstance(question, ChanceQuestion) else game.answer(question.random_answer(rng))
     assert {*FIRST_GAME.displayed_rules(game)} == rules
 
 
@@ -103,7 +103,7 @@ def test_IM_SPACE_1_who_has_fought_the_learner_in_space_attacks_as_usual_from_th
     assert player(game) in ("activate 20", "activate 46")
     game.answer(player(game))
     while not isinstance(question := game.question, TurnChoice):
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
         else:
             game.answer(player(game) if question.player else question.random_answer(random.Random(1)))

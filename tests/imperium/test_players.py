@@ -7,11 +7,17 @@ import pytest
 from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
-from twingkit.imperium.battle.best_player import MAX_ANSWERS, RETREAT_BELOW, advice, best_answer, side_odds
+from twingkit.imperium.battle.best_player import (
+    MAX_ANSWERS,
+    RETREAT_BELOW,
+    advice,
+    best_battle_answer,
+    side_odds,
+)
 from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.replay import replay_with_policies
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
+from twingkit.imperium.battle.side_knowledge import hidden_enemy_cards, reveals_hidden_card
 from twingkit.players.policies import computer_player
 
 LINES = (
@@ -79,10 +85,10 @@ def play_as(game: Game, name: str) -> Game:
 def test_IM_SPACE_5_a_lost_battle_is_left_and_a_fair_one_is_fought() -> None:
     lost = at("space: 2 cruiser vs 3 dreadnought", "stay")
     assert lost.question.player == 0
-    assert best_answer(lost) == "retreat"
+    assert best_battle_answer(lost) == "retreat"
     assert advice(lost).rated_answers[0].win < RETREAT_BELOW
     fair = at("space: 2 cruiser vs 2 cruiser")
-    assert best_answer(fair) == "stay"
+    assert best_battle_answer(fair) == "stay"
 
 
 def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:
@@ -116,19 +122,19 @@ def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> No
 
 def test_a_card_is_not_known_before_it_is_played() -> None:
     game = at("space: 2 cruiser @ amd,mb vs 2 cruiser @ da,mb,sh")
-    assert [str(use) for use in hidden_cards(game, 0)] == ["mb", "sh"]
-    assert [str(use) for use in hidden_cards(game, 1)] == ["mb"]
+    assert [str(use) for use in hidden_enemy_cards(game, 0)] == ["mb", "sh"]
+    assert [str(use) for use in hidden_enemy_cards(game, 1)] == ["mb"]
     game = at("space: 2 cruiser @ mb vs 2 cruiser @ mb")
     assert game.question.kind == "play"
     seat = game.question.player
     game.answer("play")
-    assert hidden_cards(game, 1 - seat) == ()
-    assert [str(use) for use in hidden_cards(game, seat)] == ["mb"]
+    assert hidden_enemy_cards(game, 1 - seat) == ()
+    assert [str(use) for use in hidden_enemy_cards(game, seat)] == ["mb"]
     game.answer("pass")
     passed = game.latest_rulings[0]
     assert passed.case == "passed"
-    assert reveals_hidden_card(passed, hidden_cards(game, seat), seat)
-    assert not reveals_hidden_card(passed, hidden_cards(game, 1 - seat), 1 - seat)
+    assert reveals_hidden_card(passed, hidden_enemy_cards(game, seat), seat)
+    assert not reveals_hidden_card(passed, hidden_enemy_cards(game, 1 - seat), 1 - seat)
     held = at("space: 2 cruiser vs 2 cruiser @ mb", "pass")
     assert held.latest_rulings[0].case == "passed"
     without = at("space: 2 cruiser vs 2 cruiser")
@@ -142,7 +148,7 @@ def test_best_does_not_see_the_dice_to_come() -> None:
     answers = set()
     for seed in range(5):
         game = battle_game(line, seed=seed)
-        answers.add(str(best_answer(game)))
+        answers.add(str(best_battle_answer(game)))
     assert len(answers) == 1
 
 
@@ -154,7 +160,7 @@ def test_the_same_dice_in_another_order_of_losses() -> None:
     thrown = [entry.question.parse_answer(entry.answer) for entry in twin.transcript if entry.kind == "roll"]
     real = [entry.question.parse_answer(entry.answer) for entry in game.transcript if entry.kind == "roll"]
     assert [one.hits for one in thrown] == [one.hits for one in real]
-    assert twin.start.battle.attacker.policy != Policy()
+    assert twin.start.battle.attacker.policy != LossPolicy()
     assert replay_with_policies(Battle.parse("ground: 2 infantry vs 1 infantry"), game) is None
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.learn.lesson.lesson import Lesson
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 
 WORD = re.compile(r"\w[\w’'+−-]*")
 """Matches a word or a number."""
@@ -37,7 +37,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
     >>> lesson_length(course_of("twing").lesson("first-battle")).taps > 20
     True
     """
-    run, total = Run(lesson), LessonLength()
+    run, total = LessonRun(lesson), LessonLength()
     solution = dict(lesson.solution)
     while True:
         step = run.step

@@ -17,9 +17,15 @@ from twingkit.analyse.arena.tallies import DefaultArenaRecorder
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.core.running.winners import win_share, winners_of
-from twingkit.ember.players.greedy import Greedy
-from twingkit.players.lookahead import Expert, Lookahead, generic_expert_factory, lookahead_of, ratings
+from twingkit.core.running.winners import win_share, winning_seats
+from twingkit.ember.players.greedy import GreedyPlayer
+from twingkit.players.lookahead import (
+    LookaheadFunctions,
+    PlayoutExpert,
+    generic_expert_factory,
+    lookahead_of,
+    rate_answers_by_playouts,
+)
 from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, paired_deficit, smoothed_mean_and_error
 from twingkit.twing.rules.outcome import BattleResult
 
@@ -55,13 +61,15 @@ def test_ratings_tell_nothing_of_what_is_hidden(game_at_conjuring: Game) -> None
     twin = other_deal(game_at_conjuring, seat, 99)
     assert twin.table.key() != game_at_conjuring.table.key()
     assert twin.view(seat) == game_at_conjuring.view(seat)
-    assert ratings(twin, playout_count=4) == ratings(game_at_conjuring, playout_count=4)
+    assert rate_answers_by_playouts(twin, playout_count=4) == rate_answers_by_playouts(
+        game_at_conjuring, playout_count=4
+    )
 
 
 def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(game_at_conjuring: Game) -> None:
     before = game_at_conjuring.record
-    first = ratings(game_at_conjuring, playout_count=3, seed=7)
-    assert first == ratings(game_at_conjuring, playout_count=3, seed=7)
+    first = rate_answers_by_playouts(game_at_conjuring, playout_count=3, seed=7)
+    assert first == rate_answers_by_playouts(game_at_conjuring, playout_count=3, seed=7)
     assert game_at_conjuring.record == before
     assert {row.playout_count for row in first.rows} == {3}
     assert first.win_deficit(first.best.answer) == (0, 0)
@@ -83,14 +91,16 @@ def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(gam
 
 def test_what_cannot_be_rated_is_refused(game_at_conjuring: Game) -> None:
     with pytest.raises(ValueError, match="above 0"):
-        ratings(game_at_conjuring, playout_count=0)
+        rate_answers_by_playouts(game_at_conjuring, playout_count=0)
     with pytest.raises((Refusal, BadAnswer)):
-        ratings(game_at_conjuring, playout_count=1, candidate_answers=["conjure cerberus A1"])
+        rate_answers_by_playouts(
+            game_at_conjuring, playout_count=1, candidate_answers=["conjure cerberus A1"]
+        )
     over = policies.play(ember.new_game(2, seed=1), ["greedy", "greedy"])
     with pytest.raises(BadAnswer):
-        ratings(over, playout_count=1)
+        rate_answers_by_playouts(over, playout_count=1)
     with pytest.raises(BadAnswer, match="chance"):
-        ratings(Game(over.start, rolls="ask"), playout_count=1)
+        rate_answers_by_playouts(Game(over.start, rolls="ask"), playout_count=1)
 
 
 def test_the_errors_of_many_values_are_those_of_the_mean() -> None:
@@ -152,12 +162,12 @@ def test_who_has_won_is_the_same_to_the_arena_and_a_look_ahead(
     assert row[5] == (None if winner is None else ("greedy", "random")[winner])
     assert (row[4] is None) == (winner is None)
     assert row[6:8] == (0 in winners, 1 in winners)
-    assert winners_of(game) == winners
+    assert winning_seats(game) == winners
 
 
 def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(game_at_conjuring: Game) -> None:
-    def expert() -> Expert:
-        return Expert(3, lookahead=lookahead_of(game_at_conjuring), adviser=Greedy)
+    def expert() -> PlayoutExpert:
+        return PlayoutExpert(3, lookahead=lookahead_of(game_at_conjuring), adviser=GreedyPlayer)
 
     answer = expert()(game_at_conjuring)
     assert game_at_conjuring.question.refusal(answer) is None
@@ -166,15 +176,15 @@ def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(game_at_conju
 
 def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5", "lay W6")
-    assert Lookahead().sample_hidden_information(game, 1, 1).table.key() == game.table.key()
+    assert LookaheadFunctions().sample_hidden_information(game, 1, 1).table.key() == game.table.key()
 
 
 def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     game_at_conjuring: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts = types.ModuleType("parts_of_a_game")
-    parts.ONLY = Lookahead(redeal=lookahead_of(game_at_conjuring).redeal)  # type: ignore[attr-defined]
-    parts.PLAYERS = {"best": Greedy, "other": policies.RandomPolicy}  # type: ignore[attr-defined]
+    parts.ONLY = LookaheadFunctions(redeal=lookahead_of(game_at_conjuring).redeal)  # type: ignore[attr-defined]
+    parts.PLAYERS = {"best": GreedyPlayer, "other": policies.RandomPolicy}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, parts.__name__, parts)
     entry = attrs.evolve(
         game_by_id("ember"), players="parts_of_a_game:PLAYERS", lookahead="parts_of_a_game:ONLY"
@@ -183,8 +193,8 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     listed = policies.player_factories("ember")
     assert list(listed) == ["expert", "best", "other", "random"]
     expert = listed["expert"](1)
-    assert isinstance(expert, Expert)
-    assert expert.lookahead.playout_player is Greedy
+    assert isinstance(expert, PlayoutExpert)
+    assert expert.lookahead.playout_player is GreedyPlayer
     assert game_at_conjuring.question is not None
     assert game_at_conjuring.question.refusal(expert(game_at_conjuring)) is None
     assert expert.last_ratings is not None
@@ -199,7 +209,7 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
         monkeypatch.setattr(time, "monotonic", clock)
         player = generic_expert_factory(game_by_id("ember"))(7)
         answers.append(player(game_with_choice))
-        assert isinstance(player, Expert)
+        assert isinstance(player, PlayoutExpert)
         assert player.last_ratings is not None
         answers.append(player.last_ratings.win_shares_by_answer)
     assert answers[:2] == answers[2:]
@@ -208,7 +218,9 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
 def test_an_expert_stops_after_the_work_that_is_allowed(game_with_choice: Game) -> None:
     games = []
     for work in (1, math.inf):
-        player = Expert(3, lookahead=lookahead_of(game_with_choice), adviser=Greedy, max_work=work)
+        player = PlayoutExpert(
+            3, lookahead=lookahead_of(game_with_choice), adviser=GreedyPlayer, max_work=work
+        )
         rated = player.rate(game_with_choice)
         assert rated is not None
         games.append(sum(row.playout_count for row in rated.rows))

@@ -10,14 +10,14 @@ import attrs
 import pytest
 
 from twingkit.core.cards.box_faults import BoxError, BoxFault
-from twingkit.core.cards.box_file import box_toml, load_listing, parse_listing
-from twingkit.core.cards.box_listing import UncheckedBox, check_listing, listed_entries
+from twingkit.core.cards.box_file import box_toml, load_listing, parse_box_listing
+from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
     LocalizedText,
-    check_choice,
     check_positive_up_to,
+    checked_choice,
     is_positive_up_to,
 )
 from twingkit.core.cards.box_sheet import box_csv
@@ -45,7 +45,7 @@ PURSE = BoxSchema(
     entry_class_by_table={"coin": CoinEntry},
     validator_by_type={
         Copies: lambda value: check_positive_up_to(value, 9),
-        Metal: lambda value: check_choice(value, ("gold", "iron"), "CO-1", {"eisen": "iron"}),
+        Metal: lambda value: checked_choice(value, ("gold", "iron"), "CO-1", {"eisen": "iron"}),
     },
     unique_keys={"coin": ("metal",)},
     duplicate_rules={"coin": "CO-2"},
@@ -82,7 +82,7 @@ class Purse:
 
 
 def purse(text: str, suffix: str = ".toml") -> Purse:
-    return Purse(**check_listing(parse_listing(text, "purse", suffix, PURSE), "purse"))
+    return Purse(**checked_listing_content(parse_box_listing(text, "purse", suffix, PURSE), "purse"))
 
 
 def faults(text: str, suffix: str = ".toml") -> list[str]:
@@ -101,7 +101,7 @@ def test_a_purse_is_read_and_written_in_both_kinds_of_file(tmp_path: Path) -> No
     assert purse(box_csv(PURSE, read, separator=";"), ".csv") == read
     path = tmp_path / "mine.toml"
     path.write_text(GOOD, encoding="utf-8")
-    assert Purse(**check_listing(load_listing(path, PURSE), str(path))) == read
+    assert Purse(**checked_listing_content(load_listing(path, PURSE), str(path))) == read
 
 
 def test_every_fault_is_named_with_its_line_and_the_game_s_rule() -> None:

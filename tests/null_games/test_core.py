@@ -154,17 +154,17 @@ import attrs, sys
 from types import ModuleType
 from twingkit.cli.commands import LineOdds, line_odds
 from twingkit.core.games import game_by_id
-from twingkit.odds.odds import Outcomes
+from twingkit.odds.odds import OutcomeChances
 
 own = ModuleType("own")
 own.odds = lambda line, responses: LineOdds(
-    line=line, odds=Outcomes({"true": 0.25, "false": 0.5, "never": 0.25}), heading="",
+    line=line, odds=OutcomeChances({"true": 0.25, "false": 0.5, "never": 0.25}), heading="",
     outcome_names={"false": "no"}
 )
 sys.modules["own"] = own
 answer = line_odds(attrs.evolve(game_by_id("cups"), commands="own"), "cups: 3x1 1x6", "none")
 print(*answer.outcome_names.values(), sep="|")
-print(answer.odds, Outcomes({"<b>": 1.0})._repr_html_().count("<b>"), sep="|")
+print(answer.odds, OutcomeChances({"<b>": 1.0})._repr_html_().count("<b>"), sep="|")
 """
 
 
@@ -181,12 +181,12 @@ def test_outcomes_of_an_own_command_have_the_names_of_the_game_where_it_gives_no
 PLAYED = """
 import json
 from twingkit import Game, Refusal
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.core.starts import parse_start
 
 game = Game(parse_start("coin: heads"), seed=None)
 link = to_link_value("coin: heads")
-told = {"asked": game.question.text("de"), "link": link, "line": from_link_value(link)}
+told = {"asked": game.question.text("de"), "link": link, "line": line_from_link_value(link)}
 try:
     game.answer("edge")
 except Refusal as refusal:
@@ -268,7 +268,7 @@ for game in ("coin", "pile", "briscola"):
         holds.assert_options_valid(item)
         holds.assert_reasons_valid(item, rulebook)
         holds.assert_texts_complete(item)
-        holds.assert_reproducible(quiz, item)
+        holds.assert_restorable_from_name(quiz, item)
     told[game] = {
         "names": [item.name for item in items],
         "rules": sorted({item.rule for item in items}),

@@ -59,7 +59,7 @@ import tomllib
 
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import rehearse
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.core.play import Game
 from twingkit.testing.lessons import assert_record_restores, assert_mistakes_explained
 from twingkit.testing.lessons import assert_predictions_valid, assert_solvable
@@ -76,7 +76,7 @@ for one in (lesson, course.lesson("first-throw")):
 played = []
 real = Game._restart
 Game._restart = lambda game, keep: (played.append(keep), real(game, keep))[1]
-run = Run(lesson)
+run = LessonRun(lesson)
 run.game(), run.game(), run.game(answered=False)
 assert len(played) == 1, "the game is made once and kept"
 for name, answer in lesson.solution:
@@ -91,7 +91,7 @@ for name, answer in lesson.solution:
     run.game()
     run.forward()
     assert len(played) == before, "looking plays nothing"
-assert Run.replay(lesson, run.record).answers == run.answers
+assert LessonRun.replay(lesson, run.record).answers == run.answers
 """
 
 SHOWN = """

@@ -11,8 +11,8 @@ import attrs
 from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit_widgets.panel.markup import el
-from twingkit_widgets.panel.views import PlainViews
-from twingkit_widgets.table.play.any_game import GenericPlay, GenericPlayPanel
+from twingkit_widgets.panel.views import DefaultGameViews
+from twingkit_widgets.table.play.any_game import GenericPlayDesign, GenericPlayPanel
 from twingkit_widgets.site.page import page
 
 lang = sys.argv[1]
@@ -30,17 +30,17 @@ told["linked"] = opened.fault_panel is None and opened[0].match.settings.opponen
 told["unknown"] = page("cups-play", "opponents=best").fault_panel is not None
 
 
-class Own(PlainViews):
+class Own(DefaultGameViews):
     def answer_controls(self, question, view):
         return el("p", "own way to bid")
 
 
 cups = game_by_id("cups")
-sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
+sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=DefaultGameViews(cups))
 game, sight = Game.begin("cups: 3x1").give_answers("1", "2", "3"), play.player_view()
 told["offers"] = [
-    str(GenericPlay(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question, sight))
-    for name in ("OWN", "PLAIN")
+    str(GenericPlayDesign(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question,
+    sight)) for name in ("OWN", "PLAIN")
 ]
 print(json.dumps(told))
 """

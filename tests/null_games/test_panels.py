@@ -29,7 +29,7 @@ def sent(panel):
     for word in set(re.findall(r"[A-Za-z0-9_-]{16,}", text)):
         try:
             text += links.unpack_text(word)
-        except links.LinkError:
+        except links.DamagedLinkError:
             pass
     return text
 """

@@ -223,19 +223,19 @@ import json, re
 from twingkit import Game
 from twingkit.core.starts import parse_start
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.curve import curve, drawable_points
-from twingkit.learn.reviews.report import report_lines
+from twingkit.learn.reviews.curve import winning_chance_curve, drawable_points
+from twingkit.learn.reviews.report import review_report_lines
 from twingkit.players.policies import play
 from twingkit_widgets.learn.review.parts import curve_html, luck_html, turning_points_html
 
 game = play(Game(parse_start("briscola: 2"), seed=3), ["greedy", "random"])
 worked = Review("\\n".join(game.record.splitlines()[:24]) + "\\n")
 worked.run()
-quick = [len(drawable_points(curve(worked))), "figure" in curve_html(worked)]
+quick = [len(drawable_points(winning_chance_curve(worked))), "figure" in curve_html(worked)]
 quick += [turning_points_html(worked) is None, luck_html(worked) is None]
-quick.append(re.findall("±[^.;]*", " ".join(report_lines(worked))))
+quick.append(re.findall("±[^.;]*", " ".join(review_report_lines(worked))))
 worked.run(depth=16)
-points = drawable_points(curve(worked))
+points = drawable_points(winning_chance_curve(worked))
 deep = [len(points), "figure" in curve_html(worked), max(error for point in points for error in point.errors)]
 print(json.dumps([worked.lookahead.estimate_win is None, quick, deep]))
 """

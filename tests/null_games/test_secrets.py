@@ -8,7 +8,7 @@ from null_games.printed import values
 HIDES = """
 import json, random, sys
 from twingkit import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.starts import parse_start
 from twingkit.testing.hidden import assert_hides_unseen_answers
 from twingkit_widgets.table.play.any_game import GenericPlayPanel
@@ -20,7 +20,7 @@ name = line.partition(":")[0]
 
 def sent(game, seat):
     # every act, drawer and sentence of the pages, wherever this seat is asked
-    if game.over or game.question.player != seat or isinstance(game.question, Chance):
+    if game.over or game.question.player != seat or isinstance(game.question, ChanceQuestion):
         return None
     play = GenericPlayPanel(name, line, seat, seed=1, lang=lang, record=game.record)
     shown = []
@@ -33,7 +33,7 @@ def sent(game, seat):
 
 
 game = Game(parse_start(line), seed=3, rolls="ask")
-while isinstance(game.question, Chance):
+while isinstance(game.question, ChanceQuestion):
     game.answer_randomly()
 game.give_answers(*answers)
 print(assert_hides_unseen_answers(game, None, None, random.Random(1), shown_to_seat=sent))
@@ -102,10 +102,10 @@ def test_CU_1_who_answers_for_all_is_told_and_offered_the_dice_of_who_looks_only
 SCENES = """
 import json
 from twingkit.core.games import game_by_id
-from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.scenes import scene_topics
+from twingkit.learn.quiz.deal import GameQuiz
+from twingkit.learn.quiz.scenes import default_topics
 
-quiz, told, kinds = Quiz("cups", scene_topics(game_by_id("cups"))), [], set()
+quiz, told, kinds = GameQuiz("cups", default_topics(game_by_id("cups"))), [], set()
 for seed in range(40):
     item = quiz.item(f"scenes:next:{seed}")
     game = item.game()
@@ -130,10 +130,10 @@ def test_CU_1_questions_of_scenes_tell_and_ask_nothing_that_lies_under_other_cup
 PILE = """
 import json
 from twingkit.core.games import game_by_id
-from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.scenes import scene_topics
+from twingkit.learn.quiz.deal import GameQuiz
+from twingkit.learn.quiz.scenes import default_topics
 
-quiz = Quiz("pile", scene_topics(game_by_id("pile")))
+quiz = GameQuiz("pile", default_topics(game_by_id("pile")))
 items = [quiz.item(f"scenes:next:{seed}") for seed in range(20)]
 print(json.dumps([[item.answers_before, item.prompt(), item.right_option.text()] for item in items]))
 """
@@ -150,12 +150,12 @@ KNOWN = """
 import json
 from twingkit import Game
 from twingkit.core.knowledge import knew_outcome_immediately, unknown_outcome_indices, would_know_next_outcome
-from twingkit.players.lookahead import Lookahead
+from twingkit.players.lookahead import LookaheadFunctions
 
 game = Game.begin("cups: 3x2 again").give_answers(*"111223", "1x6", "call")
 lifted = [unknown_outcome_indices(game, seat) for seat in range(3)]
 game.give_answers(*"456123")
-twins = [Lookahead().sample_hidden_information(game, 0, seed).table.dice for seed in range(9)]
+twins = [LookaheadFunctions().sample_hidden_information(game, 0, seed).table.dice for seed in range(9)]
 whole = Game.begin("cups: 3x3 whole")
 foreseen = [would_know_next_outcome(whole, seat) for seat in range(3)]
 whole.give_answers("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")

@@ -101,7 +101,7 @@ def readable(line: str) -> str:
 def _sum_of_game(word: str) -> str:
     try:
         return hashlib.sha256(links.unpack_text(word).encode()).hexdigest()[:12]
-    except links.LinkError:
+    except links.DamagedLinkError:
         return "damaged"
 
 

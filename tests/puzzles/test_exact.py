@@ -11,21 +11,21 @@ from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.learn.puzzles import (
-    ExactSource,
+    ExactPuzzleSource,
     Puzzle,
     find_exact_puzzles,
     find_puzzles,
-    largest_value_difference,
+    largest_stored_value_error,
     puzzle_source,
     puzzles,
 )
-from twingkit.learn.puzzles.check import EXACT_TOLERANCE, check_puzzles, sample_puzzles
-from twingkit.learn.puzzles.exact import MIN_ANSWERS_UNLESS_HARD, UNLIMITED_GROUP_SIZE, exact_puzzle
+from twingkit.learn.puzzles.check import EXACT_TOLERANCE, puzzle_checks, sample_puzzles
+from twingkit.learn.puzzles.exact import MIN_ANSWERS_UNLESS_HARD, UNLIMITED_GROUP_SIZE, exactly_rated_puzzle
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 
 
-def source(game: str) -> ExactSource:
+def source(game: str) -> ExactPuzzleSource:
     exact = puzzle_source(game).exact_source
     assert exact is not None
     return exact
@@ -41,7 +41,7 @@ def small(game: str) -> list[Puzzle]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_slow_way_says_what_an_exact_puzzle_says(game: str) -> None:
     for puzzle in small(game):
-        assert largest_value_difference(source(game), puzzle) < EXACT_TOLERANCE, puzzle.id
+        assert largest_stored_value_error(source(game), puzzle) < EXACT_TOLERANCE, puzzle.id
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,20 +70,20 @@ def test_no_theme_of_one_hardness_takes_more_than_its_share() -> None:
 def test_a_question_without_a_clear_answer_is_no_puzzle(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = next(one for one in puzzles(game) if one.is_exact)
     exact = source(game)
-    found = exact_puzzle(exact, puzzle)
+    found = exactly_rated_puzzle(exact, puzzle)
     assert found is not None
     assert Puzzle.from_json(found.to_json()) == puzzle
 
     for worths in ({one.answer: 0.5 for one in puzzle.answers}, None):
         task = exact.task(puzzle.game(), puzzle.goal)
         monkeypatch.setattr(type(task), "answer_values", lambda self, worths=worths: worths)
-        assert exact_puzzle(exact, puzzle) is None
+        assert exactly_rated_puzzle(exact, puzzle) is None
 
 
 def test_a_check_finds_a_worth_that_was_changed() -> None:
     good = min((one for one in puzzles("imperium") if one.is_exact), key=lambda one: len(one.table))
     wrong = attrs.evolve(good, answers=(attrs.evolve(good.answers[0], value=0.99), *good.answers[1:]))
-    assert [one.is_confirmed for one in check_puzzles("imperium", [good, wrong])] == [True, False]
+    assert [one.is_confirmed for one in puzzle_checks("imperium", [good, wrong])] == [True, False]
 
 
 def test_a_check_of_a_sample_takes_some_of_each_theme() -> None:
@@ -93,12 +93,12 @@ def test_a_check_of_a_sample_takes_some_of_each_theme() -> None:
 
 
 def test_IM_ODDS_1_puzzles_of_battles_hide_no_card_and_no_secret_choice() -> None:
-    from twingkit.imperium.battle.side_knowledge import hidden_cards, secret_answer_index
+    from twingkit.imperium.battle.side_knowledge import enemy_secret_answer_index, hidden_enemy_cards
 
     for puzzle in puzzles("imperium"):
         game = puzzle.game()
-        assert not hidden_cards(game, puzzle.seat)
-        assert secret_answer_index(game, puzzle.seat) < 0
+        assert not hidden_enemy_cards(game, puzzle.seat)
+        assert enemy_secret_answer_index(game, puzzle.seat) < 0
 
 
 def test_a_game_whose_puzzles_are_exact_says_so() -> None:

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.learn.puzzles import (
     Puzzle,
     PuzzleCriteria,
     find_puzzle,
     find_puzzles,
     puzzle_of_day,
+    puzzle_rated_again,
     puzzles,
-    rate_again,
 )
 from twingkit.learn.puzzles.puzzle import duplicate_key
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles, merge_tried_puzzles
@@ -31,7 +31,7 @@ TRIES = st.tuples(st.sampled_from(GAMES), st.integers(0, 50), st.booleans(), st.
 def begins_there(puzzle: Puzzle) -> bool:
     """Return whether the position still leads to a question for its seat that allows the stored answers."""
     question = puzzle.game().question
-    if question is None or isinstance(question, Chance) or question.player != puzzle.seat:
+    if question is None or isinstance(question, ChanceQuestion) or question.player != puzzle.seat:
         return False
     return all(question.refusal(question.parse_answer(answer.answer)) is None for answer in puzzle.answers)
 
@@ -75,7 +75,7 @@ def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
 
 def test_a_puzzle_is_rated_again_on_other_cards_and_dice() -> None:
     puzzle = puzzles("twing")[0]
-    again = rate_again(puzzle, games_per_answer=8, seed=5)
+    again = puzzle_rated_again(puzzle, games_per_answer=8, seed=5)
     assert again.id == puzzle.id
     assert again.best == puzzle.best
     assert {one.playout_count for one in again.answers} == {8}

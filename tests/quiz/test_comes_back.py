@@ -11,7 +11,7 @@ from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers, names
 
 from twingkit.learn.quiz.ledger import MIN_RIGHT_BEGUN, MIN_RIGHT_KNOWN, Ledger
-from twingkit.learn.quiz.tally import QUESTIONS_UNTIL_RETURN, WAIT_DAYS, Tally
+from twingkit.learn.quiz.tally import QUESTIONS_UNTIL_RETURN, WAIT_DAYS, AnswerTally
 from twingkit.twing.quiz import TOPICS
 
 some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)
@@ -118,7 +118,7 @@ def test_a_due_rule_is_asked_where_it_was_asked_before() -> None:
     ledger = Ledger(TOPICS)
     ledger.record_answer("traps:which:1", True, ["TW-BAT-13"], DAY)
     ledger.record_answer("traps:other:1", True, [], DAY)
-    ledger.topics["traps"] = Tally(2, 2, 4, DAY + 16, DAY)
+    ledger.topics["traps"] = AnswerTally(2, 2, 4, DAY + 16, DAY)
     assert ledger.next_topic(["traps"], DAY + 1, 1) == ("traps", "which", 1)
     ledger.record_answer("traps:which:2", True, ["TW-BAT-10"], DAY + 1)
     assert ledger.next_topic(["traps"], DAY + 1, 1)[:2] == ("traps", None)

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from twingkit.learn.lesson.progress import HEAD as COURSE
-from twingkit.learn.lesson.progress import Progress, merge_progress
+from twingkit.learn.lesson.progress import CourseProgress, merge_progress
 from twingkit.learn.quiz.ledger import HEAD, TEXT_LENGTH_LIMIT
 from twingkit.learn.quiz.merge import merge_saved_progress
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
-from twingkit_widgets.site.memory_merge import merge_memory
+from twingkit_widgets.site.memory_merge import merge_browser_memory
 from twingkit_widgets.site.page import page
 
 GAMES = ("twing", "imperium")
@@ -83,30 +83,34 @@ def test_lessons_of_two_tabs_are_done_and_the_better_check_counts() -> None:
     base = f"{COURSE}\nshield begun 1/5\n"
     own = f"{COURSE}\nshield done 3/5\nduels begun 0/0\n"
     theirs = f"{COURSE}\nshield done 4/5\ntraps done 5/5\n"
-    progress = Progress.parse(merge_progress(base, own, theirs))
+    progress = CourseProgress.parse(merge_progress(base, own, theirs))
     assert progress.finished_lessons == {"shield", "traps"}
     assert progress.check_scores == {"shield": (4, 5), "traps": (5, 5), "duels": (0, 0)}
 
 
 def test_a_way_that_only_the_other_tab_went_on_is_its() -> None:
     way = "twingkit-lesson 1\n{}\n{}\n"
-    base = Progress(check_scores={"shield": (0, 0)}, run_records={"shield": way.format("shield", "a")}).text
-    own = Progress(
+    base = CourseProgress(
+        check_scores={"shield": (0, 0)}, run_records={"shield": way.format("shield", "a")}
+    ).text
+    own = CourseProgress(
         check_scores={"shield": (0, 0), "duels": (0, 0)}, run_records={"shield": way.format("shield", "a")}
     ).text
-    theirs = Progress(check_scores={"shield": (0, 0)}, run_records={"shield": way.format("shield", "b")}).text
-    assert Progress.parse(merge_progress(base, own, theirs)).run_records["shield"] == way.format(
+    theirs = CourseProgress(
+        check_scores={"shield": (0, 0)}, run_records={"shield": way.format("shield", "b")}
+    ).text
+    assert CourseProgress.parse(merge_progress(base, own, theirs)).run_records["shield"] == way.format(
         "shield", "b"
     )
 
 
 def test_what_was_erased_stays_erased_and_what_cannot_be_read_changes_nothing() -> None:
     base, own = noted("", 1, 2), noted("", 1, 3)
-    assert merge_memory(base, own, "") == ""
-    assert merge_memory(base, "", noted(base, 2, 1)) == ""
-    assert merge_memory(base, base, noted(base, 2, 1)) == noted(base, 2, 1)
-    assert merge_memory(base, own, f"{HEAD}\nhello\n") == own
-    assert merge_memory("a", "b", "c") == "b"
+    assert merge_browser_memory(base, own, "") == ""
+    assert merge_browser_memory(base, "", noted(base, 2, 1)) == ""
+    assert merge_browser_memory(base, base, noted(base, 2, 1)) == noted(base, 2, 1)
+    assert merge_browser_memory(base, own, f"{HEAD}\nhello\n") == own
+    assert merge_browser_memory("a", "b", "c") == "b"
 
 
 def test_what_was_answered_before_the_browser_said_what_it_keeps_is_counted_once() -> None:

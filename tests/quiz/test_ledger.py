@@ -9,7 +9,7 @@ from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers
 
 from twingkit.learn.quiz.ledger import HEAD, TEXT_LENGTH_LIMIT, Ledger
-from twingkit.learn.quiz.tally import MAX_COUNT, LedgerError, RuleTally, Tally
+from twingkit.learn.quiz.tally import MAX_COUNT, AnswerTally, LedgerError, RuleTally
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -133,7 +133,7 @@ def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
         kind = f"{turn % 50:02}" + "k" * 38
         rules = [f"TWINGKIT-{'R' * 9}{(turn * 3 + n) % 500:03}-{'S' * 24}" for n in range(3)]
         ledger.record_answer(f"{topic}:{kind}:{turn}", turn % 3 == 0, rules, 9_999_000 + turn)
-    full = Tally(MAX_COUNT, MAX_COUNT, 6, 9_999_999, 9_999_999)
+    full = AnswerTally(MAX_COUNT, MAX_COUNT, 6, 9_999_999, 9_999_999)
     ledger.topics = dict.fromkeys(TOPICS, full)
     longest = max(TOPICS, key=len)
     homes = [f"{longest}:{n:02}" + "k" * 38 for n in range(len(ledger.return_by_kind))]
@@ -157,7 +157,7 @@ def test_the_real_rules_all_fit() -> None:
 
 
 def test_counting_ends_without_changing_the_share() -> None:
-    tally = Tally(MAX_COUNT, MAX_COUNT - 7, 3, DAY, DAY)
+    tally = AnswerTally(MAX_COUNT, MAX_COUNT - 7, 3, DAY, DAY)
     for right in (True, False):
         after = tally.after_answer(right, DAY)
         assert (after.asked_count, after.right_count) == (tally.asked_count, tally.right_count)

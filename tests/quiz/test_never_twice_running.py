@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.games import games
-from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.deal import GameQuiz
 from twingkit.learn.quiz.dealer import QuestionDealer
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 
@@ -37,11 +37,11 @@ def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: 
     ledger, dealer = Ledger(quiz.topics), QuestionDealer(quiz)
     first, _ = dealer.deal(ledger, topic, DAY)
     ledger.record_answer(first.name, False, (first.rule,), DAY, option_index=0)
-    made = Quiz.item
+    made = GameQuiz.item
 
-    def only(self: Quiz, name: str) -> Item:
+    def only(self: GameQuiz, name: str) -> QuizItem:
         return first if name.startswith(f"{topic}:") else made(self, name)
 
-    monkeypatch.setattr(Quiz, "item", only)
+    monkeypatch.setattr(GameQuiz, "item", only)
     second, _ = dealer.deal(ledger, topic, DAY)
     assert second.visible_parts != first.visible_parts

@@ -11,9 +11,9 @@ import pytest
 
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.scenes import MIN_OPTIONS_SMALL_GAME, scene_topics
+from twingkit.learn.quiz.deal import GameQuiz
+from twingkit.learn.quiz.item import QuizItem
+from twingkit.learn.quiz.scenes import MIN_OPTIONS_SMALL_GAME, default_topics
 
 EXAMPLES = ("space: 2 cruiser 1 dreadnought vs 3 fighter 1 carrier", "ground: 2 infantry vs 1 infantry 1 pds")
 
@@ -32,19 +32,19 @@ def entry(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 
 
 @cache
-def dealt(name: str) -> Item:
+def dealt(name: str) -> QuizItem:
     """Return a question of the game, dealt once for all tests."""
-    return Quiz(GAME.id, scene_topics(GAME)).item(name)
+    return GameQuiz(GAME.id, default_topics(GAME)).item(name)
 
 
 def test_a_game_whose_games_cannot_be_begun_has_no_topic(entry: GameEntry) -> None:
-    assert scene_topics(attrs.evolve(entry, starts="twingkit.imperium.starts", example="")) == {}
+    assert default_topics(attrs.evolve(entry, starts="twingkit.imperium.starts", example="")) == {}
 
 
 @pytest.mark.parametrize("kind", ["next", "rule"])
 def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind: str) -> None:
     items = [dealt(f"scenes:{kind}:{seed}") for seed in range(20)]
-    quiz = Quiz(entry.id, scene_topics(entry))
+    quiz = GameQuiz(entry.id, default_topics(entry))
     assert items[:3] == [quiz.item(item.name) for item in items[:3]]
     assert len({item.right_option.key for item in items}) >= 5
     for item in items:

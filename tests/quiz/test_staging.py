@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from twingkit import Game
 from twingkit.core.questions import Question
-from twingkit.learn.quiz.deal import Quiz, Topic
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.deal import GameQuiz, Topic
+from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.staging import (
@@ -127,14 +127,14 @@ def test_a_line_that_is_read_without_its_first_word_is_told_without_it():
 
 
 def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():
-    def maker(rng: random.Random) -> Item | None:
+    def maker(rng: random.Random) -> QuizItem | None:
         face = rng.randint(1, 6)
         game = require_question(Game.begin(LINE), "attack" if face > 3 else "roll")
         return question_at_moment(
-            game, [], {"en": "?", "de": "?"}, yes_no_options(True), [Remark({"en": str(face), "de": ""})]
+            game, [], {"en": "?", "de": "?"}, yes_no_options(True), [QuizReason({"en": str(face), "de": ""})]
         )
 
-    quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": balance_right_keys(maker, "yes")})})
+    quiz = GameQuiz("twing", {"dice": Topic({}, {"face": maker, "aimed": balance_right_keys(maker, "yes")})})
     reason_texts = {
         quiz.item(f"dice:{kind}:{seed}").reasons[0].text() for kind in ("face", "aimed") for seed in range(30)
     }

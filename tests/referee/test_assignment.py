@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from twingkit.core.slices import finish
-from twingkit.referee.assignment import CardAssignment
+from twingkit.referee.assignment import CardAssignmentSearch
 from twingkit.referee.hand_costs import HandEvent
 
 OLD, NEW = "the first deck", "the deck that was made anew"
@@ -18,10 +18,10 @@ def some(hand: Mapping[str, int]) -> int:
     return 0 if set(hand) - {"trap"} else 1
 
 
-def two_hands(seed: int) -> CardAssignment:
+def two_hands(seed: int) -> CardAssignmentSearch:
     """Return the histories of two hands. The first one drew a four from the old deck, a two from the new one,
     laid a two, and lacks a trap; the second one drew a two and a trap from the old deck."""
-    assignment = CardAssignment(random.Random(seed))
+    assignment = CardAssignmentSearch(random.Random(seed))
     assignment.dealt_tokens = {0: "two", 1: "trap", 2: "four", 4: "two"}
     assignment.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
     assignment.owner = {0: 1, 1: 1, 2: 0, 4: 0}

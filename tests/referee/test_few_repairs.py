@@ -8,7 +8,7 @@ from referee.typed_lines import said_lines
 
 from twingkit import imperium, policies
 from twingkit.referee import Referee
-from twingkit.referee.completer import Completer
+from twingkit.referee.completer import RepairingCompleter
 
 FEW = 12
 """The largest number of repairs for one line."""
@@ -27,13 +27,13 @@ def test_no_line_of_a_whole_game_needs_many_repairs(
     players: int, seed: int, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full = policies.play(imperium.new_game(players, seed=seed), [kind] * players)
-    table, made, changed = Referee(full.start), [0], Completer._apply_repair
+    table, made, changed = Referee(full.start), [0], RepairingCompleter._apply_repair
 
-    def counted(self: Completer, *given: object) -> object:
+    def counted(self: RepairingCompleter, *given: object) -> object:
         made[-1] += 1
         return changed(self, *given)  # type: ignore[arg-type] # as it was given
 
-    monkeypatch.setattr(Completer, "_apply_repair", counted)
+    monkeypatch.setattr(RepairingCompleter, "_apply_repair", counted)
     for line in said_lines(full):
         made.append(0)
         table.add_line(line)

@@ -9,7 +9,7 @@ from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imperium, policies
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.decks import short_decks
+from twingkit.imperium.box.decks import short_game_decks
 from twingkit.referee import Referee, referee_rules_for_start
 from twingkit.referee.answer_templates import (
     next_words,
@@ -39,7 +39,7 @@ def words_of(table: Referee, seat: int, first: str, *said: str) -> list[str]:
 
 
 def test_IM_VIEW_1_an_onlooker_names_no_card_that_goes_into_a_hand(lines: list[str]) -> None:
-    hidden = {*short_decks().action_cards, *short_decks().secret_objectives}
+    hidden = {*short_game_decks().action_cards, *short_game_decks().secret_objectives}
     drawn = [line.split()[-1] for line in lines if ": draw " in line]
     assert drawn.count("?") > 20
     assert not hidden.intersection(drawn)
@@ -95,7 +95,7 @@ def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_
     while (question := game.question) is not None:
         steady = policies.computer_player(game.start, "steady", question.player)
         game.answer(question.parse_answer("put bottom") if question.kind == "put" else steady(game))
-    agendas = [f"draw {agenda}" for agenda in short_decks().agendas]
+    agendas = [f"draw {agenda}" for agenda in short_game_decks().agendas]
     table = Referee(game.start)
     for line in said_lines(game):
         seat, _, answer = line.partition(": ")
@@ -151,7 +151,7 @@ def test_secret_objectives_are_offered_that_could_be_fulfilled(full: Game, lines
     table = typed(full, lines[: at + 1], "p3: score te")
     names = words_of(table, 2, "score")
     assert "te" in names
-    assert set(names) < set(short_decks().secret_objectives)
+    assert set(names) < set(short_game_decks().secret_objectives)
 
 
 def test_a_whole_game_begins_with_the_factions_that_people_chose() -> None:

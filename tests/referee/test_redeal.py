@@ -10,7 +10,7 @@ from twingkit import ember, policies, twing
 from twingkit.core.record import END_PREFIX, RecordError
 from twingkit.core.slices import Slices
 from twingkit.referee import Referee, TypedLine, onlooker_record
-from twingkit.referee.completer import Completer
+from twingkit.referee.completer import RepairingCompleter
 from twingkit.referee.constraint_completer import ConstraintCompleter
 from twingkit.referee.deal_notes import NOTE_PREFIX
 
@@ -29,7 +29,7 @@ def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
         yield 0.0
 
     monkeypatch.setattr(ConstraintCompleter, "extend_completion", searched)
-    monkeypatch.setattr(Completer, "extend_completion", searched)
+    monkeypatch.setattr(RepairingCompleter, "extend_completion", searched)
 
 
 @pytest.mark.usefixtures("no_search")

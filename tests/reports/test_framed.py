@@ -15,14 +15,14 @@ from twingkit import Refusal, charts, ember, imajica
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer
-from twingkit.imajica.exact_odds.damage_split import split_damage
+from twingkit.imajica.exact_odds.damage_split import deadliest_damage_split
 
 SLEW = "imajica: p1 active sartori; p2 active dowd; circle slew"
 SEIZE = "seize slew with sartori"
 HAND = "A6 E6 F8 A9 W1"
 
 ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
-    "keep_table": lambda: ember.keep_table(HAND, "N3", turns=1),
+    "keep_choices_table": lambda: ember.keep_choices_table(HAND, "N3", turns=1),
     "conjurable": lambda: ember.conjurable_creatures("A6 E6 F6 A7"),
     "pool_chances": lambda: ember.pool_chances(HAND, exact=True),
     "worth": lambda: ember.worth(HAND, ["+*", "-W1"]),
@@ -40,9 +40,9 @@ ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
     "best_defenders": lambda: imajica.best_defenders(SLEW, "challenge dowd with sartori"),
     "best_alliances": lambda: imajica.best_alliances("imajica: p1 hand irish lamp-boy; p2"),
     "victory_distances": lambda: imajica.victory_distances(SLEW),
-    "best_split": lambda: split_damage({"irish": 7, "gideon": 5}, {"irish": 4, "gideon": 4}, 9),
+    "best_split": lambda: deadliest_damage_split({"irish": 7, "gideon": 5}, {"irish": 4, "gideon": 4}, 9),
     "deck_faults": lambda: imajica.deck_faults(imajica.deck_from_lines("mine", ["2 riot"])),
-    "deck_curves": lambda: imajica.deck_curves(imajica.load_decks()["teeth"]),
+    "deck_curves": lambda: imajica.deck_counts(imajica.load_decks()["teeth"]),
 }
 
 
@@ -112,7 +112,7 @@ def test_numbers_are_floats_unless_fractions_are_asked_for() -> None:
 
 
 def test_an_empty_answer_has_its_columns() -> None:
-    frame = ember.keep_table("A6 E6 F6", "N3", turns=1)
+    frame = ember.keep_choices_table("A6 E6 F6", "N3", turns=1)
     assert frame.empty
     assert list(frame.columns) == ["discard", "kept", "chance", "count", "of", "reason"]
 
@@ -159,8 +159,8 @@ def test_the_chances_within_one_two_and_three_turns_are_one_table_that_charts_ta
     for name, row in wide.iterrows():
         cost = str(ember.load_pool()[str(name)].cost)
         assert row.tolist() == [ember.chance_within(HAND, cost, turns=turns) for turns in (1, 2, 3)]
-    assert "9 pairs of turns and creature" in charts.description(charts.heat_map(frame))
-    assert "within 1, 2, 3 turns" in charts.description(ember.charts.reach(frame))
+    assert "9 pairs of turns and creature" in charts.figure_description(charts.heat_map(frame))
+    assert "within 1, 2, 3 turns" in charts.figure_description(ember.charts.reach(frame))
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])
@@ -177,7 +177,7 @@ def test_the_worth_of_a_card_is_the_difference_of_two_chances(turns: int) -> Non
     assert (frame["edge"] - frame["edge_before"]).tolist() == pytest.approx(frame["edge_change"].tolist())
     if turns:
         figure = charts.worth(frame, top=3)
-        assert "Archmage" in charts.description(figure)
+        assert "Archmage" in charts.figure_description(figure)
         assert "attacker" not in figure.to_json()
     archmage = frame.set_index("change").loc["+*"]
     assert (archmage["kind"], archmage["win"]) == ("archmage", 1.0)
@@ -219,7 +219,9 @@ def test_several_ways_to_seize_are_one_small_table() -> None:
         assert str(result.deed) == deed
         assert list(alone.frame().columns) == list(frame.columns)
     assert frame["outcome"].tolist()[:3] == ["now", "cards", "no_card"]
-    assert "seize slew with sartori lamp-boy: Player 2" in charts.description(imajica.charts.stopping(frame))
+    assert "seize slew with sartori lamp-boy: Player 2" in charts.figure_description(
+        imajica.charts.stopping(frame)
+    )
     with pytest.raises(Fault, match="list of actions is empty"):
         imajica.can_they_stop(line, [])
     with pytest.raises(Fault, match="deed"):
@@ -258,7 +260,7 @@ def test_an_action_of_a_list_that_is_not_allowed_is_a_row_with_the_reason() -> N
     one = imajica.can_they_stop(SLEW, SEIZE, holdings=known)
     pd.testing.assert_frame_equal(frame.iloc[1:].reset_index(drop=True), one.frame())
     assert alone.value.text() in str(stops)
-    assert "Player 2" in charts.description(imajica.charts.stopping(frame))
+    assert "Player 2" in charts.figure_description(imajica.charts.stopping(frame))
     for text in ("dance", "seize slew"):
         with pytest.raises(BadAnswer):
             imajica.can_they_stop(SLEW, [SEIZE, text])
@@ -291,7 +293,7 @@ def test_a_name_that_is_nearly_right_is_named() -> None:
         ember.chance_within(HAND, "phoenix", turns=2)
     with pytest.raises(Fault, match="pneuma"):
         imajica.can_they_stop(SLEW, SEIZE, holdings={"p2": imajica.RivalHand(("pneumaa",), 5)})
-    assert str(imajica.deck_curves("teeth")) == str(imajica.deck_curves(imajica.load_decks()["teeth"]))
+    assert str(imajica.deck_counts("teeth")) == str(imajica.deck_counts(imajica.load_decks()["teeth"]))
 
 
 def test_what_is_a_bound_says_so() -> None:

@@ -10,18 +10,18 @@ import pytest
 
 from twingkit import ember, imajica, imperium, twing
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.slices import finish
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.rows import RatedDecision
-from twingkit.players.lookahead import Ratings, rate_candidates
+from twingkit.players.lookahead import AnswerRatings, rate_candidates
 from twingkit.players.policies import computer_player
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.review.parts import record_up_to
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.beside.rated_hint import hinted_answer, rate_question
+from twingkit_widgets.table.play.beside.rated_hint import hinted_answer, rate_pending_answers
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 GAMES: dict[str, tuple[Any, Any, int]] = {
@@ -37,13 +37,13 @@ DECISIONS = 6
 
 
 @cache
-def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, Ratings]]]:
+def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, AnswerRatings]]]:
     """Return the review of the beginning of a game, with the ratings of a hint at some of its decisions."""
     begin, _, answers = GAMES[name]
     game: Game = begin()
     players = [computer_player(game.start, player, 1) for player in ("random", "greedy", "random")]
     while len(game) < answers and (question := game.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
         else:
             game.answer(players[question.player](game))
@@ -84,7 +84,7 @@ def test_the_answer_of_a_hint_is_never_called_a_mistake() -> None:
 
 
 def test_whoever_follows_every_hint_of_a_first_game_makes_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_question, "__defaults__", (None,))
+    monkeypatch.setattr(rate_pending_answers, "__defaults__", (None,))
     panel = page("ember-first", "seed=3").panels[0]
     panel.do("first_start")
     while not panel.match.game.over:
@@ -103,4 +103,4 @@ def test_a_position_that_is_tried_again_has_the_hint_of_the_review(name: str) ->
     panel = GAMES[name][1](record=record_up_to(worked, row.place - 1), seat=row.player - 1)
     assert len(panel.match.game) == row.place - 1
     assert panel.match.question is not None
-    assert rate_question(panel.match, seconds=None) == rated
+    assert rate_pending_answers(panel.match, seconds=None) == rated

@@ -15,7 +15,7 @@ from twingkit.core.example_lines import example_lines
 from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Question
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Question
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES, MINUS
 from twingkit.imperium.box.tiles import tiles_by_number
@@ -52,7 +52,7 @@ def answers_in(game: str) -> Iterator[tuple[Game, Question, str]]:
 def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -> None:
     kinds = set()
     for played, asked, answer in answers_in(game):
-        if isinstance(asked, Chance):
+        if isinstance(asked, ChanceQuestion):
             continue
         kinds.add((asked.kind, answer.partition(" ")[0]))
         for lang in LANGUAGES:
@@ -70,7 +70,7 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_who_gave_the_answer_can_be_addressed_as_you(game: str) -> None:
     for played, asked, answer in answers_in(game):
-        if isinstance(asked, Chance):
+        if isinstance(asked, ChanceQuestion):
             continue
         english, german = (
             call_in_language(lang, answer_sentence, played, asked, answer, asked.player) for lang in LANGUAGES
@@ -88,7 +88,7 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command
     cards = 0
     for played, asked, answer in answers_in("imperium"):
         word, _, rest = answer.partition(" ")
-        said = "" if isinstance(asked, Chance) else answer_sentence(played, asked, answer)
+        said = "" if isinstance(asked, ChanceQuestion) else answer_sentence(played, asked, answer)
         if word in ("take", "strategy") and rest.isdecimal():
             cards += 1
             assert said.endswith(played.start.rulebook().words.name(f"strategy_{rest}"))
@@ -99,7 +99,7 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command
 @pytest.mark.parametrize("game", ["twing", "ember", "imajica"])
 def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> None:
     for played, asked, answer in answers_in(game):
-        if not isinstance(asked, Chance):
+        if not isinstance(asked, ChanceQuestion):
             assert answer_sentences_of(played).sentence(played, asked, answer), (asked.kind, answer)
 
 
@@ -108,7 +108,7 @@ def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> Non
 def test_different_answers_to_a_question_are_told_differently(game: str, lang: str) -> None:
     seen: set[tuple[str, ...]] = set()
     for played, asked, _ in answers_in(game):
-        if isinstance(asked, Chance) or len(seen) > 60:
+        if isinstance(asked, ChanceQuestion) or len(seen) > 60:
             continue
         options = [asked.format_answer(option) for option in islice(asked.options(), 12)]
         if len(options) > 1 and tuple(options) not in seen:

@@ -9,9 +9,9 @@ import pytest
 from twingkit import Game, policies, twing
 from twingkit.core.slices import finish
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.moments import Decision, Moments
+from twingkit.learn.reviews.moments import Decision, ReviewMoments
 from twingkit.learn.reviews.reason import UnratedReason
-from twingkit.learn.reviews.report import report_lines
+from twingkit.learn.reviews.report import review_report_lines
 from twingkit.learn.reviews.reviewing import UNKNOWN_HAND_REASON
 from twingkit.learn.reviews.unknown_cards import DEAL_COUNT, has_unknown_cards, moments_with_unknown_cards
 from twingkit.players.lookahead import lookahead_of
@@ -37,7 +37,7 @@ def of_twing() -> str:
 
 
 @pytest.fixture(scope="module")
-def moments(of_ember: str) -> Moments:
+def moments(of_ember: str) -> ReviewMoments:
     return finish(moments_with_unknown_cards(of_ember))
 
 
@@ -49,7 +49,7 @@ def test_only_a_record_with_unknown_or_shown_cards_is_one_of_a_real_table(of_emb
     assert not has_unknown_cards(GOLDEN.read_text(encoding="utf-8"))
 
 
-def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> None:
+def test_every_deal_fits_what_was_typed_and_they_differ(moments: ReviewMoments) -> None:
     assert moments.has_dealt_cards
     assert len(moments.decisions) > 5
     for decision in moments.decisions:
@@ -66,7 +66,7 @@ def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> Non
     )
 
 
-def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: Moments) -> None:
+def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: ReviewMoments) -> None:
     """A card that another player showed later may be elsewhere in the playouts."""
     review_of = moments.decisions
     elsewhere = 0
@@ -101,7 +101,7 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
         assert f"{row.answer}\n" in of_ember
         assert all(decision.known_cards.issuperset(needs(answer)) for answer in row.answers)
         assert len(row.answers) > 1
-    assert any("in several ways that fit the record" in line for line in report_lines(review))
+    assert any("in several ways that fit the record" in line for line in review_report_lines(review))
     assert len(review.rows) + len(review.unrated_reasons) == len(review.moments.decisions)
     again = Review.resume(review.to_json())
     assert again.rows == review.rows

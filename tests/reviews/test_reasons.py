@@ -9,7 +9,7 @@ from twingkit.core.language import call_in_language
 from twingkit.imperium.galaxy.players.expectations import contrast_answers
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.answers import answer_sentences_of
-from twingkit.learn.reviews.curve import Change, CurvePoint
+from twingkit.learn.reviews.curve import CurvePoint, WinChanceChange
 from twingkit.learn.reviews.sentences import change_sentence, estimate_sentences
 from twingkit.players import policies
 from twingkit_widgets.learn.review.parts import mistake_html
@@ -70,7 +70,7 @@ def test_a_change_with_several_causes_names_the_largest_step(worked: Review) -> 
             [*enumerate(worked.moments.curve_moments)][1:4], (0.2, 0.3, 0.6), (0.0, 0.1, 0.3), strict=True
         )
     )  # fmt: skip
-    said = change_sentence(worked, Change(1, points, True))
+    said = change_sentence(worked, WinChanceChange(1, points, True))
     assert "Several steps; the largest one – " in said
 
 

@@ -18,7 +18,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.record import RecordError
 from twingkit.core.running.winners import win_share
 from twingkit.core.slices import finish
@@ -38,18 +38,18 @@ from twingkit.learn.reviews import curve as curve_module
 from twingkit.learn.reviews.curve import (
     MAX_DEPTH,
     CurvePoint,
-    ResultParts,
-    curve,
+    ResultBreakdown,
     drawable_points,
-    lasting_change_points,
+    largest_lasting_change_points,
     lasting_changes,
-    result_parts,
+    result_breakdowns,
+    winning_chance_curve,
     work_until_clear,
 )
-from twingkit.learn.reviews.marks import mark_of
+from twingkit.learn.reviews.marks import decision_mark
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
-from twingkit.learn.reviews.report import report_lines
-from twingkit.learn.reviews.rows import fair_win_lost, merge_repeats, row_of
+from twingkit.learn.reviews.report import review_report_lines
+from twingkit.learn.reviews.rows import merge_repeats, row_of, unbiased_win_rate_lost
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
     change_sentence,
@@ -121,22 +121,22 @@ def test_a_battle_is_rated_as_the_full_walk_rates_it(line: str, answers: list[st
 
 
 def test_start_luck_and_decisions_add_up_to_the_result(looked: Review) -> None:
-    shared = result_parts(looked)
+    shared = result_breakdowns(looked)
     assert len(shared) == 2
     for one in shared:
         assert one.start + one.luck + one.own + one.others == pytest.approx(one.result)
         assert one.luck_error > 0
     assert shared[0].luck == pytest.approx(-shared[1].luck)
-    assert sum(point.chances[0] + point.chances[1] for point in curve(looked)) == pytest.approx(
-        len(curve(looked))
-    )
+    assert sum(
+        point.chances[0] + point.chances[1] for point in winning_chance_curve(looked)
+    ) == pytest.approx(len(winning_chance_curve(looked)))
 
 
 def test_in_a_battle_luck_is_what_the_dice_did_and_has_no_error() -> None:
     game = Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1])
     worked = Review(game.record)
     worked.run()
-    mine, other = result_parts(worked)
+    mine, other = result_breakdowns(worked)
     (row,) = worked.rows
     assert (mine.luck_error, mine.own_error, mine.result) == (0, 0, 0)
     assert mine.own == pytest.approx(-row.win_lost)
@@ -156,7 +156,7 @@ def test_a_review_that_was_stopped_comes_to_the_same_rows(short: str, looked: Re
     assert again.to_json() == kept
     again.run()
     assert again.rows == looked.rows
-    assert curve(again) == curve(looked)
+    assert winning_chance_curve(again) == winning_chance_curve(looked)
 
 
 def test_what_is_no_kept_review_is_refused(short: str, looked: Review) -> None:
@@ -227,7 +227,7 @@ def test_forced_answers_are_no_decisions_and_draws_that_follow_each_other_one_ju
     moments = moments_of(short)
     assert all(len(list(decision.pending_question.options())) > 1 for decision in moments.decisions)
     assert [len(place.chance_results) for place in moments.curve_moments[1:3]] == [11, 1]
-    drawn = [entry.answer for entry in moments.game.transcript if isinstance(entry.question, Chance)]
+    drawn = [entry.answer for entry in moments.game.transcript if isinstance(entry.question, ChanceQuestion)]
     assert [answer for place in moments.curve_moments for _, answer in place.chance_results] == drawn
     assert moments.curve_moments[-1].answer_count == len(moments.game)
 
@@ -237,7 +237,7 @@ def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review)
     deep.run(depth=2)
     assert deep.step_count == 2 * looked.step_count
     assert sum(row.playouts for row in deep.rows) > sum(row.playouts for row in looked.rows)
-    assert result_parts(deep)[0].luck_error < result_parts(looked)[0].luck_error
+    assert result_breakdowns(deep)[0].luck_error < result_breakdowns(looked)[0].luck_error
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review)
 def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(
     loss: float, error: float, games: int, mark: str
 ) -> None:
-    assert mark_of(loss, error, games) == mark
+    assert decision_mark(loss, error, games) == mark
 
 
 def test_what_looks_like_a_mistake_is_tried_often_enough_to_be_called_one() -> None:
@@ -328,11 +328,11 @@ def test_fair_win_lost_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answe
 
 def test_fair_win_lost_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_for_one_decision() -> None:
     rng = random.Random(5)
-    losses = [fair_win_lost(noisy(rng, [0.2, 0.9, 0.1]), "0") for _ in range(500)]
+    losses = [unbiased_win_rate_lost(noisy(rng, [0.2, 0.9, 0.1]), "0") for _ in range(500)]
     assert fmean(losses) == pytest.approx(0.7, abs=0.02)
-    best = [fair_win_lost(noisy(rng, [0.9, 0.2]), "0") for _ in range(100)]
+    best = [unbiased_win_rate_lost(noisy(rng, [0.9, 0.2]), "0") for _ in range(100)]
     assert set(best) == {0.0}, "nothing else is taken for the best"
-    assert fair_win_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a") < 0
+    assert unbiased_win_rate_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a") < 0
 
 
 def test_exact_chances_have_no_luck_of_choice() -> None:
@@ -374,7 +374,7 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     percents = {"en": ("21.9%", "72.9%"), "de": ("21,9\u00a0%", "72,9\u00a0%")}[lang]
     assert all(one in said for one in percents)
     assert ("Fire 3" if lang == "en" else "Feuer 3") in said
-    assert any(said in line for line in report_lines(worked))
+    assert any(said in line for line in review_report_lines(worked))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -444,8 +444,8 @@ def test_unknown_cards_of_a_deal_are_counted() -> None:
 
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes_and_says_so(looked: Review) -> None:
     assert not looked.is_over
-    assert "not finished" in report_lines(looked)[1]
-    assert "nicht zu Ende" in report_lines(looked, "de")[1]
+    assert "not finished" in review_report_lines(looked)[1]
+    assert "nicht zu Ende" in review_report_lines(looked, "de")[1]
 
 
 def test_a_broken_record_is_one_clear_error(short: str) -> None:
@@ -470,7 +470,7 @@ def test_the_table_and_its_figure(looked: Review) -> None:
     assert ((frame["win_best"] - frame["win"] - frame["win_lost"]).abs() < 1e-9).all()
     figure = charts.review(frame, lang="de", theme="dark")
     assert len(figure.data[0].x) == len(frame.attrs["curve"])
-    assert "Sichere Fehler" in charts.description(figure, lang="de")
+    assert "Sichere Fehler" in charts.figure_description(figure, lang="de")
     frame.attrs.pop("curve")
     assert len(charts.review(frame).data) >= len(set(frame["player"])), "the chances after each decision"
     with pytest.raises(Fault, match="win_best"):
@@ -504,7 +504,7 @@ def test_a_mistake_between_two_points_of_the_curve_is_marked_on_its_line() -> No
 def test_the_figure_of_a_battle_names_the_sides_in_its_language() -> None:
     game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
     figure = charts.review(twing.review(game, budget=None), lang="de")
-    assert "Der Angreifer: 73" in charts.description(figure, lang="de")
+    assert "Der Angreifer: 73" in charts.figure_description(figure, lang="de")
 
 
 def test_the_curve_and_the_luck_of_a_review_are_tables_of_their_own(looked: Review) -> None:
@@ -525,9 +525,9 @@ def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review)
 def test_the_written_review_of_a_part_says_so(looked: Review) -> None:
     worked = Review(looked.record)
     worked.run(seconds=1e-9)
-    assert "The time ran out" in "\n".join(report_lines(worked))
-    assert "Die Zeit ist abgelaufen" in "\n".join(report_lines(worked, "de"))
-    assert "The time ran out" not in "\n".join(report_lines(looked))
+    assert "The time ran out" in "\n".join(review_report_lines(worked))
+    assert "Die Zeit ist abgelaufen" in "\n".join(review_report_lines(worked, "de"))
+    assert "The time ran out" not in "\n".join(review_report_lines(looked))
 
 
 def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:
@@ -560,7 +560,7 @@ def test_TW_END_3_the_luck_of_an_attack_on_all_ends_at_its_result() -> None:
     assert game.result.winners == (0,)
     reviewed = Review(game.record)
     reviewed.run()
-    shared = result_parts(reviewed)
+    shared = result_breakdowns(reviewed)
     assert [one.result for one in shared] == [1, 0, 0]
     for one in shared:
         assert one.start + one.luck + one.own + one.others == pytest.approx(one.result)
@@ -733,7 +733,7 @@ def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told:
     assert deciding_sentence(worked) == ""
     worked.run()
     assert deciding_sentence(worked).startswith(told)
-    assert deciding_sentence(worked) in report_lines(worked, lang)
+    assert deciding_sentence(worked) in review_report_lines(worked, lang)
 
 
 def with_curve(worked: Review, *given: float, error: float = 0.0) -> Review:
@@ -777,7 +777,7 @@ def test_the_sentence_on_top_is_the_first_turning_point(whole: str) -> None:
     assert [round(change.size, 6) for change in changed] == [0.4, 0.3]
     said = change_sentence(worked, changed[0])
     assert deciding_sentence(worked) == f"What decided the game – {said}"
-    lines = report_lines(worked, "en")
+    lines = review_report_lines(worked, "en")
     assert f"  {said}" in lines
     assert lines.index(f"  {said}") < lines.index(f"  {change_sentence(worked, changed[1])}")
 
@@ -918,13 +918,13 @@ def test_an_opponent_that_held_back_made_no_mistake(whole: str, monkeypatch: pyt
 
 def test_the_numbers_of_luck_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
-    parts = ResultParts(1, 0.484, 0.514, 0.086, -0.084, 1.0, 0.02, 0.02, 0.0)
-    monkeypatch.setattr(sentences, "result_parts", lambda review: [parts])
+    parts = ResultBreakdown(1, 0.484, 0.514, 0.086, -0.084, 1.0, 0.02, 0.02, 0.0)
+    monkeypatch.setattr(sentences, "result_breakdowns", lambda review: [parts])
     assert luck_sentences(worked) == [
         "The attacker: start 48%, luck +51 ± 2, own decisions +9 ± 2, others’ decisions −8, end 100%"
     ]
     for unclear in (attrs.evolve(parts, luck_error=0.2), attrs.evolve(parts, unforeseen=0.29)):
-        monkeypatch.setattr(sentences, "result_parts", lambda review, unclear=unclear: [unclear])
+        monkeypatch.setattr(sentences, "result_breakdowns", lambda review, unclear=unclear: [unclear])
         assert luck_sentences(worked) == []
 
 
@@ -994,7 +994,8 @@ def test_the_largest_change_towards_the_result_that_lasts_decides(
     ]
     direction = 1 if chances[-1] > chances[0] else -1
     turns = [
-        lasting_change_points(points, number - 1, number, 0, direction) for number in range(1, len(points))
+        largest_lasting_change_points(points, number - 1, number, 0, direction)
+        for number in range(1, len(points))
     ]
     found = max(filter(None, turns), key=lambda part: direction * (part[-1].chances[0] - part[0].chances[0]))
     assert found[-1].number == decided

@@ -237,7 +237,9 @@ def test_pages_are_reached_by_files_in_memory_so_that_a_full_disk_keeps_nobody_o
     usage = SimpleNamespace(free=2**30)
     monkeypatch.setattr(server, "MEMORY_FOLDER", tmp_path)
     monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
-    assert server.configuration(0, "", "/", debug=False).Voila.connection_dir_root == str(tmp_path)
+    assert server.voila_and_kernel_settings(0, "", "/", debug=False).Voila.connection_dir_root == str(
+        tmp_path
+    )
     usage.free = 0
     assert server.connection_folder() == tempfile.gettempdir(), "memory is full, too"
     monkeypatch.setattr(server, "MEMORY_FOLDER", tmp_path / "none")

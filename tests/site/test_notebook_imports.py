@@ -60,4 +60,4 @@ def test_a_name_that_a_package_loads_late_is_loaded() -> None:
 
 
 def test_the_notebooks_of_the_site_name_their_pages() -> None:
-    assert set(notebook_requirements(folder.site_folder()).pages) == {"index", *game_page_by_name()}
+    assert set(notebook_requirements(folder.site_pages_folder()).pages) == {"index", *game_page_by_name()}

@@ -17,9 +17,9 @@ from twingkit_widgets.site.visitors.slots import (
     NEVER_ARRIVED_SECONDS,
     OPENING_SECONDS,
     SLOT_LOST_CODE,
+    PageSlots,
     ServerFull,
-    Slots,
-    available_bytes,
+    available_memory_bytes,
     max_open_pages,
 )
 
@@ -69,10 +69,10 @@ class Line:
         self.code = code
 
 
-async def filled(limit: int, kernels: Kernels, **options: int) -> tuple[Slots, Watch]:
+async def filled(limit: int, kernels: Kernels, **options: int) -> tuple[PageSlots, Watch]:
     """Return slots in which each of the kernels' pages was sent, and their clock."""
     watch = Watch()
-    held = Slots(kernels, limit, clock=watch, **options)
+    held = PageSlots(kernels, limit, clock=watch, **options)
     for name in kernels.now:
         await held.reserve(name)
         held.note_page_sent(name)
@@ -157,7 +157,7 @@ async def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it(
 
 async def test_who_leaves_while_the_page_is_sent_keeps_the_place_until_its_process_has_ended() -> None:
     kernels = Kernels({})
-    held = Slots(kernels, 1)
+    held = PageSlots(kernels, 1)
     await held.reserve("hasty")
     await held.end_left_page("hasty")
     assert not held.is_wanted("hasty")
@@ -191,7 +191,7 @@ async def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is
 async def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
     kernels = Kernels({"a": (0, 0), "b": (0, 1), "c": (0, 0)})
     watch = Watch()
-    held = Slots(kernels, 9, max_per_address=2, clock=watch)
+    held = PageSlots(kernels, 9, max_per_address=2, clock=watch)
     for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
         await held.reserve(name, address)
         held.note_page_sent(name)
@@ -241,7 +241,7 @@ def test_no_more_places_than_the_open_files_are_enough_for() -> None:
 async def test_whether_there_is_room_is_told_without_taking_it() -> None:
     watch = Watch()
     kernels = Kernels({"a": (0, 0)})
-    held = Slots(kernels, 1, clock=watch)
+    held = PageSlots(kernels, 1, clock=watch)
     assert held.page_to_end() is None
     await held.reserve("a")
     held.note_page_sent("a")
@@ -261,10 +261,10 @@ def test_a_container_may_use_what_it_was_given(tmp_path: Path, limit: str, used:
     (tmp_path / "memory").mkdir()
     (tmp_path / limit).write_text("100000\n")
     (tmp_path / used).write_text("40000\n")
-    assert available_bytes(tmp_path) == 60000
+    assert available_memory_bytes(tmp_path) == 60000
 
 
 def test_a_container_without_a_limit_may_use_the_computers_memory(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("40000\n")
-    assert available_bytes(tmp_path) > 10 * 2**20
+    assert available_memory_bytes(tmp_path) > 10 * 2**20

@@ -24,9 +24,9 @@ from visitors import Visitor
 from twingkit.core.games import OFFERED_GAMES_ENV_VARIABLE
 from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
 from twingkit_widgets.panel.settings.active_settings import FOLDER
-from twingkit_widgets.site.kernels.page_kernels import PageKernels
+from twingkit_widgets.site.kernels.page_kernels import PageKernelManager
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
-from twingkit_widgets.site.server import configuration
+from twingkit_widgets.site.server import voila_and_kernel_settings
 
 ROOT = Path(__file__).parents[2]
 DOC = ROOT / "docs" / "publishing.md"
@@ -105,8 +105,8 @@ def test_every_file_command_and_target_in_the_text_exists() -> None:
 
 def test_a_jupyter_server_with_the_site_lets_go_of_ended_pages_as_the_sites_own_server_does() -> None:
     settings = json.loads((ROOT / "binder/jupyter_server_config.json").read_text())
-    own = configuration(0, "", "/", debug=False).VoilaConfiguration.multi_kernel_manager_class
-    assert import_item(settings["ServerApp"]["kernel_manager_class"]) is own is PageKernels
+    own = voila_and_kernel_settings(0, "", "/", debug=False).VoilaConfiguration.multi_kernel_manager_class
+    assert import_item(settings["ServerApp"]["kernel_manager_class"]) is own is PageKernelManager
 
 
 @pytest.mark.parametrize("asked_by", ["the folder of the image", "where the server starts"])

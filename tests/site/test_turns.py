@@ -13,11 +13,11 @@ import pytest
 from visitors import Visitor
 
 from twingkit_widgets.site.visitors.slots import ServerFull
-from twingkit_widgets.site.visitors.start_queue import MAX_CONCURRENT_STARTS, MAX_WAIT, StartQueue
+from twingkit_widgets.site.visitors.start_queue import MAX_CONCURRENT_STARTS, MAX_WAIT, PageStartQueue
 
 
 async def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_came() -> None:
-    turns = StartQueue(2)
+    turns = PageStartQueue(2)
     began: list[int] = []
     ends: list[Callable[[], None]] = []
 
@@ -37,7 +37,7 @@ async def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_c
 
 
 async def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
-    turns = StartQueue(1, max_turn_seconds=0.05)
+    turns = PageStartQueue(1, max_turn_seconds=0.05)
     end = await turns.wait_for_turn()
     begin = time.monotonic()
     await turns.wait_for_turn()
@@ -51,7 +51,7 @@ async def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
 
 async def test_nobody_joins_a_line_in_which_somebody_has_waited_too_long() -> None:
     now = [0.0]
-    turns = StartQueue(1, clock=lambda: now[0])
+    turns = PageStartQueue(1, clock=lambda: now[0])
     end = await turns.wait_for_turn()
     waiting = asyncio.create_task(turns.wait_for_turn())
     await asyncio.sleep(0)

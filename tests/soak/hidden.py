@@ -1,10 +1,10 @@
 """Nothing that is sent reveals hidden information: two worlds that differ only there send the same.
 
-A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
-the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
-(`Lookahead.redeal`), and one answer that it did not see is another one
-(`twingkit.core.knowledge.resample_outcomes`). The page with all its drawers, the hint, the advice of every
-computer player, what programs that learn observe, and what was told are compared.
+A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to the
+reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
+(`LookaheadFunctions.redeal`), and one answer that it did not see is another one
+(`twingkit.core.knowledge.resample_hidden_outcomes`). The page with all its drawers, the hint, the advice of
+every computer player, what programs that learn observe, and what was told are compared.
 """
 
 from __future__ import annotations
@@ -18,9 +18,13 @@ from unittest.mock import patch
 from soak.good_examples import BEGINNINGS
 
 from twingkit import Game
-from twingkit.core.knowledge import knew_outcome_immediately, multilingual_messages, resample_outcomes
+from twingkit.core.knowledge import (
+    knew_outcome_immediately,
+    messages_in_every_language,
+    resample_hidden_outcomes,
+)
 from twingkit.core.play import TranscriptEntry
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer_player, player_factories
@@ -104,7 +108,7 @@ def moment(name: str, rng: random.Random) -> Game | None:
     for _ in range(rng.randrange(FARTHEST[name])):
         if not _answered(game, players, rng):
             return None
-    while game.question is not None and isinstance(game.question, Chance):
+    while game.question is not None and isinstance(game.question, ChanceQuestion):
         game.answer_randomly(rng)
     return game if game.question is not None else None
 
@@ -114,7 +118,7 @@ def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: i
     question = game.question
     if question is None:
         return False
-    if isinstance(question, Chance):
+    if isinstance(question, ChanceQuestion):
         game.answer_randomly(rng)
     else:
         game.answer(players[question.player](game))
@@ -132,7 +136,7 @@ def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Gam
     first = max(0, len(game) - LOOKED_BACK)
     places = [first + number for number, entry in enumerate(game.entries(first)) if _unseen(entry, seat)]
     for place in rng.sample(places, min(TRIES, len(places))):
-        twin = resample_outcomes(game, seat, [place], rng)
+        twin = resample_hidden_outcomes(game, seat, [place], rng)
         if twin is None or twin.record == game.record:
             continue
         question, same = game.question, twin.question
@@ -148,7 +152,7 @@ def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Gam
 
 def _unseen(entry: TranscriptEntry, seat: int) -> bool:
     """Return whether a ruling on an answer hides something from a seat, or chance gave the answer."""
-    return isinstance(entry.question, Chance) or any(
+    return isinstance(entry.question, ChanceQuestion) or any(
         ruling.seen_by(seat).text() != ruling.text() for ruling in entry.rulings
     )
 
@@ -167,7 +171,7 @@ def sent(
         "view": game.view(seat),
         **visible_question(game, seat),
         "refusals": visible_refusals(game, seat, tried),
-        "told": multilingual_messages(game, seat),
+        "told": messages_in_every_language(game, seat),
         "observation": ViewObservationLayout().encode_view(game.view(seat), ALL_OPTIONS),
     }
     for name in player_factories(game.start.name):

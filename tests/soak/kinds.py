@@ -28,14 +28,14 @@ from soak.ways import Way, another_table, changed, written
 
 from twingkit import Game
 from twingkit.core.games import games
-from twingkit.core.links import from_link_value, raw_query_value, to_link_value, unpack_text
+from twingkit.core.links import line_from_link_value, raw_query_value, to_link_value, unpack_text
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.notation.position import Position as EmberPosition
 from twingkit.ember.rules.costs import Cost
-from twingkit.imajica.box.cards import parse_cards
+from twingkit.imajica.box.cards import parse_card_set
 from twingkit.imajica.box.deck_files import parse_deck
 from twingkit.imajica.box.decks import deck_refusals
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
@@ -47,15 +47,15 @@ from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.map_faults import custom_board, map_faults
 from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.pasted_results import parse_results
-from twingkit.learn.classroom.result import Result
+from twingkit.learn.classroom.result import TaskListResult
 from twingkit.learn.classroom.saved_lists import SavedLists
-from twingkit.learn.first_game.met_rules import MetRules
+from twingkit.learn.first_game.met_rules import FirstGameProgress
 from twingkit.learn.lesson.answer_key import HEAD as LESSON
 from twingkit.learn.lesson.course import course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import Lesson
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.learn.lesson.rehearsal import lesson_faults
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.saved_progress import games_in, saved_ledger
 from twingkit.twing.box.box import parse_box
@@ -85,8 +85,8 @@ READERS: tuple[Taken, ...] = (
 """The functions that parse a line without playing it."""
 
 KEPT: tuple[Taken, ...] = (
-    Progress.parse,
-    MetRules.parse,
+    CourseProgress.parse,
+    FirstGameProgress.parse,
     TriedPuzzles.parse,
     SavedLists.parse,
     parse_results,
@@ -180,7 +180,13 @@ def take_record(text: str) -> None:
 def take_word(text: str) -> None:
     """Check that a word of a link is read or refused."""
     plain = raw_query_value(f"battle={text}", "battle")
-    readers = (from_link_value, unpack_text, TaskList.from_token, Result.from_token, to_link_value)
+    readers = (
+        line_from_link_value,
+        unpack_text,
+        TaskList.from_token,
+        TaskListResult.from_token,
+        to_link_value,
+    )
     each_refused_clearly(readers, plain or text)
 
 
@@ -191,7 +197,7 @@ def take_box(text: str) -> None:
     """Take a file with cards or units."""
     suffix = ".csv" if text.lstrip("\ufeff")[:5] == "kind," else ".toml"
     refused = None
-    for reader in (parse_box, parse_cards):
+    for reader in (parse_box, parse_card_set):
         try:
             reader(text, "own", suffix)
         except Exception as why:
@@ -274,7 +280,7 @@ def take_kept(text: str) -> None:
             each_refused_clearly((lambda kept, game=entry.id: saved_ledger(kept, game),), text)
     head, _, rest = text.partition("\n")
     for lesson in _lessons().get(rest.partition("\n")[0], ()) if head == LESSON else ():
-        Run.replay(lesson, text)
+        LessonRun.replay(lesson, text)
 
 
 @cache

@@ -33,12 +33,17 @@ from twingkit_widgets.static_site.compile_all import HEADER_BYTES, compile_all
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
 from twingkit_widgets.static_site.program import (
     PageRequirements,
-    compress,
-    pack,
+    compress_with_gzip,
+    pack_files,
     package_roots,
     replace_toml_with_json,
 )
-from twingkit_widgets.static_site.publish import page_cell, publish, publisher_cells, replace_folder
+from twingkit_widgets.static_site.publish import (
+    page_cell,
+    publish_static_site,
+    publisher_cells,
+    replace_folder,
+)
 
 ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")
 
@@ -67,19 +72,19 @@ def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_p
     (tmp_path / "a").mkdir()
     (tmp_path / "a/one.txt").write_bytes(b"1\n1")
     (tmp_path / "two.txt").write_bytes(b"22")
-    packed = pack(tmp_path, ["two.txt", "a/one.txt"])
+    packed = pack_files(tmp_path, ["two.txt", "a/one.txt"])
     head, _, content = gzip.decompress(packed).partition(b"\n")
     assert json.loads(head) == [["a/one.txt", 3], ["two.txt", 2]]
     assert content == b"1\n122"
-    assert packed == pack(tmp_path, ["a/one.txt", "two.txt"])
+    assert packed == pack_files(tmp_path, ["a/one.txt", "two.txt"])
 
 
 @pytest.mark.parametrize("smallest", [False, True])
 def test_a_compressed_file_is_gzip_and_the_same_every_time(smallest: bool) -> None:
     content = b"three spells of fire, " * 99
-    packed = compress(content, smallest)
+    packed = compress_with_gzip(content, smallest)
     assert gzip.decompress(packed) == content
-    assert packed == compress(content, smallest)
+    assert packed == compress_with_gzip(content, smallest)
 
 
 def test_a_compiled_program_names_where_it_broke_by_file_and_function(tmp_path: Path) -> None:
@@ -178,7 +183,7 @@ def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_pat
 def test_a_folder_with_other_things_in_it_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(PublishError, match="is not empty"):
-        publish(tmp_path, pyodide=tmp_path, node="node")
+        publish_static_site(tmp_path, pyodide=tmp_path, node="node")
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "dear"
 
 

@@ -9,7 +9,7 @@ import pytest
 from twingkit import ember, expected_results, imajica, imperium, twing
 from twingkit.core.messages import Fault
 from twingkit.ember.exact_odds.pool_chances import conjurable_rows
-from twingkit.ember.exact_odds.unseen_hand import hand_chances
+from twingkit.ember.exact_odds.unseen_hand import hand_payment_chances
 from twingkit.ember.rules.cards import DECK
 from twingkit.imajica.box.decks import deck_from_lines
 from twingkit.imajica.exact_odds.unseen import RivalHand
@@ -86,7 +86,7 @@ def test_an_unknown_card_of_a_hand_of_ember_is_any_card_that_nobody_has_seen() -
         name: expected_results(_payable, None, {"hand": cards}, name=name).loc[0, "value"]
         for name in ("wisp", "gnome")
     }
-    for row in hand_chances("A6 E2", 1, pool[:2]):
+    for row in hand_payment_chances("A6 E2", 1, pool[:2]):
         assert hands[row.creature.id] == pytest.approx(row.chance)
         assert 0 < row.chance < 1
 
@@ -100,15 +100,15 @@ def test_action_cards_that_somebody_may_hold_are_ranges_of_a_battle_line() -> No
     lines = "space: 3 cruiser vs 2 dreadnought", "space: 3 cruiser vs 2 dreadnought @ mb"
     for analysis, asked, column in (
         (imperium.odds, {}, "win"),
-        (imperium.retreat_odds, {"side": "attacker", "below": 0.3}, "saved"),
+        (imperium.odds_with_retreat, {"side": "attacker", "below": 0.3}, "saved"),
     ):
         row = expected_results(analysis, line, weights, **asked).iloc[0]
         none, one = (getattr(analysis(each, **asked), column) for each in lines)
         assert row[column] == pytest.approx(0.7 * none + 0.3 * one)
         assert [row[f"{column}_low"], row[f"{column}_high"]] == pytest.approx(sorted([none, one]), abs=1e-12)
         assert none != one
-    orders = expected_results(imperium.best_order, line, weights, by="policy", side="attacker")
-    alone = [imperium.best_order(each, "attacker").frame().set_index("policy")["win"] for each in lines]
+    orders = expected_results(imperium.rank_policies, line, weights, by="policy", side="attacker")
+    alone = [imperium.rank_policies(each, "attacker").frame().set_index("policy")["win"] for each in lines]
     assert orders["win"].max() == pytest.approx((0.7 * alone[0] + 0.3 * alone[1]).max())
     assert imperium.Battle.parse(lines[1] + "*1") == imperium.Battle.parse(lines[1])
 

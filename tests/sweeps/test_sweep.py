@@ -120,7 +120,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     assert more.head(2).equals(first.head(2))
     assert [json.loads(line)[0] for line in cells.read_text().splitlines()] == ["[0, 1]", "[1, 1]", "[2, 1]"]
     monkeypatch.setattr(
-        "twingkit.analyse.sweeps.sweep.compute_cell", lambda *given: 1 / 0
+        "twingkit.analyse.sweeps.sweep.compute_cell_rows", lambda *given: 1 / 0
     )  # nothing is computed again
     assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
     with pytest.raises(Fault, match="another sweep"):
@@ -140,7 +140,7 @@ def test_a_sweep_with_values_of_several_lines_goes_on(
     notes = ["a\u2028b", "a\x85b", "a\nb"]
     first = sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path)
     monkeypatch.setattr(
-        "twingkit.analyse.sweeps.sweep.compute_cell", lambda *given: 1 / 0
+        "twingkit.analyse.sweeps.sweep.compute_cell_rows", lambda *given: 1 / 0
     )  # nothing is computed again
     assert sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path).equals(first)
 
@@ -212,7 +212,7 @@ def test_a_figure_of_a_sweep_says_its_rules_and_how_the_sides_respond() -> None:
     over = {"a": [3, 4], "d": [5, 6]}
     frame = sweep(twing.odds, "F: F{a} vs W: W{d}", over, responses="best", variant="ties=defender")
     assert (frame.attrs["responses"], frame.attrs["variant"]) == ("best", "ties=defender")
-    assert "ties=defender" in charts.description(charts.heat_map(frame))
+    assert "ties=defender" in charts.figure_description(charts.heat_map(frame))
     assert "variant" not in sweep(twing.odds, "F: F{a} vs W: W{d}", over, variant="box").attrs
 
 

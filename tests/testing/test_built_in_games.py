@@ -11,7 +11,7 @@ from long_runs import runs
 from twingkit import twing
 from twingkit.core.games import games
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.ember import starts as ember
 from twingkit.imajica import starts as imajica
@@ -19,7 +19,11 @@ from twingkit.imajica.notation.known_position import can_describe, known_positio
 from twingkit.imperium.galaxy import starts as imperium
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.players.policies import computer_player
-from twingkit.testing.hidden import assert_messages_leak_no_chance, assert_same_for_seat, play_side_by_side
+from twingkit.testing.hidden import (
+    assert_messages_leak_no_chance,
+    assert_same_for_seat,
+    play_beside_twin_games,
+)
 from twingkit.testing.invariants import assert_undo_restores
 from twingkit.testing.keys import assert_keys_sufficient
 from twingkit.testing.looking import assert_question_consistent
@@ -61,7 +65,9 @@ def played(name: str, seed: int, answers: int) -> Game:
     while game.question is not None and len(game) < answers:
         question = game.question
         game.answer(
-            question.random_answer(rng) if isinstance(question, Chance) else players[question.player](game)
+            question.random_answer(rng)
+            if isinstance(question, ChanceQuestion)
+            else players[question.player](game)
         )
     return game
 
@@ -81,7 +87,7 @@ def test_what_a_seat_cannot_know_changes_no_deal_no_advice_and_no_known_position
         game, before = begun(name, seed), rng.randrange(200)
         while game.question is not None and len(game) < before:
             game.answer_randomly(rng)
-        for one, twin, seat in play_side_by_side(game, rng, len(game) + 40):
+        for one, twin, seat in play_beside_twin_games(game, rng, len(game) + 40):
             assert_same_advice(seat, one, twin, "greedy", seed, shown_to_seat=position_known)
             compared += 1
     assert compared > runs(120, 20_000)
@@ -108,7 +114,7 @@ def position_known(game: Game, seat: int) -> str:
 def test_what_a_seat_cannot_know_changes_no_row_of_a_review(name: str) -> None:
     for seed in range(runs(2, 40)):
         rng = random.Random(seed)
-        pairs = play_side_by_side(begun(name, seed), rng, 40)
+        pairs = play_beside_twin_games(begun(name, seed), rng, 40)
         *_, (one, twin, seat) = ((one.copy(), twin.copy(), seat) for one, twin, seat in pairs)
         assert one.question is not None
         answer, rows = one.question.format_answer(one.question.random_answer(rng)), list[object]()

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.glossary import Glossary
-from twingkit.core.rulebook import Chapter, Rule, Rulebook, Words
+from twingkit.core.rulebook import Chapter, NamesByLanguage, Rule, Rulebook
 from twingkit.learn.first_game import FirstGameSettings
 from twingkit.testing.glossaries import assert_links_valid
 from twingkit.testing.rules import assert_first_game_loads, assert_rulebook_complete
@@ -97,9 +97,11 @@ RULE = Rule("XX-1", "one", "printed", BOTH, BOTH)
 )
 def test_a_rulebook_made_in_another_way_is_checked_too(change: dict[str, object], said: str) -> None:
     chapters = [Chapter("one", BOTH)]
-    assert_rulebook_complete(Rulebook([RULE], chapters, {}, Words({})))
+    assert_rulebook_complete(Rulebook([RULE], chapters, {}, NamesByLanguage({})))
     with pytest.raises(AssertionError, match=said):
-        assert_rulebook_complete(Rulebook([RULE, attrs.evolve(RULE, **change)], chapters, {}, Words({})))
+        assert_rulebook_complete(
+            Rulebook([RULE, attrs.evolve(RULE, **change)], chapters, {}, NamesByLanguage({}))
+        )
 
 
 def test_a_word_that_names_no_rule_is_found(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from long_runs import runs
 
 from twingkit.learn.quiz.phrases import Phrases
 from twingkit.twing import quiz
-from twingkit.twing.quiz import TOPICS, Item
+from twingkit.twing.quiz import TOPICS, QuizItem
 from twingkit.twing.quiz.deal import makers
 
 GAMES = TOPICS[TOPICS.index("the-turn") :]
@@ -32,19 +32,19 @@ def seeds(topic: str) -> range:
     return range(runs(12, 400) if topic in BATTLES else runs(5, 60))
 
 
-def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:
+def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[QuizItem]:
     """Return questions of a kind."""
     return (named(f"{topic}:{kind}:{seed}") for seed in (seeds(topic) if among is None else among))
 
 
-def more_if_needed(topic: str, kind: str, *counts: int) -> Iterator[list[Item]]:
+def more_if_needed(topic: str, kind: str, *counts: int) -> Iterator[list[QuizItem]]:
     """Yield growing lists of questions of a kind, for tests that need more when chance is uneven; no list is
     shorter than the number of seeds of the topic."""
     for count in sorted({max(count, len(seeds(topic))) for count in counts}):
         yield list(dealt(topic, kind, range(count)))
 
 
-def of_kinds(*kinds: str) -> Iterator[Item]:
+def of_kinds(*kinds: str) -> Iterator[QuizItem]:
     """Return all questions of some kinds about one battle, of any topic."""
     for topic, kind in KINDS:
         if kind in kinds and topic in BATTLES:
@@ -75,7 +75,7 @@ def recording_texts() -> Iterator[None]:
 
 
 @cache
-def named(name: str) -> Item:
+def named(name: str) -> QuizItem:
     """Return the question with that name, dealt once."""
     with recording_texts():
         return quiz.item(name)

@@ -13,8 +13,8 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.exact_odds.attack_lines import odds
-from twingkit.twing.examples import Example, example, examples
-from twingkit.twing.notation.battle_line import BattleError
+from twingkit.twing.examples import TwingRuleExample, example, examples
+from twingkit.twing.notation.battle_line import IllegalBattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import disagreement
 
@@ -24,11 +24,11 @@ PLAYED = [each for each in EVERY if each.answer]
 TABLES = [each for each in EVERY if not each.answer and not each.odds]
 
 
-def name(each: Example) -> str:
+def name(each: TwingRuleExample) -> str:
     return each.rule
 
 
-def rulings_on(each: Example, table: str) -> str:
+def rulings_on(each: TwingRuleExample, table: str) -> str:
     """Return the rulings of the example's rule on another table, in one line; empty if there is none."""
     try:
         game = Game.begin(table).give_answers(*each.answers_before)
@@ -83,7 +83,7 @@ def test_what_is_said_comes_from_playing(each):
 
 @pytest.mark.parametrize("each", TABLES, ids=name)
 def test_a_table_that_is_refused_is_refused_when_it_is_read(each):
-    with pytest.raises((Refusal, BattleError)) as caught:
+    with pytest.raises((Refusal, IllegalBattleError)) as caught:
         Game.begin(each.table)
     refusals = getattr(caught.value, "problems", [caught.value])
     assert str(each.statement) in [str(refusal) for refusal in refusals]

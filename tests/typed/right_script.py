@@ -9,7 +9,7 @@ odds: Odds = twing.odds(line, responses="best", variant="german")
 frame: pd.DataFrame = twing.odds_many([line])
 charts.odds(frame, lang="de")
 game: Game = twing.new_game(2, seed=1)
-plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attacker", below=0.1)
+plan = imperium.odds_with_retreat("space: 3 cruiser vs 2 dreadnought", side="attacker", below=0.1)
 saved: float = plan.saved
 wins: pd.DataFrame = arena.simulate(10, ["random", "random"]).wins()
 try:

@@ -100,7 +100,7 @@ WALK = """
 import sys, json
 from twingkit import Game
 from twingkit.core.games import games
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 line, whole, *answers = sys.argv[1:]
 game = Game.begin(line)
 while game.question.kind == "card":
@@ -109,7 +109,7 @@ game.give_answers(*answers)
 print(json.dumps({
     "games": [entry.id for entry in games()],
     "same": Game.replay(game.record).record == game.record,
-    "link": from_link_value(to_link_value(line)) == line,
+    "link": line_from_link_value(to_link_value(line)) == line,
     "started": [Game.begin(whole).start.name, game.start.name],
 }))
 """

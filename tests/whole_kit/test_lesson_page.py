@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from twingkit.core.games import GameEntry, games
-from twingkit.learn.lesson.answer_key import AnswerKey
+from twingkit.learn.lesson.answer_key import LessonAnswerFinder
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import KINDS, Lesson, Step
 from twingkit.learn.lesson.reader import FIELD_BY_FILE_KEY
@@ -51,7 +51,7 @@ def test_every_key_and_kind_has_its_line() -> None:
 
 
 def test_what_any_game_asks_has_its_line() -> None:
-    assert first_cells(TABLES["every game"]) == set(AnswerKey("twing").prediction_answerers)
+    assert first_cells(TABLES["every game"]) == set(LessonAnswerFinder("twing").prediction_answerers)
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)

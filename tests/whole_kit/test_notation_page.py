@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import BATTLE_CLASSES
 from twingkit.twing.exact_odds.attack_lines import parse_attack_line
@@ -34,7 +34,7 @@ def test_the_page_shows_every_kind_of_line():
 @pytest.mark.parametrize("line", LINES)
 def test_a_shown_line_is_canonical_legal_and_linkable(line):
     assert str(read(line)) == line
-    assert from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
 
 
 def test_the_rules_that_the_page_names_are_there():
@@ -88,7 +88,7 @@ REFUSED = (
 
 @pytest.mark.parametrize("line", FLEET_LINES)
 def test_a_shown_line_of_fleets_is_linkable(line):
-    assert imperium.Battle.parse(from_link_value(to_link_value(line))) == imperium.Battle.parse(line)
+    assert imperium.Battle.parse(line_from_link_value(to_link_value(line))) == imperium.Battle.parse(line)
 
 
 def test_the_signs_of_fleets_links_are_the_documented_ones():
@@ -98,7 +98,7 @@ def test_the_signs_of_fleets_links_are_the_documented_ones():
 
 def test_the_page_names_every_faction_and_class_of_units():
     named = re.search(r"Factions: (.*?)\.", FLEETS, re.DOTALL)
-    assert re.findall("`([a-z0-9]+)`", named[1]) == sorted(imperium.factions())
+    assert re.findall("`([a-z0-9]+)`", named[1]) == sorted(imperium.faction_ids())
     classes = re.search(r"class   := (.*)", FLEETS)
     assert classes[1].split() == list(BATTLE_CLASSES)
 
@@ -115,7 +115,7 @@ def test_what_the_page_says_is_refused_is(rule, line):
 
 def test_the_map_of_the_page_is_that_of_the_short_game():
     maps = re.findall(r"^    ([0-9 ]+)$", FLEETS, re.MULTILINE)
-    assert [imperium.Galaxy.parse(text) for text in maps] == [imperium.board(3, "short").galaxy]
+    assert [imperium.Galaxy.parse(text) for text in maps] == [imperium.preset_board(3, "short").galaxy]
 
 
 def test_the_readme_leads_to_both_pages():
@@ -136,7 +136,7 @@ POSITION_LINES = [
 @pytest.mark.parametrize("line", POSITION_LINES)
 def test_a_shown_position_is_canonical_and_linkable(line):
     assert str(ember.Position.parse(line)) == line
-    assert from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
 
 
 def test_the_costs_rules_and_refusals_of_the_page_of_positions_are_there():
@@ -160,7 +160,7 @@ REALM_LINES = [
 @pytest.mark.parametrize("line", REALM_LINES)
 def test_a_shown_line_of_realms_is_canonical_and_linkable(line):
     assert str(imajica.Position.parse(line)) == line
-    assert from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
 
 
 def test_the_rules_and_refusals_of_the_page_of_realms_are_there():

@@ -151,7 +151,7 @@ GAMES = (twing, imperium)
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name__)
 def test_each_game_offers_what_every_game_has(game: ModuleType) -> None:
-    common = {"Battle", "BattleError", "NotationError", "battle_game", "odds", "odds_many", "rulebook"}
+    common = {"Battle", "IllegalBattleError", "NotationError", "battle_game", "odds", "odds_many", "rulebook"}
     assert common <= set(game.__all__)
 
 

@@ -33,7 +33,7 @@ importlib.util.find_spec = without
 
 from twingkit import Game, twing
 line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap"
-game = twing.battle_game(line, seed=1).play(twing.best_answer)
+game = twing.battle_game(line, seed=1).play(twing.best_battle_answer)
 assert game.over and Game.replay(game.record).record == game.record
 none, best = twing.odds(line), twing.odds(line, responses="best")
 assert abs(none.win + none.tie + none.loss - 1) < 1e-12
@@ -47,7 +47,7 @@ fought = imperium.battle_game(fleets, seed=1).play(imperium.assumed_answer)
 assert fought.over and Game.replay(fought.record).record == fought.record
 battle = imperium.odds(fleets)
 landed = imperium.odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
-plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+plan = imperium.odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 print(f"{best.win:.9f} {battle.win:.9f} {landed.win:.9f} {plan.escape_chance:.9f}")
 """
@@ -75,7 +75,7 @@ def test_the_core_plays_and_both_odds_answer_without_compiled_packages():
     best = twing.odds("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap", responses="best")
     fleets = imperium.odds("space: 2 fighter 2 cruiser 1 carrier @ mb / best vs 2 dreadnought")
     landed = imperium.odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
-    plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    plan = imperium.odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     shares = (best.win, fleets.win, landed.win, plan.escape_chance)
     assert printed_by(PURE).split() == [f"{share:.9f}" for share in shares]
 

@@ -10,7 +10,7 @@ import pytest
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.twing.quiz import AnswerOption, Item
+from twingkit.twing.quiz import AnswerOption, QuizItem
 from twingkit.twing.quiz.deal import TOPIC_BY_NAME
 
 SIDES = {
@@ -28,10 +28,10 @@ def made(
     choices: list[AnswerOption],
     why: list[Ruling | Refusal],
     rules: tuple[str, ...] = (),
-) -> Item:
+) -> QuizItem:
     """Return a question; `deal` gives it its name."""
     found = dict.fromkeys([*(each.rule for each in why), *rules])
-    return Item(
+    return QuizItem(
         topic="",
         kind="",
         seed=0,
@@ -45,7 +45,7 @@ def made(
     )
 
 
-def winner(rng: random.Random) -> Item | None:
+def winner(rng: random.Random) -> QuizItem | None:
     """Return a question: both dice are rolled; who wins?"""
     powers, faces = rng.sample(range(1, 7), 2), [rng.choice(["2", "-1", "Sun", "Cross"]) for _ in "ab"]
     table = f"F: L{powers[0]} vs W: A{powers[1]}"
@@ -71,7 +71,7 @@ def winner(rng: random.Random) -> Item | None:
     return made(table, before, after, prompt, choices, why, ("TW-BAT-7",)) if why else None
 
 
-def points(rng: random.Random) -> Item | None:
+def points(rng: random.Random) -> QuizItem | None:
     """Return a question: how many points are there? The options are numbers, with the cards beside them."""
     spell, creature = rng.randint(1, 6), rng.randint(1, 5)
     table = f"F: F{spell} + F{creature} vs W: W4"
@@ -88,7 +88,7 @@ def points(rng: random.Random) -> Item | None:
     return made(table, before, ("lay W4",), prompt, choices, said[::-1])
 
 
-def buying(rng: random.Random) -> Item | None:
+def buying(rng: random.Random) -> QuizItem | None:
     """Return a question at a table of a whole game: may this be bought? It is refused, or played out."""
     have = rng.choice([3, 8])
     table = (
@@ -107,7 +107,7 @@ def buying(rng: random.Random) -> Item | None:
     return made(table, (), after, prompt, choices, why)
 
 
-def attacking(rng: random.Random) -> Item | None:
+def attacking(rng: random.Random) -> QuizItem | None:
     """Return a question on a battle in a whole game: what does the die count?"""
     face = rng.choice(["-3", "-2"])
     table = (

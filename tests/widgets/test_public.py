@@ -11,7 +11,7 @@ from twingkit import twing
 LINE = "F: F5 F3 + F6M>F4 & cat vs W: shield W4 @ hat"
 MADE = {
     "BattleLab": lambda panel: panel(LINE),
-    "BattleTable": lambda panel: panel(LINE),
+    "BattleTablePanel": lambda panel: panel(LINE),
     "CardsPanel": lambda panel: panel("F5 F3 + F6M>F4"),
     "DiePanel": lambda panel: panel("F", twing.SUN),
     "LessonPanel": lambda panel: panel("first-battle"),
@@ -22,7 +22,7 @@ MADE = {
     "DisagreementsPanel": lambda panel: panel(rule="TW-VAR-9"),
     "RulebookPanel": lambda panel: panel(),
     "RulingsPanel": lambda panel: panel(
-        twing.battle_game(LINE, seed=1).play(twing.best_answer).latest_rulings
+        twing.battle_game(LINE, seed=1).play(twing.best_battle_answer).latest_rulings
     ),
     "BattlePanel": lambda panel: panel(LINE),
     "open_lab": lambda lab: lab("battle-lab", LINE),

@@ -9,16 +9,24 @@ import pytest
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.learn.teaching import choose, explain, lay, lesson, look, predict, roll
+from twingkit_widgets.learn.teaching import (
+    choose_step,
+    explain_step,
+    lay_step,
+    lesson,
+    look_step,
+    predict_step,
+    roll_step,
+)
 
 SUN: dict[str, Any] = {
     "goal": "See what the Sun does.",
     "table": "F: F5 vs W: W6",
     "steps": [
-        lay("Attack with your spell.", "F5"),
-        predict("Who is ahead?", "leader", play=["lay W6"]),
-        roll("Roll both dice.", "Sun", "4"),
-        predict("Who wins?", "winner"),
+        lay_step("Attack with your spell.", "F5"),
+        predict_step("Who is ahead?", "leader", play=["lay W6"]),
+        roll_step("Roll both dice.", "Sun", "4"),
+        predict_step("Who wins?", "winner"),
     ],
 }
 
@@ -58,12 +66,16 @@ def test_every_kind_of_step_can_be_written() -> None:
         "table turn 9; to-move p1; phase action; display hat,cup",
         topic="",
         steps=[
-            look("Two objects", ("object hat", "A hat."), ("object cup", "A cup."), rule="TW-OBJ-1"),
-            predict("May you buy the hat?", "allowed", given="p1: buy hat"),
-            predict("How many Ornicles are left?", "count", ["0", "5"], what="ornicles p1", then=["buy hat"]),
-            choose("Buy it.", {"buy hat": "The hat", "buy cup": "The cup"}, "buy hat", cites=["TW-OBJ-1"]),
-            roll("Turn over the next object.", "object socks", reply="Socks."),
-            explain("What happened", "TW-OBJ-1"),
+            look_step("Two objects", ("object hat", "A hat."), ("object cup", "A cup."), rule="TW-OBJ-1"),
+            predict_step("May you buy the hat?", "allowed", given="p1: buy hat"),
+            predict_step(
+                "How many Ornicles are left?", "count", ["0", "5"], what="ornicles p1", then=["buy hat"]
+            ),
+            choose_step(
+                "Buy it.", {"buy hat": "The hat", "buy cup": "The cup"}, "buy hat", cites=["TW-OBJ-1"]
+            ),
+            roll_step("Turn over the next object.", "object socks", reply="Socks."),
+            explain_step("What happened", "TW-OBJ-1"),
         ],
         learned=[("Five Ornicles buy an object.", "TW-OBJ-1")],
         lang="de",
@@ -79,11 +91,11 @@ def test_every_kind_of_step_can_be_written() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"steps": [lay("x", "F6")]}, "step 'step-1'.*hand has no spell"),
-        ({"steps": [lay("x")]}, "step 'step-1'.*aim"),
-        ({"steps": [roll("x", "7")]}, "step 'step-1'"),
+        ({"steps": [lay_step("x", "F6")]}, "step 'step-1'.*hand has no spell"),
+        ({"steps": [lay_step("x")]}, "step 'step-1'.*aim"),
+        ({"steps": [roll_step("x", "7")]}, "step 'step-1'"),
         (
-            {"steps": [predict("x", "leader", ["attacker", "defender"])]},
+            {"steps": [predict_step("x", "leader", ["attacker", "defender"])]},
             "step 'step-1': the rules say 'tie'",
         ),
         ({"table": "F: F5 vs W5"}, "table: .*expected a colon"),
@@ -101,7 +113,7 @@ def test_what_cannot_be_taught_is_said_with_its_place(change: dict[str, Any], sa
 
 def test_a_prediction_without_options_is_refused_where_none_are_usual() -> None:
     with pytest.raises(LessonError, match="needs its options"):
-        lesson(**{**SUN, "steps": [predict("How many?", "count", what="bank")]})
+        lesson(**{**SUN, "steps": [predict_step("How many?", "count", what="bank")]})
 
 
 @pytest.mark.parametrize("name", COURSE.names)

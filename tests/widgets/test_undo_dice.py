@@ -9,7 +9,7 @@ import pytest
 from widgets.play_tables import panel
 
 from twingkit.core.language import localized
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
@@ -51,7 +51,9 @@ def answer_and_roll(game: str, play: Any) -> None:
 
 def last_chance_results(play: Any) -> list[str]:
     """Return the results of chance at the end of the record."""
-    return [entry.answer for entry in play.match.game.transcript if isinstance(entry.question, Chance)]
+    return [
+        entry.answer for entry in play.match.game.transcript if isinstance(entry.question, ChanceQuestion)
+    ]
 
 
 def undo_to(game: str, play: Any, place: int) -> None:

@@ -123,11 +123,11 @@ def test_a_wrong_call_is_refused_by_an_error_that_names_it(call: str, word: str,
     ("call", "begins"),
     [
         (
-            'imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below="x")',
+            'imperium.odds_with_retreat("space: 1 cruiser vs 1 cruiser", "attacker", below="x")',
             "'x' is not a probability",
         ),
         (
-            'imperium.retreat_odds("space: 1 cruiser vs 1 cruiser", "attacker", below=nan)',
+            'imperium.odds_with_retreat("space: 1 cruiser vs 1 cruiser", "attacker", below=nan)',
             "nan is not a probability",
         ),
         ('ember.new_game("x")', "'x' players cannot play"),

@@ -16,7 +16,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
-from twingkit.players.lookahead import Ratings, lookahead_of, ratings
+from twingkit.players.lookahead import AnswerRatings, lookahead_of, rate_answers_by_playouts
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT, likely_interval
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def advise_by_playouts(
     if player is not None and question is not None and player != start.seat(question.player):
         asked = start.seat(question.player)
         raise Fault("playouts.not_asked", found=one_line_excerpt(player), asked=asked, question=question)
-    rated = ratings(pending, playout_count=playouts, seed=seed)
+    rated = rate_answers_by_playouts(pending, playout_count=playouts, seed=seed)
     assert question is not None  # otherwise there is nothing to rate
     explain = lookahead_of(pending).explain_rating
     errors = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -175,7 +175,7 @@ def _game_id(game: Game) -> str:
     return game.start.name.partition(".")[0]
 
 
-def _behind_best(rated: Ratings, answer: str) -> str:
+def _behind_best(rated: AnswerRatings, answer: str) -> str:
     """Return a sentence that compares an answer with the best one, in the playouts with the same deals."""
     loss, error = rated.win_deficit(answer)
     facts = {"best": rated.best.answer, "loss": format_number(100 * loss, 1)}

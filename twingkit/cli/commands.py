@@ -27,7 +27,7 @@ from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.starts import parse_start
-from twingkit.odds.odds import Outcomes, WinTieLoss
+from twingkit.odds.odds import OutcomeChances, WinTieLoss
 from twingkit.players.policies import computer_player
 
 _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
@@ -42,17 +42,17 @@ class LineOdds:
     """
 
     line: str
-    odds: WinTieLoss | Outcomes
+    odds: WinTieLoss | OutcomeChances
     heading: str
     footer: tuple[str, ...] = ()
     extra_json: Mapping[str, object] = attrs.field(factory=dict)
     outcome_names: Mapping[str, str] = attrs.field(factory=dict)
-    """The names of `Outcomes` in the reader's language, if they differ from the game's words."""
+    """The names of `OutcomeChances` in the reader's language, if they differ from the game's words."""
 
     @property
     def chances(self) -> dict[str, float]:
         """The probabilities by name: of the named outcomes, or win, tie and loss."""
-        if isinstance(self.odds, Outcomes):
+        if isinstance(self.odds, OutcomeChances):
             return dict(self.odds)
         return {name: getattr(self.odds, name) for name in ("win", "tie", "loss")}
 
@@ -84,7 +84,7 @@ def line_odds(
     if module is None:
         raise Fault("games.no_part", game=entry.title(), part="odds")
     start, odds = parse_start(line), module.odds(line)
-    own_names = isinstance(odds, Outcomes)
+    own_names = isinstance(odds, OutcomeChances)
     head = message("odds.about") if own_names else message("odds.first", seat=start.seat(0))
     return _with_outcome_names(
         LineOdds(line=setup_line_as_typed(Game(start), line), odds=odds, heading=head), entry
@@ -92,7 +92,7 @@ def line_odds(
 
 
 def _with_outcome_names(answer: LineOdds, entry: GameEntry) -> LineOdds:
-    if not isinstance(answer.odds, Outcomes):
+    if not isinstance(answer.odds, OutcomeChances):
         return attrs.evolve(answer, outcome_names={name: message(f"odds.{name}") for name in answer.chances})
     rules = entry.load("rules")
     called = answer.odds.display_names(rules().words) if rules else {name: name for name in answer.odds}

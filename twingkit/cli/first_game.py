@@ -18,7 +18,7 @@ from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.progress_bar import progress_bar
-from twingkit.learn.first_game.first_game import Deal, first_game_of
+from twingkit.learn.first_game.first_game import Deal, first_game_settings
 from twingkit.learn.first_game.search import DealMeasurements, find_deal, format_deals
 
 _DEALS_FILE_NAME = "first_deals.toml"
@@ -41,7 +41,7 @@ def first_game(
     measurements.
     """
     entry = _entry(game)
-    counts = sorted(first_game_of(entry).deals) if players is None else [players]
+    counts = sorted(first_game_settings(entry).deals) if players is None else [players]
     deals = [_search_deal(entry, count, seeds) for count in counts]
     print("\n".join(_table(deals)))
     if write:
@@ -49,7 +49,9 @@ def first_game(
         if spec is None or spec.origin is None:
             exit_with_error(message("first_game.no_module", game=entry.id))
         path = Path(spec.origin).with_name(_DEALS_FILE_NAME)
-        kept = {deal.player_count: deal for deal in first_game_of(entry).deals.values() if deal.measurements}
+        kept = {
+            deal.player_count: deal for deal in first_game_settings(entry).deals.values() if deal.measurements
+        }
         kept |= {deal.player_count: deal for deal in deals}
         path.write_text(
             format_deals(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8"

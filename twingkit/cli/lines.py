@@ -25,7 +25,7 @@ from twingkit.core.messages import message
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import closest_game_of_line
 from twingkit.core.words import format_percents
-from twingkit.odds.odds import Odds, Outcomes
+from twingkit.odds.odds import Odds, OutcomeChances
 
 
 class OddsResponses(StrEnum):
@@ -80,7 +80,7 @@ def odds(
     if as_json:
         chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
-        if not isinstance(answer.odds, Outcomes):
+        if not isinstance(answer.odds, OutcomeChances):
             chances["edge"] = chances["win"] - chances["loss"]
         print(json.dumps({"position": answer.line, **more, **chances, **answer.extra_json}))
     else:

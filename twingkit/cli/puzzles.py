@@ -15,7 +15,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent
-from twingkit.learn.puzzles.check import DEFAULT_GAMES_PER_ANSWER, PuzzleCheck, check_puzzles, sample_puzzles
+from twingkit.learn.puzzles.check import DEFAULT_GAMES_PER_ANSWER, PuzzleCheck, puzzle_checks, sample_puzzles
 from twingkit.learn.puzzles.exact import find_exact_puzzles
 from twingkit.learn.puzzles.puzzle import Puzzle, parse_puzzles, puzzle_source
 from twingkit.learn.puzzles.search import find_puzzles
@@ -97,7 +97,7 @@ def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) ->
     if file is not None:
         there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].playout_count < games]
     failed, walked, apart = 0, 0, 0.0
-    for check in check_puzzles(game, there, games):
+    for check in puzzle_checks(game, there, games):
         if check.puzzle.is_exact and check.value_difference is not None:
             walked, apart = walked + 1, max(apart, check.value_difference)
         if not check.is_confirmed:

@@ -35,13 +35,13 @@ def review(
     """Rate every decision of a recorded game: mistakes with the chances before and after, luck, turning
     points.
     """
-    from twingkit.learn.reviews.report import report_lines
+    from twingkit.learn.reviews.report import review_report_lines
     from twingkit.learn.reviews.reviewing import Review
 
     worked = Review(read_file(file), seed=seed)
     worked.set_reader(player)
     worked.run(seconds=seconds)
-    print("\n".join(report_lines(worked, lang)))
+    print("\n".join(review_report_lines(worked, lang)))
 
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]

@@ -77,7 +77,7 @@ def simulate(
                 progress=progress_bar,
             )
             text = summary(results, lang)
-        except arena.Stopped as stopped:
+        except arena.ArenaInterrupted as stopped:
             if isinstance(stopped.results, arena.Results) and stopped.results.games_finished:
                 print("\n".join(summary(stopped.results, lang)))
             print(f"twingkit: {stopped.text(lang)}", file=sys.stderr)

@@ -18,7 +18,7 @@ from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.variants.switches import Switch, Switches, Value
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 
 Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to describe in full.")]
 PresetOption = Annotated[
@@ -58,7 +58,7 @@ def variants(
     print("\n".join(lines))
 
 
-def variant_class_of(game: str) -> type[AnyVariant]:
+def variant_class_of(game: str) -> type[BaseVariant]:
     """Return the variant class of the game with this id; if empty, of the first game that has variants.
 
     Raises `Fault`, which lists the games with variants.
@@ -66,11 +66,11 @@ def variant_class_of(game: str) -> type[AnyVariant]:
     having = {entry.id: kind for entry, kind in games_with_part("variants")}
     if not having or (game and game not in having):
         raise Fault("variant.game", found=one_line_excerpt(game), known=", ".join(having))
-    kind: type[AnyVariant] = having[game or next(iter(having))]
+    kind: type[BaseVariant] = having[game or next(iter(having))]
     return kind
 
 
-def _line(variant: AnyVariant) -> str:
+def _line(variant: BaseVariant) -> str:
     changed = {change.switch.key: change.second_value for change in type(variant).box().diff(variant)}
     return " ".join(["box", *(_settings(variant.switches, changed) if changed else ())])
 
@@ -123,7 +123,7 @@ def _in_full(switches: Switches, switch: Switch) -> list[str]:
     return [*lines, message("rule.source", source=text)]
 
 
-def _comparison(first: AnyVariant, second: AnyVariant) -> list[str]:
+def _comparison(first: BaseVariant, second: BaseVariant) -> list[str]:
     changes = first.diff(second)
     if not changes:
         return [message("variant.same", line=str(first))]

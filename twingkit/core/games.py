@@ -154,7 +154,7 @@ class GameEntry:
     A kind of start may list its own instead (`Start.players`). Every game also has `random`.
     """
     lookahead: str = _part_field()
-    """Its `Lookahead`, which rates answers by playouts (see `twingkit.players.lookahead`)."""
+    """Its `LookaheadFunctions`, which rates answers by playouts (see `twingkit.players.lookahead`)."""
     referee: str = _part_field()
     """Its `RefereeRules`: which information is hidden at a real table (see `twingkit.referee`)."""
     odds: str = _part_field()

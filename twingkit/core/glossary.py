@@ -20,7 +20,7 @@ import attrs
 from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.core.rulebook.rule_errors import UnknownId
+from twingkit.core.rulebook.rule_errors import UnknownRuleOrTerm
 from twingkit.core.words import TomlTable, translate_texts
 
 FormsByLanguage = Mapping[str, Sequence[str]]
@@ -30,7 +30,7 @@ TermMatch = tuple[int, int, "GlossaryEntry"]
 """The position of a term in a text: start, end, and its entry."""
 
 
-class UnknownTerm(UnknownId):
+class UnknownTerm(UnknownRuleOrTerm):
     """The error that no entry of a glossary has a given id."""
 
     problem = "no entry of the glossary has the id"

@@ -15,15 +15,15 @@ from itertools import islice
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Refusal
+from twingkit.core.questions import ChanceQuestion, Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
 
 __all__ = [
     "indices_known_to_all",
     "knew_outcome_immediately",
-    "multilingual_messages",
-    "resample_outcomes",
+    "messages_in_every_language",
+    "resample_hidden_outcomes",
     "unknown_outcome_indices",
     "would_know_next_outcome",
 ]
@@ -37,12 +37,12 @@ MAX_SAMPLES, MIN_SAMPLES = 40, 6
 each place: as many with another answer only there, and as many with other answers from there on."""
 
 
-def multilingual_messages(game: Game, viewer: int, answer_count: int = 0) -> list[str]:
+def messages_in_every_language(game: Game, viewer: int, answer_count: int = 0) -> list[str]:
     """Return what a player may read: the text of each ruling after the first `answer_count` answers, in each
     language in turn; facts hidden from the player `viewer` are replaced.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
-    >>> multilingual_messages(game, 1)[0]
+    >>> messages_in_every_language(game, 1)[0]
     'The attacker attacks the defender with Fire 5. Points of the spells: 5.'
     """
     said = [] if answer_count else list(game.opening_rulings)
@@ -104,7 +104,7 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
     twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
         closed = any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
-        if (closed or isinstance(entry.question, Chance)) and not _are_outcomes_distinguishable(
+        if (closed or isinstance(entry.question, ChanceQuestion)) and not _are_outcomes_distinguishable(
             twin, viewer, entry.answer
         ):
             places.append(place)
@@ -149,7 +149,7 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
     return sorted(unknown)
 
 
-def resample_outcomes(
+def resample_hidden_outcomes(
     game: Game, viewer: int, answer_indices: Sequence[int], rng: random.Random
 ) -> Game | None:
     """Return a copy of the game with some past random outcomes sampled anew, which the player `viewer` cannot
@@ -160,9 +160,9 @@ def resample_outcomes(
     twin, _ = _replay_resampled(game, answer_indices, rng)
     if len(twin) < len(game):
         return None
-    same = twin.view(viewer) == game.view(viewer) and multilingual_messages(
+    same = twin.view(viewer) == game.view(viewer) and messages_in_every_language(
         twin, viewer
-    ) == multilingual_messages(game, viewer)
+    ) == messages_in_every_language(game, viewer)
     return twin if same else None
 
 
@@ -198,7 +198,7 @@ def _alternative(
     question = twin.question
     seen = twin.view(viewer), len(twin), None if question is None else (question.kind, question.player)
     table = twin.table.key() if len(twin) == len(game) else object()
-    return answers, _Observation(tuple(multilingual_messages(twin, viewer)), seen, table)
+    return answers, _Observation(tuple(messages_in_every_language(twin, viewer)), seen, table)
 
 
 def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bool:
@@ -246,7 +246,7 @@ def _observe(game: Game, viewer: int, answer: str) -> _Observation:
         else []
     )
     return _Observation(
-        tuple(multilingual_messages(twin, viewer, place)),
+        tuple(messages_in_every_language(twin, viewer, place)),
         (twin.view(viewer), noticed, offered),
         twin.table.key(),
     )

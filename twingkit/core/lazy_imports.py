@@ -50,7 +50,7 @@ def lazy_exports(
     used for completion, lists the public names and those `modules` of the package that users import by name.
 
     >>> from twingkit import charts
-    >>> "save" in charts.__all__, charts.save.__module__
+    >>> "save_figure" in charts.__all__, charts.save_figure.__module__
     (True, 'twingkit.analyse.charts.saving')
     """
     module = sys.modules[package]

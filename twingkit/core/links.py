@@ -33,7 +33,7 @@ MAX_UNPACKED_BYTES = 200_000
 _PACKED = re.compile(r"[A-Za-z0-9_-]+")
 
 
-class LinkError(Fault):
+class DamagedLinkError(Fault):
     """A link whose parameter is damaged: it does not hold the original line any more."""
 
 
@@ -48,25 +48,26 @@ def to_link_value(line: str) -> str:
     return _characters_of(line).to_link_value(line)
 
 
-def to_unquoted_value(line: str) -> str:
+def to_unquoted_link_value(line: str) -> str:
     """Return a line in link characters without percent-encoding, for callers that encode it themselves.
 
-    >>> to_unquoted_value("space: 2 cruiser+ vs 1 warsun")
+    >>> to_unquoted_link_value("space: 2 cruiser+ vs 1 warsun")
     'space:_2_cruiser~_vs_1_warsun'
     """
     return unquote(to_link_value(line))
 
 
-def from_link_value(value: str) -> str:
+def line_from_link_value(value: str) -> str:
     """Return the line in a link parameter that is still percent-encoded.
 
-    Accepts the link characters and the percent-encoded plain line. Raises `LinkError` if the two are mixed.
+    Accepts the link characters and the percent-encoded plain line. Raises `DamagedLinkError` if the two are
+    mixed.
 
-    >>> from_link_value("F:_F5_vs_W:_W6")
+    >>> line_from_link_value("F:_F5_vs_W:_W6")
     'F: F5 vs W: W6'
-    >>> from_link_value("F:%20F5%20%2B%20F3%20vs%20W:%20W6")
+    >>> line_from_link_value("F:%20F5%20%2B%20F3%20vs%20W:%20W6")
     'F: F5 + F3 vs W: W6'
-    >>> from_link_value("space:_2_cruiser~_@_s.retreat:2_vs_1_warsun")
+    >>> line_from_link_value("space:_2_cruiser~_@_s.retreat:2_vs_1_warsun")
     'space: 2 cruiser+ @ s_retreat:2 vs 1 warsun'
     """
     text = unquote(value)
@@ -76,7 +77,7 @@ def from_link_value(value: str) -> str:
         return characters.to_typed_line(text)
     linked = re.search(characters.link_only_pattern, text)
     if linked:
-        raise LinkError("link.damaged", plain=plain, linked=linked.group())
+        raise DamagedLinkError("link.damaged", plain=plain, linked=linked.group())
     return text
 
 
@@ -92,34 +93,34 @@ def pack_text(text: str) -> str:
 def unpack_text(value: str) -> str:
     """Return the text that `pack_text` has compressed into a word.
 
-    Raises `LinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes.
+    Raises `DamagedLinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes.
     """
     word = unquote(value).strip()
     if not _PACKED.fullmatch(word):
-        raise LinkError("link.packed")
+        raise DamagedLinkError("link.packed")
     try:
         packed = base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))
     except ValueError as why:  # not base64
-        raise LinkError("link.packed") from why
+        raise DamagedLinkError("link.packed") from why
     return decompress(packed)
 
 
 def decompress(packed: bytes) -> str:
     """Decompress a text that was packed with zlib.
 
-    Raises `LinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes; no more than that is
-    unpacked.
+    Raises `DamagedLinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes; no more than
+    that is unpacked.
     """
     unzip = zlib.decompressobj()
     try:
         inflated = unzip.decompress(packed, MAX_UNPACKED_BYTES + 1)
         if len(inflated) > MAX_UNPACKED_BYTES:
-            raise LinkError("link.large", most=MAX_UNPACKED_BYTES // 1000)
+            raise DamagedLinkError("link.large", most=MAX_UNPACKED_BYTES // 1000)
         if not unzip.eof or unzip.unused_data:
-            raise LinkError("link.packed")
+            raise DamagedLinkError("link.packed")
         return inflated.decode()
     except (UnicodeDecodeError, zlib.error) as why:
-        raise LinkError("link.packed") from why
+        raise DamagedLinkError("link.packed") from why
 
 
 def raw_query_value(query: str, name: str) -> str | None:

@@ -11,14 +11,14 @@ from typing import Protocol
 
 from twingkit.core.errors import KitError
 from twingkit.core.language import localized
-from twingkit.core.words import Catalogue, text_or_str
+from twingkit.core.words import SentenceCatalogue, text_or_str
 
 __all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
 _MESSAGES_FILE_NAME = "messages.toml"
 
 _packages: list[str] = ["twingkit.core"]
-_catalogue = Catalogue()
+_catalogue = SentenceCatalogue()
 
 
 def add_messages(package: str) -> None:
@@ -63,7 +63,7 @@ class Fault(KitError, ValueError):
 
     >>> from twingkit import imperium
     >>> try:
-    ...     imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=50)
+    ...     imperium.odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=50)
     ... except Fault as fault:
     ...     print(fault)
     50 is not a probability; expected a number from 0 to 1, such as 0.3 for 30%

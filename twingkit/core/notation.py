@@ -15,20 +15,20 @@ from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
 
 import attrs
 
-from twingkit.core.arguments import check_argument, custom_kind
+from twingkit.core.arguments import custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.errors import KitError
 from twingkit.core.games import game_by_id, game_of_line
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact, Rulebook, Words
+from twingkit.core.rulebook import NamesByLanguage, QuotedFact, Rulebook
 
 __all__ = [
     "MAX_LINE_LENGTH",
     "ROLES",
-    "BattleError",
     "CheckedValue",
+    "IllegalBattleError",
     "LineParser",
     "NotationError",
     "NotationValue",
@@ -53,7 +53,7 @@ def _is_line_side(value: object) -> bool:
     return value in ROLES if isinstance(value, str) else is_integer(value) and value in (0, 1)
 
 
-_LINE_SIDE = custom_kind("argument.line_side", _is_line_side)
+_LINE_SIDE = custom_argument_kind("argument.line_side", _is_line_side)
 """0, 1, "attacker" or "defender"."""
 
 _Side = TypeVar("_Side")
@@ -88,7 +88,7 @@ class NotationError(KitError, ValueError):
         self.hint: Callable[[], str] | None = None
         """The thing that the line is instead, if it is known, as a sentence in a language."""
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the error for use inside another sentence."""
         return self.text()
 
@@ -109,14 +109,15 @@ class NotationError(KitError, ValueError):
         return self.text()
 
 
-class BattleError(KitError, ValueError):
+class IllegalBattleError(KitError, ValueError):
     """A battle that the rules forbid: `.problems` lists every rule it breaks.
 
     >>> from twingkit import twing
     >>> twing.Battle.parse("F: F5 W3 vs W: W6").check()
     Traceback (most recent call last):
     ...
-    twingkit.core.notation.BattleError: All spells of one side must have the same element; Fire and Water ...
+    twingkit.core.notation.IllegalBattleError: All spells of one side must have the same element; Fire and
+    Water ...
     """
 
     def __init__(self, problems: list[Refusal]) -> None:
@@ -172,10 +173,10 @@ class CheckedValue(NotationValue, ABC):
         """Return a refusal for each broken rule; empty if the value is legal."""
 
     def check(self) -> Self:
-        """Return this value if it is legal, else raise `BattleError` with all problems."""
+        """Return this value if it is legal, else raise `IllegalBattleError` with all problems."""
         problems = self.problems()
         if problems:
-            raise BattleError(problems)
+            raise IllegalBattleError(problems)
         return self
 
 
@@ -189,7 +190,7 @@ class TwoSidedValue(CheckedValue):
 
         Raises `Fault` for another side.
         """
-        check_argument("side", side, _LINE_SIDE)
+        require_valid_argument("side", side, _LINE_SIDE)
         role = side if isinstance(side, str) else ROLES[side]
         line: Any = self  # each class has its own fields
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})

@@ -12,11 +12,11 @@ import random
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Self
 
-from twingkit.core.arguments import INTEGER, TEXT, check_argument, check_arguments, integer_between
+from twingkit.core.arguments import INTEGER, TEXT, check_arguments, integer_between, require_valid_argument
 from twingkit.core.arguments.kinds import as_builtin
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, one_line_excerpt
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, Roll, one_line_excerpt
 from twingkit.core.record import (
     RECORD_FIRST_LINE,
     RecordError,
@@ -27,7 +27,7 @@ from twingkit.core.record import (
 )
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.forkable_random import ForkableRandom
-from twingkit.core.running.running_script import RunningScript, TableChange, player_count
+from twingkit.core.running.running_script import DirectTableChange, RunningScript, player_count
 from twingkit.core.starts import (
     CHECKPOINT,
     ResultT,
@@ -44,7 +44,7 @@ __all__ = [
     "CHECKPOINT",
     "RECORD_FIRST_LINE",
     "BadAnswer",
-    "Chance",
+    "ChanceQuestion",
     "Game",
     "Policy",
     "Question",
@@ -126,7 +126,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         mark = 0
         for question, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
             mark = asked_at
-            if not (self.auto and isinstance(question, Chance)):
+            if not (self.auto and isinstance(question, ChanceQuestion)):
                 break
         return self._rulings(mark, None)
 
@@ -196,7 +196,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """
         count = player_count(self)
         if type(player) is not int or not 0 <= player < count:  # policies ask for views all the time
-            check_argument("player", player, integer_between(0, count - 1))
+            require_valid_argument("player", player, integer_between(0, count - 1))
         return self.start.view(self, player)
 
     @property
@@ -325,7 +325,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         Raises `BadAnswer` if the question is for a player.
         """
         question = self._pending()
-        if not isinstance(question, Chance):
+        if not isinstance(question, ChanceQuestion):
             raise BadAnswer("play.no_die", question=question)
         face = question.random_answer(self.rng)
         self._play(question, face)
@@ -350,7 +350,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         game.
         """
         while self._question is not None:
-            if isinstance(self._question, Chance):
+            if isinstance(self._question, ChanceQuestion):
                 self.roll()
             else:
                 self.answer(policy(self))
@@ -366,10 +366,12 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             raise Fault("play.undo_count", wanted=count)
         keep = len(self._answers)
         for _ in range(count):
-            while keep and self.auto and isinstance(self._asked[keep - 1], Chance):
+            while keep and self.auto and isinstance(self._asked[keep - 1], ChanceQuestion):
                 keep -= 1
             if not keep:
-                rolled = sum(isinstance(question, Chance) for question in self._asked) if self.auto else 0
+                rolled = (
+                    sum(isinstance(question, ChanceQuestion) for question in self._asked) if self.auto else 0
+                )
                 raise Fault("play.undo", wanted=count, there=len(self._answers) - rolled)
             keep -= 1
         self._restart(keep)
@@ -425,7 +427,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         ['cat']
         """
         twin = self.copy(explain=explain)
-        last = TableChange(len(twin), change)
+        last = DirectTableChange(len(twin), change)
         twin._changes = (*twin._changes, last)
         change(twin.table)
         return twin

@@ -69,7 +69,7 @@ class Refusal(KitError):
         return self.ruling._repr_html_()
 
 
-class InputRefusal(Refusal):
+class RefusalWithRuleId(Refusal):
     """A refusal of user input, whose text always includes the id of the rule."""
 
     @localized
@@ -180,14 +180,14 @@ class Question(Generic[AnswerT]):
         return str(answer)
 
 
-class Chance(Question[AnswerT]):
+class ChanceQuestion(Question[AnswerT]):
     """A question that chance answers: a die roll or a card draw.
 
     The game draws the result, or a person enters it.
 
     >>> from twingkit import twing
     >>> game = twing.new_game("FW")
-    >>> isinstance(game.question, Chance), game.question.kind
+    >>> isinstance(game.question, ChanceQuestion), game.question.kind
     (True, 'draw')
     """
 
@@ -205,7 +205,7 @@ FaceT = TypeVar("FaceT", default=int)
 """The type of a roll's result; an `int` face by default."""
 
 
-class Roll(Chance[FaceT]):
+class Roll(ChanceQuestion[FaceT]):
     """A die roll: the answer is a face, rolled by the game or read off a real die.
 
     A game's subclass sets `faces` (all equally likely), their texts and the wording; for several dice at once

@@ -57,7 +57,7 @@ class BudgetError(Fault):
     ...     imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20)
     ... except BudgetError as fault:
     ...     print(type(fault).__name__)
-    WalkError
+    WalkBudgetError
     """
 
 

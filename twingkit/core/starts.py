@@ -38,13 +38,13 @@ __all__ = [
 ]
 
 
-class Checkpoint(Enum):
+class ScriptCheckpoint(Enum):
     """The enum of the marker `CHECKPOINT`, which a script yields where it can be resumed."""
 
     CHECKPOINT = "checkpoint"
 
 
-CHECKPOINT: Final = Checkpoint.CHECKPOINT
+CHECKPOINT: Final = ScriptCheckpoint.CHECKPOINT
 """The marker that a script yields where it can restart from the table alone, such as at the start of a turn.
 
 >>> from twingkit import Roll
@@ -62,7 +62,7 @@ ResultT = TypeVar("ResultT", default=Any)
 ResultT_co = TypeVar("ResultT_co", covariant=True, default=Any)
 
 # The value sent answers the previous question, so its type changes from one `yield` to the next.
-Script = Generator[Question | Checkpoint, Any, ResultT]
+Script = Generator[Question | ScriptCheckpoint, Any, ResultT]
 """A running generator of the rules: yields questions, receives answers, and returns the result.
 
 It also yields rolls, which are questions too, and checkpoints.

@@ -29,9 +29,9 @@ __all__ = [
     "LANGUAGES",
     "MINUS",
     "NO_BREAK",
-    "Catalogue",
     "Language",
-    "Verbatim",
+    "SentenceCatalogue",
+    "VerbatimFact",
     "as_lang",
     "fill_missing_languages",
     "format_number",
@@ -196,7 +196,7 @@ class _CountFact(int):
 
 
 @attrs.frozen
-class Verbatim:
+class VerbatimFact:
     """A fact shown exactly as it is, such as user input or the content of a file.
 
     It is never translated, and gets no capital at the beginning of a sentence.
@@ -212,16 +212,17 @@ class Verbatim:
         return self.text
 
 
-class Catalogue:
+class SentenceCatalogue:
     """The sentences of TOML files, by key.
 
     >>> from twingkit.core.language import call_in_language
     >>> from importlib.resources import files
-    >>> call_in_language("de", Catalogue(files("twingkit.core").joinpath("messages.toml")).say, "odds.tie")
+    >>> catalogue = SentenceCatalogue(files("twingkit.core").joinpath("messages.toml"))
+    >>> call_in_language("de", catalogue.say, "odds.tie")
     'Unentschieden'
     """
 
-    def __init__(self, *paths: Path | Traversable, fallback: Catalogue | None = None) -> None:
+    def __init__(self, *paths: Path | Traversable, fallback: SentenceCatalogue | None = None) -> None:
         """Load the files; keys that they lack are looked up in `fallback`.
 
         Raises `ValueError` if a sentence lacks a language or occurs in two of the files.

@@ -1,7 +1,7 @@
 """Ember: conjure creatures with sets of cards, and use their abilities against each other.
 
-`chance_within(hand, cost, turns)`, `pool_chances(hand)` and `keep_table(...)` calculate the chances of a
-hand, `worth(hand)` what further cards are worth to it, `count_paying_hands(cost)` how rare a set is, and
+`chance_within(hand, cost, turns)`, `pool_chances(hand)` and `keep_choices_table(...)` calculate the chances
+of a hand, `worth(hand)` what further cards are worth to it, `count_paying_hands(cost)` how rare a set is, and
 `tie_odds(hand, cards)` how well a hand does in a tie. `advise(position)` rates the answers in a game.
 `new_game(players)` and `position_game(line)` start games that are played by the rules in `rulebook()`.
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from twingkit.ember.box.rarity import count_paying_hands as count_paying_hands
     from twingkit.ember.exact_odds.chance_within import KeepChoice as KeepChoice
     from twingkit.ember.exact_odds.chance_within import chance_within as chance_within
-    from twingkit.ember.exact_odds.chance_within import keep_table as keep_table
+    from twingkit.ember.exact_odds.chance_within import keep_choices_table as keep_choices_table
     from twingkit.ember.exact_odds.odds import odds as odds
     from twingkit.ember.exact_odds.odds import odds_many as odds_many
-    from twingkit.ember.exact_odds.other_draws import Estimate as Estimate
+    from twingkit.ember.exact_odds.other_draws import ProbabilityEstimate as ProbabilityEstimate
     from twingkit.ember.exact_odds.other_draws import archmage_chance as archmage_chance
     from twingkit.ember.exact_odds.other_draws import chance_with_draws as chance_with_draws
     from twingkit.ember.exact_odds.other_draws import refresh_chance as refresh_chance
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from twingkit.ember.played_games import review as review
     from twingkit.ember.played_games import simulate as simulate
     from twingkit.ember.rules.costs import Cost as Cost
-    from twingkit.ember.rules.payments import payments as payments
+    from twingkit.ember.rules.payments import possible_payments as possible_payments
     from twingkit.ember.rules.rulebook import rulebook as rulebook
     from twingkit.ember.starts import GameStart as GameStart
     from twingkit.ember.starts import PositionStart as PositionStart

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
-def thing_of_token(game: Game, token: str) -> object:
+def resolve_answer_word(game: Game, token: str) -> object:
     """Return the creature with this id; any other word of an answer, such as a card or a player, is returned
     unchanged.
     """
@@ -17,7 +17,7 @@ def thing_of_token(game: Game, token: str) -> object:
 
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=thing_of_token,
+    thing_of_word=resolve_answer_word,
     turn_seat=lambda game: game.table.current,
     result_rulings="EM-CONJ-2.conjured EM-CALL-2.right EM-CALL-5.wins",
     list_marker_words=("pile", "flip", "revive"),

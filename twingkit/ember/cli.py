@@ -10,7 +10,7 @@ import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.core.words import Verbatim
+from twingkit.core.words import VerbatimFact
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
 
@@ -42,7 +42,7 @@ def check(
     except BoxError as fault:
         exit_with_error(fault.text(lang.value))
     values = len({creature.value for creature in pool.values()})
-    print(_say("good", file=Verbatim(str(file)), n=len(pool), values=values))
+    print(_say("good", file=VerbatimFact(str(file)), n=len(pool), values=values))
 
 
 @pool_app.command()
@@ -51,6 +51,6 @@ def new(
 ) -> None:
     """Write the assumed pool as a template with comments on what is assumed. Never overwrites a file."""
     if file.suffix.lower() != ".toml":
-        exit_with_error(_say("suffix", file=Verbatim(str(file))))
+        exit_with_error(_say("suffix", file=VerbatimFact(str(file))))
     write_new_file(file, files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8"))
-    print(_say("made", file=Verbatim(str(file))))
+    print(_say("made", file=VerbatimFact(str(file))))

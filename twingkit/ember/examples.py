@@ -19,11 +19,11 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, example_statement
+from twingkit.learn.rule_examples import RuleExample, RuleExamples, common_example_fields, example_statement
 
 
 @attrs.frozen(kw_only=True)
-class Example(RuleExample):
+class EmberRuleExample(RuleExample):
     """An example of one rule: a position in which it applies or forbids something.
 
     `setup_lines` are the set-up lines of a record. `viewer_seats` are the seats (from 0) whose views of the
@@ -43,12 +43,12 @@ class Example(RuleExample):
         return Game.begin(self.setup_lines, game="ember").give_answers(*self.answers_before)
 
 
-def examples() -> tuple[Example, ...]:
+def examples() -> tuple[EmberRuleExample, ...]:
     """Return an example for every rule, in the order of the rulebook."""
     return _EXAMPLES.all_examples()
 
 
-def example(rule: str) -> Example:
+def example(rule: str) -> EmberRuleExample:
     """Return the example for a rule such as `EM-COST-5`. Raises `UnknownRule` with the nearest rule id.
 
     >>> print(example("EM-COST-5").statement)
@@ -57,13 +57,15 @@ def example(rule: str) -> Example:
     return _EXAMPLES.example_of_rule(rule)
 
 
-def _example(entry: TomlTable) -> Example:
+def _example(entry: TomlTable) -> EmberRuleExample:
     table = f"ember: {entry['line']}" if "line" in entry else f"ember {entry['game']}"
     if "variant" in entry:
         table += f"\nvariant {entry['variant']}"
-    return Example(setup_lines=table, viewer_seats=tuple(entry.get("eyes", ())), **common_fields(entry))
+    return EmberRuleExample(
+        setup_lines=table, viewer_seats=tuple(entry.get("eyes", ())), **common_example_fields(entry)
+    )
 
 
-_EXAMPLES = Examples("twingkit.ember", rulebook, _example)
+_EXAMPLES = RuleExamples("twingkit.ember", rulebook, _example)
 
 _statement = cache(example_statement)

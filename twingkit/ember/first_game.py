@@ -109,7 +109,7 @@ def _end_rules(question: WindowQuestion | AnswerAbility, words: set[str]) -> Ite
         yield from _CALL_RULE_IDS[:2]
 
 
-def rule_reason(question: Question, rule: str) -> Ruling | None:
+def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
     """Return a ruling naming the creature, card or points that make a rule relevant now, or None."""
     if not isinstance(question, WindowQuestion | AnswerAbility):
         return None
@@ -189,7 +189,7 @@ FIRST_GAME = FirstGameSettings.load(
     ),
     unexplained_refusals=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     rules_for_options=rules_for_question,
-    reason_for_rule=rule_reason,
+    reason_for_rule=rule_relevance_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_answer_case=automatic_answer_case,

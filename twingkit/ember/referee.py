@@ -12,12 +12,12 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import Discard, DiscardOpponentCard, Redraw
+from twingkit.ember.rules.choices import DiscardHandCards, DiscardOpponentCard, Redraw
 from twingkit.ember.rules.questions import (
     PASS,
     TURN,
     ConjureStep,
-    DrawStep,
+    DrawStepQuestion,
     LastRoundUse,
     RespondInWindow,
     WindowQuestion,
@@ -45,7 +45,7 @@ def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> I
     """
     if isinstance(question, WindowQuestion):
         return _moment(game.table, question, cards)
-    if isinstance(question, Discard | DiscardOpponentCard):
+    if isinstance(question, DiscardHandCards | DiscardOpponentCard):
         most = question.count_to_choose
         sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
         return (" ".join([question.answer_prefix, *[UNKNOWN] * size]) for size in sizes)
@@ -54,7 +54,7 @@ def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> I
 
 def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) -> Iterator[str]:
     player = table.players[question.player]
-    if isinstance(question, DrawStep):
+    if isinstance(question, DrawStepQuestion):
         full = len(player.hand) >= player.hand_limit
         for source in ("", " pile"):
             if not source or (player.has_ongoing_ability("source") and table.pile):

@@ -14,7 +14,7 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import as_int, quote_value
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.core.cards.box_listing import UncheckedBox, check_listing
+from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
@@ -26,7 +26,7 @@ from twingkit.core.variants.start_lines import (
     variant_lines,
     words_after_key,
 )
-from twingkit.core.words import LANGUAGES, Verbatim
+from twingkit.core.words import LANGUAGES, VerbatimFact
 from twingkit.ember.box.pool import POOL_ARGUMENT, POOL_FORM, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, unknown_cards_by_seat
 from twingkit.ember.rules.drawing import draw_from_deck
@@ -97,7 +97,7 @@ class GameStart(EmberStart):
         own = lines_with_key("creature", lines)
         pool = _pool_of(own) if own else load_pool()
         if number not in map(str, range(10)):
-            raise Fault("players", rulebook(), found=Verbatim(one_line_excerpt(number, 20)))
+            raise Fault("players", rulebook(), found=VerbatimFact(one_line_excerpt(number, 20)))
         return cls(int(number), variant, pool)
 
     def table(self) -> EmberTable:
@@ -139,7 +139,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
             }
         )
     title = {"en": "Pool of the record", "de": "Auslage der Mitschrift"}
-    contents = check_listing(
+    contents = checked_listing_content(
         UncheckedBox(POOL_FORM, {"format": POOL_FORM.format, "title": title, "creature": rows}), "record"
     )
     return Pool(contents["title"], tuple(contents["creature"]))

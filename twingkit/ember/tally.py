@@ -9,9 +9,9 @@ from twingkit.analyse.arena.tallies import (
     EMPTY_BATTLE_COLUMNS,
     ColumnTypes,
     GameRows,
-    leading_columns,
+    core_game_columns,
+    multiple_winner_columns,
     winner_cells,
-    winner_columns,
 )
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Pool, load_pool
@@ -40,8 +40,8 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     """Return the columns of the arena's tables with their types. Ember has no table of battles."""
     seats, names = SEATS[:players], tuple(policies)
-    games = leading_columns(seats, names) | {"dealer": tuple(seats)}
-    games |= winner_columns(seats, names) | {"shared": "int8"}
+    games = core_game_columns(seats, names) | {"dealer": tuple(seats)}
+    games |= multiple_winner_columns(seats, names) | {"shared": "int8"}
     games |= {"end_reason": END_REASONS, "caller": tuple(seats), "rounds": "int32", "answers": "int32"}
     own: ColumnTypes = {
         "score": "int16",

@@ -27,7 +27,7 @@ class CreatureView:
 
 
 @attrs.frozen
-class SeatView:
+class PublicPlayerInfo:
     """The public information about a player: number of cards, Hand Size, creatures and Victory Points."""
 
     seat: int
@@ -38,7 +38,7 @@ class SeatView:
     total: int
 
     @classmethod
-    def of(cls, table: EmberTable, player: Player, viewer: int) -> SeatView:
+    def of(cls, table: EmberTable, player: Player, viewer: int) -> PublicPlayerInfo:
         """Return a player as seen by the viewer."""
         forgets = table.variant.memory == "table" and player.seat != viewer
         creatures = tuple(
@@ -63,7 +63,7 @@ class GameView:
 
     player: int
     hand: tuple[str, ...]
-    seats: tuple[SeatView, ...]
+    seats: tuple[PublicPlayerInfo, ...]
     pool: tuple[str, ...]
     deck_size: int
     pile: tuple[str, ...]
@@ -89,7 +89,7 @@ class GameView:
             table,
             table.players[player],
             player=player,
-            seats=tuple(SeatView.of(table, other, player) for other in table.players),
+            seats=tuple(PublicPlayerInfo.of(table, other, player) for other in table.players),
             pile=tuple(shown),
             pile_size=len(table.pile),
             step="conjure" if table.step == "end" else table.step,

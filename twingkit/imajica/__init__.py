@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from twingkit.imajica.box.deck_files import load_deck as load_deck
     from twingkit.imajica.box.deck_files import parse_deck as parse_deck
     from twingkit.imajica.box.decks import Deck as Deck
-    from twingkit.imajica.box.decks import check_deck as check_deck
     from twingkit.imajica.box.decks import deck_faults as deck_faults
     from twingkit.imajica.box.decks import deck_from_lines as deck_from_lines
     from twingkit.imajica.box.decks import load_decks as load_decks
+    from twingkit.imajica.box.decks import require_legal_deck as require_legal_deck
     from twingkit.imajica.exact_odds.alliances import best_alliances as best_alliances
-    from twingkit.imajica.exact_odds.damage_split import best_split as best_split
-    from twingkit.imajica.exact_odds.deck_curves import deck_curves as deck_curves
+    from twingkit.imajica.exact_odds.damage_split import best_damage_split as best_damage_split
+    from twingkit.imajica.exact_odds.deck_curves import deck_counts as deck_counts
     from twingkit.imajica.exact_odds.defenders import best_defenders as best_defenders
     from twingkit.imajica.exact_odds.odds import odds as odds
     from twingkit.imajica.exact_odds.odds import odds_many as odds_many
     from twingkit.imajica.exact_odds.odds import worth as worth
     from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion as RivalsStoppingQuestion
-    from twingkit.imajica.exact_odds.stops import StopComparison as StopComparison
-    from twingkit.imajica.exact_odds.stops import StopResults as StopResults
+    from twingkit.imajica.exact_odds.stops import ActionStopComparison as ActionStopComparison
+    from twingkit.imajica.exact_odds.stops import RivalStopResults as RivalStopResults
     from twingkit.imajica.exact_odds.stops import can_they_stop as can_they_stop
     from twingkit.imajica.exact_odds.unseen import RivalHand as RivalHand
     from twingkit.imajica.exact_odds.victory import victory_distances as victory_distances

@@ -9,7 +9,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.learn.reviews.answers import AnswerSentences, JoinedLabels
 
 
-def thing_of_token(game: Game, token: str) -> object:
+def resolve_answer_word(game: Game, token: str) -> object:
     """Return the card of a token, numbered if it is a further copy, or the word itself if it is no card."""
     name, dot, number = token.partition(".")
     card = game.table.cards.get(name) or load_cards().get(name)
@@ -20,7 +20,7 @@ def thing_of_token(game: Game, token: str) -> object:
 
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=thing_of_token,
+    thing_of_word=resolve_answer_word,
     turn_seat=lambda game: game.table.current if game.table.phase in ("autarch", "ally") else None,
     result_rulings="IJ-SEIZE-7.secured IJ-CHAL-7.wins IJ-OUT-1.left IJ-REC-2.wins",
     list_marker_words=("with", "by", "on", "none", "keep", "redraw"),

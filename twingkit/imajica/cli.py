@@ -10,7 +10,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
-from twingkit.core.words import Verbatim
+from twingkit.core.words import VerbatimFact
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck
 from twingkit.imajica.box.decks import deck_by_name, load_decks
@@ -47,7 +47,7 @@ def check(
             deck = load_deck(file, load_cards(cards), Variant.resolve(variant))
     except (Fault, BoxError) as fault:
         exit_with_error(fault.text(lang.value))
-    print(_say("good", file=Verbatim(str(file)), n=deck.size, kinds=len(deck.counts)))
+    print(_say("good", file=VerbatimFact(str(file)), n=deck.size, kinds=len(deck.counts)))
 
 
 @deck_app.command()
@@ -59,10 +59,10 @@ def new(
     """Write a copy of a ready-made deck to a new file. Never overwrites a file."""
     form = file.suffix.lower().removeprefix(".")
     if form not in FORMATS:
-        exit_with_error(_say("suffix", file=Verbatim(str(file))))
+        exit_with_error(_say("suffix", file=VerbatimFact(str(file))))
     try:
         text = format_deck(deck_by_name(like or next(iter(load_decks()))), form)
     except Fault as fault:
         exit_with_error(fault.text(lang.value))
     write_new_file(file, text)
-    print(_say("made", file=Verbatim(str(file))))
+    print(_say("made", file=VerbatimFact(str(file))))

@@ -15,14 +15,14 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.imajica.box.decks import deck_from_lines, deck_refusals
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.rule_examples import Examples, RuleExample, common_fields
+from twingkit.learn.rule_examples import RuleExample, RuleExamples, common_example_fields
 
 _MAX_PASSIVE_ANSWERS = 120
 """Largest number of passive answers before the rule must apply."""
@@ -32,7 +32,7 @@ SEED = 3
 
 
 @attrs.frozen(kw_only=True)
-class Example(RuleExample):
+class ImajicaRuleExample(RuleExample):
     """An example of one rule: a position in which it applies or forbids something.
 
     `setup_lines` holds the set-up lines of a record; an example about decks has `deck_lines`
@@ -57,7 +57,7 @@ class Example(RuleExample):
         """Return the game just before the rule applies. Raises `ValueError` for an example about a deck."""
         game = self._start_game()
         for line in self.answers_before:
-            play_until_answered(game, line)
+            play_passively_and_answer(game, line)
         return _play_until_answerable(game, self.answer)
 
     def game_after(self) -> Game:
@@ -73,12 +73,12 @@ class Example(RuleExample):
         return new_game(self.setup_lines, variant=self.variant, seed=SEED, rolls="ask")
 
 
-def examples() -> tuple[Example, ...]:
+def examples() -> tuple[ImajicaRuleExample, ...]:
     """Return an example for every rule, in the order of the rulebook."""
     return _EXAMPLES.all_examples()
 
 
-def example(rule: str) -> Example:
+def example(rule: str) -> ImajicaRuleExample:
     """Return the example for a rule such as `IJ-SEIZE-4`. Raises `UnknownRule` with the nearest rule id.
 
     >>> print(example("IJ-UNIQ-1").statement)
@@ -87,17 +87,17 @@ def example(rule: str) -> Example:
     return _EXAMPLES.example_of_rule(rule)
 
 
-def _example(entry: TomlTable) -> Example:
+def _example(entry: TomlTable) -> ImajicaRuleExample:
     table = (f"imajica: {entry['line']}",) if "line" in entry else tuple(entry.get("game", ()))
-    return Example(
+    return ImajicaRuleExample(
         setup_lines=table,
         deck_lines=tuple(entry.get("deck", ())),
         variant=entry.get("variant", "box"),
-        **common_fields(entry),
+        **common_example_fields(entry),
     )
 
 
-_EXAMPLES = Examples("twingkit.imajica", rulebook, _example)
+_EXAMPLES = RuleExamples("twingkit.imajica", rulebook, _example)
 
 
 # -- played
@@ -107,7 +107,7 @@ def give_passive_answer(game: Game) -> None:
     """Answer the pending question passively: pass, end the turn, take the first option, or draw at random."""
     question = game.question
     assert question is not None
-    if isinstance(question, Chance):
+    if isinstance(question, ChanceQuestion):
         game.roll()
     else:
         game.answer(next(iter(question.options())))
@@ -147,21 +147,21 @@ def _can_be_given(game: Game, answer: str) -> bool:
     )
 
 
-def play_until_answered(game: Game, line: str) -> Game:
+def play_passively_and_answer(game: Game, line: str) -> Game:
     """Give an answer such as `p1: end`, after passive answers to the questions before it; return the game."""
     _play_until_answerable(game, line)
     return game.give_answers(line.partition(": ")[2] or line)
 
 
 def _after_answer(game: Game, answer: str, more: int) -> Game:
-    play_until_answered(game, answer)
+    play_passively_and_answer(game, answer)
     for _ in range(more):
         give_passive_answer(game)
     return game
 
 
 @cache
-def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
+def _statement(example: ImajicaRuleExample) -> tuple[Ruling | Refusal, int]:
     """Return the ruling or refusal of an example's rule, and the number of passive answers before it.
 
     Raises `ValueError` if the rule says nothing.
@@ -172,7 +172,7 @@ def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
     return said
 
 
-def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
+def _statements(example: ImajicaRuleExample) -> Iterator[tuple[Ruling | Refusal, int]]:
     """Yield all rulings and refusals of an example's rule, in order of time."""
     if example.deck_lines:
         faults = deck_refusals(
@@ -189,7 +189,7 @@ def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
             yield refusal, 0
         return
     begun = len(game)
-    play_until_answered(game, example.answer)
+    play_passively_and_answer(game, example.answer)
     while len(game) < begun + _MAX_PASSIVE_ANSWERS:
         for ruling in game.latest_rulings:
             if example.matches(ruling):

@@ -14,7 +14,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.acts import legal_acts, parse_act
 from twingkit.imajica.rules.autarch import AutarchTurn
-from twingkit.imajica.rules.challenge import Defend, dying_characters
+from twingkit.imajica.rules.challenge import DefenderChoice, dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
@@ -22,9 +22,9 @@ from twingkit.imajica.rules.questions import (
     ChooseFirstSite,
     FlashWindow,
     ImajicaQuestion,
-    InfluenceWindow,
+    InfluenceManeuverWindow,
 )
-from twingkit.imajica.rules.rounds import best_winning_seats
+from twingkit.imajica.rules.rounds import seats_winning_now
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -67,7 +67,7 @@ def _governing_rules(question: Question) -> Iterator[str]:
     else:
         if _pivoted_target(question) is not None:
             yield "IJ-CHAL-4"
-        if isinstance(question, InfluenceWindow) and question.table.fight is not None:
+        if isinstance(question, InfluenceManeuverWindow) and question.table.fight is not None:
             if question.table.fight.defenders:
                 yield from ("IJ-SEIZE-9", "IJ-SEIZE-4")
             else:
@@ -102,14 +102,14 @@ def _pivoted_target(question: Question) -> Piece | None:
 
     Then only defenders could play combat maneuvers from the hand.
     """
-    if not isinstance(question, Defend) or question.table.fight is None:
+    if not isinstance(question, DefenderChoice) or question.table.fight is None:
         return None
     piece = question.table.pieces.get(question.table.fight.target_token)
     held = question.table.hand_ids_of_kind(question.player, "combat")
     return piece if piece is not None and piece.pivoted and held else None
 
 
-def rule_reason(question: Question, rule: str) -> Ruling | None:
+def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
     """Return why the rule on maneuvers (IJ-CHAL-4) matters now, naming a pivoted target; None for other
     rules.
     """
@@ -339,7 +339,7 @@ def automatic_answer(game: Game) -> str:
         return ""
     acts = [parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS]
     targets = [table.pieces[name] for act in acts for name in act.targets if name in table.pieces]
-    winners = {*best_winning_seats(table)} - {seat} if when == "ends" else ()
+    winners = {*seats_winning_now(table)} - {seat} if when == "ends" else ()
     if table.phase == "ally" and table.current == seat and when != "ends":
         verbs = {effect.verb for act in acts for effect in act.effects or act.card.effects}
         matters = when == "begins" or not verbs.isdisjoint(("move", "unpivot"))
@@ -366,7 +366,7 @@ FIRST_GAME = FirstGameSettings.load(
     max_answers=160,
     first_screen_rules=("IJ-AREA-1",),
     rules_for_options=rules_for_question,
-    reason_for_rule=rule_reason,
+    reason_for_rule=rule_relevance_reason,
     explains_promptly=True,
     max_needed_rules=3,
     is_rule_too_early=is_rule_too_early,

@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.imajica.players.redeal import hidden_paths
+from twingkit.imajica.players.redeal import paths_unknown_to_seat
 from twingkit.imajica.referee_answers import (
     flash_window_question,
     next_words,
@@ -40,7 +40,7 @@ _HAND_CARD_WORDS = ("play", "lay", "call", "path")
 
 def _unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
     """Yield the ids of an Autarch's face-down Paths that a spectator cannot see."""
-    return (path.card.id for path in hidden_paths(table, SPECTATOR) if path.owner == seat)
+    return (path.card.id for path in paths_unknown_to_seat(table, SPECTATOR) if path.owner == seat)
 
 
 def _named_hand_card(answer: str) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def _paths_for_site(table: ImajicaTable, answer: str) -> frozenset[str]:
 
 
 @cache
-def require_any_card(cards: frozenset[str]) -> HandDemand:
+def demand_any_of_cards(cards: frozenset[str]) -> HandDemand:
     """Return the constraint that the hand holds at least one of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -78,7 +78,7 @@ def require_any_card(cards: frozenset[str]) -> HandDemand:
 
 
 @cache
-def require_no_card(cards: frozenset[str]) -> HandDemand:
+def demand_none_of_cards(cards: frozenset[str]) -> HandDemand:
     """Return the constraint that the hand holds none of these cards."""
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -93,9 +93,9 @@ def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constrain
     """
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):
-        yield ((seat, require_any_card(_paths_for_site(table, answer)), False),)
+        yield ((seat, demand_any_of_cards(_paths_for_site(table, answer)), False),)
     elif answer == REDRAW:
-        yield ((seat, require_no_card(table.cards.ids_by_kind.get("character", frozenset())), False),)
+        yield ((seat, demand_none_of_cards(table.cards.ids_by_kind.get("character", frozenset())), False),)
 
 
 def _is_useless_flash(game: Game, seat: int, answer: str) -> bool:

@@ -17,9 +17,9 @@ from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import (
     AutarchTurn,
-    broken_move_rule,
-    broken_path_rule,
+    broken_reassignment_rule,
     broken_site_rule,
+    rule_against_laying_path,
 )
 from twingkit.imajica.rules.deeds import AllyTurn, able_characters, broken_actor_rule, broken_call_rule
 from twingkit.imajica.rules.pieces import Piece
@@ -27,7 +27,7 @@ from twingkit.imajica.rules.questions import (
     PASS,
     FlashWindow,
     ImajicaQuestion,
-    InfluenceWindow,
+    InfluenceManeuverWindow,
     KeepOrRedraw,
     NameCharacters,
     SplitDamage,
@@ -97,7 +97,7 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
             yield f"lay {OPEN_FORM_SUFFIX}"
         if table.players[question.player].hand and next(table.circle_or_held_sites(), None) is not None:
             yield f"path {UNKNOWN} on {OPEN_FORM_SUFFIX}"
-    if isinstance(question, InfluenceWindow):
+    if isinstance(question, InfluenceManeuverWindow):
         yield PASS
     begun = {
         answer.partition(" ")[0] for answer in _acts(table, question.player, question.playable_kind, cards)
@@ -249,7 +249,7 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
         return
     paths = [name for name in table.players[seat].hand if table.cards[name].kind == "path"]
     for site in table.circle_or_held_sites():
-        if any(broken_path_rule(table, seat, name, site.token) is None for name in paths):
+        if any(rule_against_laying_path(table, seat, name, site.token) is None for name in paths):
             yield site.token
 
 
@@ -293,7 +293,7 @@ def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str
     places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     for piece in table.characters(seat):
         for move in (f"{piece.token}>{place}" for place in places if piece.token not in moved):
-            if broken_move_rule(table, seat, move) is None:
+            if broken_reassignment_rule(table, seat, move) is None:
                 yield move
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_of
+from twingkit.core.arguments import TEXT, check_arguments, list_of, require_valid_argument
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
@@ -25,18 +25,23 @@ from twingkit.core.variants.start_lines import (
     words_after_key,
 )
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
-from twingkit.imajica.box.custom_sets import CARD_KEYWORD, card_lines, check_decks_known, parse_card_lines
+from twingkit.imajica.box.custom_sets import (
+    CARD_KEYWORD,
+    card_record_lines,
+    check_decks_known,
+    parse_card_lines,
+)
 from twingkit.imajica.box.decks import (
     DECK_ARGUMENT,
     Deck,
-    check_deck,
     cut_deck,
     deck_by_name,
     deck_from_lines,
     load_decks,
+    require_legal_deck,
 )
 from twingkit.imajica.notation.position import POSITION_PREFIX, Position
-from twingkit.imajica.rules.drawing import deal_unknown
+from twingkit.imajica.rules.drawing import deal_unknown_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rounds import ImajicaResult, play_rounds
 from twingkit.imajica.rules.rulebook import rulebook
@@ -103,7 +108,7 @@ class GameStart(ImajicaStart):
         )
         object.__setattr__(self, "decks", tuple(cut))
         for deck in self.decks:
-            check_deck(deck, self.cards, self.variant)
+            require_legal_deck(deck, self.cards, self.variant)
 
     @property
     def seats(self) -> int:
@@ -118,7 +123,7 @@ class GameStart(ImajicaStart):
         """
         decks = [f"deck {format_deck_line(deck)}" for deck in self.decks]
         variant = variant_lines(self.variant)
-        return [f"imajica {len(self.decks)}", *decks, *variant, *card_lines(self.cards)]
+        return [f"imajica {len(self.decks)}", *decks, *variant, *card_record_lines(self.cards)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
@@ -172,7 +177,7 @@ class PositionStart(ImajicaStart):
 
     def setup_lines(self) -> list[str]:
         """Return the position string, the variant unless it is the box, and each card of a custom set."""
-        return [str(self.position), *variant_lines(self.variant), *card_lines(self.cards)]
+        return [str(self.position), *variant_lines(self.variant), *card_record_lines(self.cards)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
@@ -190,7 +195,7 @@ class PositionStart(ImajicaStart):
 
     def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
         """Deal the unknown cards, then play turn after turn; return the `ImajicaResult`."""
-        yield from deal_unknown(table)
+        yield from deal_unknown_cards(table)
         result = yield from play_rounds(table)
         return result
 
@@ -287,7 +292,7 @@ def new_game(
             raise Fault("players", rulebook(), found=quote_value(players))
         decks: Sequence[Deck | str] = _default_decks(players)
     else:
-        check_argument("players", players, _DECKS_ARGUMENT)
+        require_valid_argument("players", players, _DECKS_ARGUMENT)
         decks = players
     chosen = tuple(map(deck_by_name, decks))
     known = cards or load_cards()

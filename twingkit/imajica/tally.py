@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, GameRows, leading_columns
+from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, GameRows, core_game_columns
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.custom_sets import (
@@ -81,7 +81,7 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     """Return the columns of the arena's tables with their types. Imajica has no table of battles."""
     seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *_OWN_DECK_NAMES)
-    games = leading_columns(seats, names) | {"starter": tuple(seats)}
+    games = core_game_columns(seats, names) | {"starter": tuple(seats)}
     games |= {"winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
     games |= {"end_reason": END_REASONS, "rounds": "int16", "answers": "int32"}
     own: ColumnTypes = {

@@ -83,7 +83,7 @@ def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
 
 
 @attrs.frozen
-class SeatView:
+class PublicPlayerInfo:
     """The public information about an Autarch.
 
     These are the sizes of hand and Destiny, the In Ovo (its top card last), and whether the Autarch is out.
@@ -110,7 +110,7 @@ class GameView:
 
     player: int
     hand: tuple[str, ...]
-    seats: tuple[SeatView, ...]
+    seats: tuple[PublicPlayerInfo, ...]
     pieces: tuple[PieceView, ...]
     phase: str
     round: int
@@ -132,7 +132,7 @@ class GameView:
             table,
             table.players[player],
             player=player,
-            seats=tuple(fill_view(SeatView, one) for one in table.players),
+            seats=tuple(fill_view(PublicPlayerInfo, one) for one in table.players),
             pieces=tuple(
                 PieceView.of(table, piece, player, number)
                 for number, piece in enumerate(table.pieces.values())

@@ -16,7 +16,7 @@ from twingkit.core.language import language, localized
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import translate_texts
-from twingkit.imajica.examples import SEED, give_passive_answer, play_until_answered
+from twingkit.imajica.examples import SEED, give_passive_answer, play_passively_and_answer
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.starts import PositionStart
 
@@ -52,7 +52,7 @@ class WorkedExample:
         """Return the game at the end of the example."""
         game = Game(self.start, seed=SEED, rolls="ask")
         for line in self.given_answers:
-            play_until_answered(game, line)
+            play_passively_and_answer(game, line)
         first = game.table.round
         while game.table.round < first + self.rounds:
             give_passive_answer(game)

@@ -13,7 +13,7 @@ from twingkit.imperium.texts.fact_names import UnitClassCount, name_fact
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
-def thing_of_token(game: Game, token: str) -> object:
+def resolve_answer_word(game: Game, token: str) -> object:
     """Return the name of a planet, a card or, after `system_`, a system; the token itself if it has none."""
     number = token.removeprefix("system_")
     return name_fact("subject" if number == token else "number", number)
@@ -38,7 +38,7 @@ def facts_of_move(question: Question, answer: str) -> Mapping[str, object]:
 
 ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=thing_of_token,
+    thing_of_word=resolve_answer_word,
     prefix_by_word={
         **dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
         "activate": "system_",

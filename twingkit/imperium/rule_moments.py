@@ -26,7 +26,12 @@ from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX
 from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, example_statement
+from twingkit.learn.rule_examples import (
+    ChapterExamples,
+    RuleExample,
+    common_example_fields,
+    example_statement,
+)
 
 _NEW_GAME = "imperium"
 """The first word of lines that begin a new game."""
@@ -100,7 +105,9 @@ def _silent_reasons() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
 
 
 def _moment(entry: TomlTable) -> RuleMoment:
-    return RuleMoment(line=entry["line"], counterexample_line=entry.get("unless", ""), **common_fields(entry))
+    return RuleMoment(
+        line=entry["line"], counterexample_line=entry.get("unless", ""), **common_example_fields(entry)
+    )
 
 
 _MOMENTS = ChapterExamples("twingkit.imperium", rulebook, _moment)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, GameRows, leading_columns
+from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, GameRows, core_game_columns
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.variants.switches import NearestName, VariantError
 from twingkit.core.zones.declaration import StatsEntry
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.phases.ending import GameResult
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.starts import new_game as started
@@ -48,7 +48,7 @@ def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> 
     short, switches = _parse_variant(variant)
     if short and players != len(SHORT_FACTIONS):
         raise Fault("game_short_players", rulebook(), found=players)
-    GameStart(factions()[: max(players, 0)], False, switches)
+    GameStart(faction_ids()[: max(players, 0)], False, switches)
     return " ".join([SHORT, str(switches)] if short else [str(switches)]), ()
 
 
@@ -88,8 +88,8 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     ['game', 'seed', 'policy_p1']
     """
     seats, names = SEATS[:players], tuple(policies)
-    games = leading_columns(seats, names)
-    games |= {"winner": tuple(seats), "winner_policy": names, "winner_faction": factions()}
+    games = core_game_columns(seats, names)
+    games |= {"winner": tuple(seats), "winner_policy": names, "winner_faction": faction_ids()}
     games |= {"end_reason": _GAME_ENDINGS, "rounds": "int16", "answers": "int32"}
     return {"games": games, "seats": SEAT_COLUMNS, "battles": _battle_columns(seats, names)}
 
@@ -97,7 +97,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
 SEAT_COLUMNS: ColumnTypes = {
     "score": "int8",
     "rounds": "int16",
-    "faction": factions(),
+    "faction": faction_ids(),
     "first_strategy_card": _STRATEGY_CARD_NAMES,
     "strategy_cards": "str",
     "technologies": "str",
@@ -120,7 +120,7 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> ColumnTy
     }
     columns |= {role: tuple(seats) for role in ROLES}
     columns |= {f"{role}_policy": policies for role in ROLES}
-    columns |= {f"{role}_faction": factions() for role in ROLES}
+    columns |= {f"{role}_faction": faction_ids() for role in ROLES}
     columns |= {"winner": (*ROLES, "tie"), "retreated": ROLES, "combat_rounds": "int16"}
     columns |= {f"{role}_units_lost": "int16" for role in ROLES}
     columns |= {f"{role}_lost": "float64" for role in ROLES}

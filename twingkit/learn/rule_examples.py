@@ -83,7 +83,7 @@ class RuleExample:
         return statement.seen_by(self.reader_seat)
 
 
-def common_fields(entry: TomlTable) -> dict[str, Any]:
+def common_example_fields(entry: TomlTable) -> dict[str, Any]:
     """Return the fields that examples of all games share, from an entry of the file."""
     return {
         "rule": entry["rule"],
@@ -96,7 +96,7 @@ def common_fields(entry: TomlTable) -> dict[str, Any]:
     }
 
 
-class Examples(Generic[E]):
+class RuleExamples(Generic[E]):
     """The examples of a game, in the order of its rulebook; `read` builds one from an entry of the file."""
 
     def __init__(

@@ -12,11 +12,11 @@ from math import inf, sqrt
 from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
-from twingkit.core.arguments import LANGUAGE, check_argument, custom_kind
+from twingkit.core.arguments import LANGUAGE, custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_meanings
+from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_column_meanings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +38,7 @@ def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
     return {as_builtin(outcome): as_builtin(chance) for outcome, chance in chances.items()}
 
 
-_PROBABILITY_BY_OUTCOME = custom_kind("argument.chances", _chances, _plain_chances)
+_PROBABILITY_BY_OUTCOME = custom_argument_kind("argument.chances", _chances, _plain_chances)
 """The argument kind for a mapping from numbers to their probabilities."""
 
 
@@ -58,7 +58,7 @@ class Distribution(Mapping[float, float]):
     """
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
-        plain: Mapping[float, float] = check_argument("chances", chances, _PROBABILITY_BY_OUTCOME)
+        plain: Mapping[float, float] = require_valid_argument("chances", chances, _PROBABILITY_BY_OUTCOME)
         self._chances: dict[float, float] = dict(sorted(plain.items()))
 
     @classmethod
@@ -229,11 +229,11 @@ class Distribution(Mapping[float, float]):
         """
         import pandas as pd
 
-        check_argument("lang", language(), LANGUAGE)
+        require_valid_argument("lang", language(), LANGUAGE)
         frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
         frame["at_most"] = frame["chance"].cumsum()
         frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]
-        add_meanings(frame, SHARED_PACKAGE, "Distribution")
+        add_column_meanings(frame, SHARED_PACKAGE, "Distribution")
         return frame
 
     def _repr_html_(self) -> str:

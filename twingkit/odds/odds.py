@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from twingkit.core.arguments import LANGUAGE, check_argument, check_arguments, custom_kind
+from twingkit.core.arguments import LANGUAGE, check_arguments, custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_meanings
+from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_column_meanings
 from twingkit.core.words import format_percent
 from twingkit.odds.distribution import Distribution
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ExactOdds", "Odds", "Outcomes"]
+__all__ = ["ExactOdds", "Odds", "OutcomeChances"]
 
 
 _OUTCOME_NAMES = ("win", "tie", "loss")
@@ -60,22 +60,22 @@ def _named_chances(value: object) -> bool:
     return isinstance(value, Mapping) and all(map(is_number, value.values()))
 
 
-_PROBABILITY_BY_NAME = custom_kind("argument.named_chances", _named_chances)
+_PROBABILITY_BY_NAME = custom_argument_kind("argument.named_chances", _named_chances)
 """The argument kind for a mapping from the names of outcomes to their probabilities."""
 
 
-class Outcomes(Mapping[str, float]):
+class OutcomeChances(Mapping[str, float]):
     """Probabilities of named outcomes, such as whether a bid is true, or which of three players comes last.
 
     They add up to 1; raises `Fault` if they do not, or if they are not numbers. The names are keys of the
     game's words. For a contest with win, tie and loss use `Odds`, which holds more.
 
-    >>> Outcomes({"true": 0.25, "false": 0.75})["true"]
+    >>> OutcomeChances({"true": 0.25, "false": 0.75})["true"]
     0.25
     """
 
     def __init__(self, chances: Mapping[str, float]) -> None:
-        check_argument("chances", chances, _PROBABILITY_BY_NAME)
+        require_valid_argument("chances", chances, _PROBABILITY_BY_NAME)
         self._chances = {name: as_builtin(chance) for name, chance in chances.items()}
         total = sum(self._chances.values())
         if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
@@ -250,10 +250,10 @@ def _one_row(cells: Mapping[str, object], rule: str) -> pd.DataFrame:
     """Return a table of one row with explained columns; its `attrs` name the rule behind it."""
     import pandas as pd
 
-    check_argument("lang", language(), LANGUAGE)
+    require_valid_argument("lang", language(), LANGUAGE)
     frame = pd.DataFrame([cells])
     frame.attrs["rules"] = [rule] if rule else []
-    add_meanings(frame, SHARED_PACKAGE, "Odds")
+    add_column_meanings(frame, SHARED_PACKAGE, "Odds")
     return frame
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from twingkit.core.knowledge import would_know_next_outcome
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.core.running.running_script import player_count
 from twingkit.odds.odds import Odds
 
@@ -35,7 +35,7 @@ def reference_odds(
     """
     ignorant = _HiddenChance()
     for place, entry in enumerate(game.transcript):
-        if isinstance(entry.question, Chance):
+        if isinstance(entry.question, ChanceQuestion):
             before = game.copy()
             before.undo(len(game) - place)
             ignorant.note(before)
@@ -47,11 +47,13 @@ def reference_odds(
             result = score(game.result)
             return float(result > 0), float(result < 0)
         # Two questions of one kind in a row can differ only in their options, such as the die they are about.
-        options = None if isinstance(question, Chance) else tuple(map(str, question.options()))
+        options = None if isinstance(question, ChanceQuestion) else tuple(map(str, question.options()))
         key = (type(question), question.player, options, game.table.key())
         if key not in solved:
             solved[key] = None
-            solved[key] = rolled(game, question) if isinstance(question, Chance) else chosen(game, question)
+            solved[key] = (
+                rolled(game, question) if isinstance(question, ChanceQuestion) else chosen(game, question)
+            )
         known = solved[key]
         if known is None:
             raise Fault("odds.endless", question=question)
@@ -66,7 +68,7 @@ def reference_odds(
         game.answer_unchecked(last)  # last use of this game: no copy needed
         yield value(game)
 
-    def rolled(game: Game, roll: Chance) -> tuple[float, float]:
+    def rolled(game: Game, roll: ChanceQuestion) -> tuple[float, float]:
         ignorant.note(game)
         answers, chances = zip(*roll.outcomes(), strict=True)
         ends = list(zip(chances, branches(game, answers), strict=True))

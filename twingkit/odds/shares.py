@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statistics import NormalDist
 
-from twingkit.core.arguments import NON_NEGATIVE, check_argument, check_arguments, integer_between
+from twingkit.core.arguments import NON_NEGATIVE, check_arguments, integer_between, require_valid_argument
 
 DEFAULT_CONFIDENCE = 0.95
 """The default confidence level of intervals around shares."""
@@ -33,7 +33,7 @@ def wilson_interval(won: int, games: int, confidence: float = DEFAULT_CONFIDENCE
     """
     if not games:
         return 0.0, 1.0
-    check_argument("won", won, integer_between(0, games))
+    require_valid_argument("won", won, integer_between(0, games))
     share = won / games
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     squared = z * z / games

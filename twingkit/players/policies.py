@@ -13,7 +13,7 @@ from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import start_class_by_name
 from twingkit.players.lookahead import generic_expert_factory
@@ -28,7 +28,7 @@ def player_factories(start_name: str) -> Mapping[str, Callable[[int], Policy]]:
     """Return functions that create the computer players for a kind of start from a seed, strongest first.
 
     `start_name` is the name of the start, or the id of its game. The start may list its own players, else it
-    has those of its game. `random` is always among them; a game that provides a `Lookahead` also has
+    has those of its game. `random` is always among them; a game that provides a `LookaheadFunctions` also has
     `expert`.
 
     >>> list(player_factories("twing.battle"))
@@ -51,7 +51,7 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
 
     >>> from twingkit import twing
     >>> type(computer_player(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
-    'Greedy'
+    'GreedyPlayer'
     """
     players = player_factories(start.name)
     if name not in players:
@@ -73,7 +73,7 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     """
     seated = policies_by_seat(game, players, seed)
     while (question := game.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
             continue
         policy = seated[question.player]
@@ -91,7 +91,7 @@ def policies_by_seat(game: Game, players: Sequence[str | Policy], seed: int = 0)
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)
     >>> [type(player).__name__ for player in policies_by_seat(game, ["greedy", "random"])]
-    ['Greedy', 'RandomPolicy']
+    ['GreedyPlayer', 'RandomPolicy']
     """
     seats = player_count(game)
     if len(players) != seats:

@@ -8,15 +8,23 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-from twingkit.referee.completer import Completer
-from twingkit.referee.completion import Completion
+from twingkit.referee.completer import RepairingCompleter
+from twingkit.referee.completion import CompletedRecord
 from twingkit.referee.referee import Referee, onlooker_record
 from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
 from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine, parse_typed_record
 
 __all__ = [
-    "SHOWS", "UNKNOWN", "Completer", "Completion", "Referee", "RefereeRules", "TypedLine", "onlooker_record",
-    "parse_typed_record", "referee_rules_for_start",
+    "SHOWS",
+    "UNKNOWN",
+    "CompletedRecord",
+    "Referee",
+    "RefereeRules",
+    "RepairingCompleter",
+    "TypedLine",
+    "onlooker_record",
+    "parse_typed_record",
+    "referee_rules_for_start",
 ]  # fmt: skip
 
 

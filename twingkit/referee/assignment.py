@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandEvent, HandMismatches
+from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, DealtCardMismatches, Hand, HandEvent
 
 _MAX_COMPARED_CHANGES = 50
 """The maximum number of changes to compare at one step."""
@@ -67,7 +67,7 @@ class _UnmetEntry:
         return self.entry.demand(+other) < self.entry.demand(self.hand)
 
 
-class CardAssignment(HandMismatches):
+class CardAssignmentSearch(DealtCardMismatches):
     """The cards dealt for unknown ones, and a local search that changes them until the hands meet every
     demand in their histories.
     """

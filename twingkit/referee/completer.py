@@ -1,9 +1,10 @@
 """The search for completions: games with a real card for each unknown one in which every line is legal.
 
-A *completion* is a game with a real card for each `?` in the lines (`Completion`); the lines are played one
-after another (`LineReplayer`). A *failure* is the first line that is illegal in it, and the cards that are
-missing (`LineFailure`). A *repair* says which cards were drawn at some lines, which were not, and which are
-preferred (`Repair`); `RepairFinder` finds those that may correct a failure. `Completer` tries them:
+A *completion* is a game with a real card for each `?` in the lines (`CompletedRecord`); the lines are played
+one after another (`LineReplayer`). A *failure* is the first line that is illegal in it, and the cards that
+are missing (`FirstIllegalLine`). A *repair* says which cards were drawn at some lines, which were not, and
+which are preferred (`DealtCardCorrection`); `RepairFinder` finds those that may correct a failure.
+`RepairingCompleter` tries them:
 
 1. A line is refused because its player does not hold a card that it names. One of the unknown cards that the
    player holds must be that card: it is required where it was drawn (and where it passed from hand to hand),
@@ -26,7 +27,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import Slices
-from twingkit.referee.completion import Completion, LineFailure, Repair
+from twingkit.referee.completion import CompletedRecord, DealtCardCorrection, FirstIllegalLine
 from twingkit.referee.repairs import RepairFinder
 from twingkit.referee.typed_line import drawn_card_token
 
@@ -53,12 +54,14 @@ _MAX_COMBINED_REPAIRS = 4
 
 @attrs.frozen
 class _Branch:
-    completion: Completion
-    failure: LineFailure
-    repairs: Iterator[Repair]
+    completion: CompletedRecord
+    failure: FirstIllegalLine
+    repairs: Iterator[DealtCardCorrection]
 
 
-def _is_nearly_repaired(failure: LineFailure, before: LineFailure, repair: Repair) -> bool:
+def _is_nearly_repaired(
+    failure: FirstIllegalLine, before: FirstIllegalLine, repair: DealtCardCorrection
+) -> bool:
     """True if one more change may suffice after a repair."""
     if failure.undrawable_card:
         return failure.undrawable_card in repair.required_cards.values()
@@ -71,7 +74,7 @@ def _is_nearly_repaired(failure: LineFailure, before: LineFailure, repair: Repai
     )
 
 
-def _rule_forbids(failure: LineFailure, before: LineFailure) -> bool:
+def _rule_forbids(failure: FirstIllegalLine, before: FirstIllegalLine) -> bool:
     """True if a rule forbids a line even if its seat holds every card that it names."""
     mended = (
         failure.line_index == before.line_index and bool(before.missing_cards) and not failure.missing_cards
@@ -79,10 +82,10 @@ def _rule_forbids(failure: LineFailure, before: LineFailure) -> bool:
     return mended and isinstance(failure.reason, Refusal)
 
 
-class Completer(RepairFinder):
+class RepairingCompleter(RepairFinder):
     """The search for real cards for all unknown ones by repairing illegal lines."""
 
-    def extend_completion(self, world: Completion) -> Slices[Completion]:
+    def extend_completion(self, world: CompletedRecord) -> Slices[CompletedRecord]:
         """Play the remaining lines in a completion; return it, or a repaired copy. In slices.
 
         Raises the reason if a line fits no completion; `world` is then unchanged.
@@ -108,7 +111,7 @@ class Completer(RepairFinder):
         completion.forbidden_cards = {}  # they only guided the search
         return completion
 
-    def _why(self, world: Completion, failure: LineFailure) -> Exception:
+    def _why(self, world: CompletedRecord, failure: FirstIllegalLine) -> Exception:
         """Return the error for a line that no repair makes legal: the refusal by a rule if public information
         alone decides it.
         """
@@ -127,7 +130,7 @@ class Completer(RepairFinder):
             return Fault("referee.no_deal", cards=" ".join(sorted(set(could))), seat=line.seat)
         return failure.reason
 
-    def _deal_anew(self, world: Completion) -> Slices[Completion | None]:
+    def _deal_anew(self, world: CompletedRecord) -> Slices[CompletedRecord | None]:
         """Return a completion dealt anew from the first line on; None if none is found."""
         named = self.named
         self.note_later_lines(self.lines)
@@ -138,7 +141,7 @@ class Completer(RepairFinder):
                 failure = self._forward(loose)
                 done, share = (1 + deal) / (1 + _MAX_NEW_DEALS), 1 / (1 + _MAX_NEW_DEALS)
                 yield done
-                completion: Completion | None = loose
+                completion: CompletedRecord | None = loose
                 if failure is not None:
                     completion = yield from self._repair(loose, failure, not deal, done, share)
                 if completion is not None:
@@ -149,13 +152,13 @@ class Completer(RepairFinder):
 
     def _repair(
         self,
-        world: Completion,
-        failure: LineFailure,
+        world: CompletedRecord,
+        failure: FirstIllegalLine,
         earliest: bool = False,
         done: float = 0.0,
         share: float = 1.0,
         most: int = _MAX_REPAIRS_PER_LINE,
-    ) -> Slices[Completion | None]:
+    ) -> Slices[CompletedRecord | None]:
         """Return a completion of all lines by repairs; None if none is found soon.
 
         `done` is the share of the work done before, `share` the share that this search takes. Completions
@@ -198,10 +201,12 @@ class Completer(RepairFinder):
                     branches.append(self._branch(child, after, earliest, _MAX_COMBINED_REPAIRS))
         return None
 
-    def _branch(self, completion: Completion, failure: LineFailure, earliest: bool, most: int) -> _Branch:
+    def _branch(
+        self, completion: CompletedRecord, failure: FirstIllegalLine, earliest: bool, most: int
+    ) -> _Branch:
         return _Branch(completion, failure, islice(self._repairs(completion, failure, earliest), most))
 
-    def _apply_repair(self, world: Completion, repair: Repair) -> Completion:
+    def _apply_repair(self, world: CompletedRecord, repair: DealtCardCorrection) -> CompletedRecord:
         """Return a repaired copy of a completion, undone to the first line that changes."""
         child = world.copy()
         for line, text in repair.preferred_cards.items():

@@ -13,7 +13,7 @@ from twingkit.referee.typed_line import drawn_card_token
 
 
 @attrs.define
-class LineFailure:
+class FirstIllegalLine:
     """The first typed line that is illegal in a completion.
 
     `line_index` is its index and `reason` the error. `missing_cards` are the cards that the hand lacks, and
@@ -37,7 +37,7 @@ class LineFailure:
 
 
 @attrs.frozen
-class DrawDeck:
+class UnseenDrawDeck:
     """The deck of a draw: the cards that could be drawn unseen, its size, and the number of reshuffles.
 
     `owner` is the seat that it belongs to, or its name if there are several decks.
@@ -49,7 +49,7 @@ class DrawDeck:
     owner: str = ""
 
 
-NO_DECK = DrawDeck()
+NO_DECK = UnseenDrawDeck()
 """The value for a line that draws nothing."""
 
 
@@ -62,7 +62,7 @@ class PassedCard:
 
 
 @attrs.frozen
-class LineKnowledge:
+class HandsAfterLine:
     """The hands after a line, by seat, and the demands that questions then put on them."""
 
     hands: tuple[Counter[str], ...] = ()
@@ -73,12 +73,12 @@ class LineKnowledge:
     """The cards that the line passed on unseen."""
 
 
-NO_KNOWLEDGE = LineKnowledge()
+NO_KNOWLEDGE = HandsAfterLine()
 """The value for every line of a game without demands on hands."""
 
 
 @attrs.define
-class Completion:
+class CompletedRecord:
     """A game with a real card for each unknown one, and its typed lines.
 
     For each line, `answer_counts` holds the number of answers before it, `answer_texts` the text that
@@ -90,7 +90,7 @@ class Completion:
     answer_counts: list[int] = attrs.Factory(list)
     answer_texts: list[str] = attrs.Factory(list)
     question_kinds: list[str] = attrs.Factory(list)
-    decks: list[DrawDeck] = attrs.Factory(list)
+    decks: list[UnseenDrawDeck] = attrs.Factory(list)
     preferred_cards: dict[int, str] = attrs.Factory(dict)
     """The texts to use for answers with `?` if they are possible."""
     required_cards: dict[int, str] = attrs.Factory(dict)
@@ -99,7 +99,7 @@ class Completion:
     """The tokens that must not replace the `?` of a line."""
     repair_count: int = 0
     """The number of repairs made since the first completion."""
-    line_knowledge: list[LineKnowledge] = attrs.Factory(list)
+    line_knowledge: list[HandsAfterLine] = attrs.Factory(list)
     """The hands and demands after each line."""
     settling_lines: dict[int, int] = attrs.Factory(dict)
     """For each settled line, the later line that settled it."""
@@ -109,9 +109,9 @@ class Completion:
     These are the notes of `twingkit.referee.deal_notes`.
     """
 
-    def copy(self) -> Completion:
+    def copy(self) -> CompletedRecord:
         """Return an independent copy."""
-        return Completion(
+        return CompletedRecord(
             self.game.copy(), self.answer_counts[:], self.answer_texts[:], self.question_kinds[:],
             self.decks[:],
             dict(self.preferred_cards), dict(self.required_cards), dict(self.forbidden_cards),
@@ -143,8 +143,8 @@ class Completion:
         answer_count: int,
         text: str = "",
         kind: str = "",
-        deck: DrawDeck = NO_DECK,
-        knowledge: LineKnowledge = NO_KNOWLEDGE,
+        deck: UnseenDrawDeck = NO_DECK,
+        knowledge: HandsAfterLine = NO_KNOWLEDGE,
         note_number: int = 0,
     ) -> None:
         """Record that a line was played.
@@ -164,7 +164,7 @@ class Completion:
         return drawn_card_token(self.answer_texts[line])
 
 
-class Repair(NamedTuple):
+class DealtCardCorrection(NamedTuple):
     """A change of the cards dealt for unknown ones, by the indices of their lines."""
 
     required_cards: dict[int, str]

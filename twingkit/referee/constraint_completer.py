@@ -16,8 +16,8 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Question
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.starts import Start
-from twingkit.referee.assignment import CardAssignment
-from twingkit.referee.completion import Completion, LineFailure
+from twingkit.referee.assignment import CardAssignmentSearch
+from twingkit.referee.completion import CompletedRecord, FirstIllegalLine
 from twingkit.referee.hand_costs import HandEvent
 from twingkit.referee.hand_histories import HandHistories
 from twingkit.referee.line_replayer import MAX_TYPED_LINES
@@ -53,7 +53,7 @@ class ConstraintCompleter(HandHistories):
         self.unmet: Constraint | None = None
         """The constraint that would avoid a rare question, if it could not be met after the last line."""
 
-    def extend_completion(self, world: Completion) -> Slices[Completion]:
+    def extend_completion(self, world: CompletedRecord) -> Slices[CompletedRecord]:
         """Play the remaining lines in a completion; return it, or a changed copy. In slices.
 
         Raises the reason if a line fits no completion; `world` is then unchanged.
@@ -66,7 +66,7 @@ class ConstraintCompleter(HandHistories):
         world.undo_from(done)
         return (yield from self._settled(trial, failure))
 
-    def _avoid_rare_question(self, world: Completion) -> Slices[Completion]:
+    def _avoid_rare_question(self, world: CompletedRecord) -> Slices[CompletedRecord]:
         """Return the completion, changed if possible so that no rare question is pending."""
         met: Constraint = ()
         for _ in self.seats:  # if the first seat avoids the question, the next may get it
@@ -88,7 +88,7 @@ class ConstraintCompleter(HandHistories):
                 break
         return world
 
-    def _settled(self, world: Completion, failure: LineFailure) -> Slices[Completion]:
+    def _settled(self, world: CompletedRecord, failure: FirstIllegalLine) -> Slices[CompletedRecord]:
         none: Constraint = ()
         waiting = [(-failure.line_index, 0, world, failure, none)]
         tries = work = 0
@@ -121,7 +121,7 @@ class ConstraintCompleter(HandHistories):
                     break
         raise self._why(world, last)
 
-    def _why(self, world: Completion, failure: LineFailure) -> Exception:
+    def _why(self, world: CompletedRecord, failure: FirstIllegalLine) -> Exception:
         """Return the error for a line that no deal of cards makes legal: the refusal by a rule if public
         information alone decides it.
         """
@@ -144,7 +144,7 @@ class ConstraintCompleter(HandHistories):
         return Fault("referee.no_hands", found=str(line), why=str(failure.reason))
 
     @staticmethod
-    def _could_be(assignment: CardAssignment, slot: int, slots: Sequence[int]) -> set[str]:
+    def _could_be(assignment: CardAssignmentSearch, slot: int, slots: Sequence[int]) -> set[str]:
         """Return the possible tokens of an unknown card, without those seen elsewhere since."""
         if slot not in assignment.decks:
             return assignment.possible_tokens(slot)
@@ -152,11 +152,11 @@ class ConstraintCompleter(HandHistories):
         others = {assignment.dealt_tokens[other] for other in slots if assignment.decks.get(other) == deck}
         return others | set(+assignment.spare.get(deck, Counter()))
 
-    def _settling(self, assignment: CardAssignment, steps: int, tries: int) -> Slices[bool]:
+    def _settling(self, assignment: CardAssignmentSearch, steps: int, tries: int) -> Slices[bool]:
         first, last = min(1.0, tries / _MAX_REPLAYS), min(1.0, (tries + 1) / _MAX_REPLAYS)
         return (yield from scale_progress(assignment.meet_demands(steps), first, last))
 
-    def _ways(self, failure: LineFailure, met: Constraint) -> Iterator[tuple[int, int, Constraint]]:
+    def _ways(self, failure: FirstIllegalLine, met: Constraint) -> Iterator[tuple[int, int, Constraint]]:
         """Yield the numbers of lines and steps for a search, with constraints that may make a failed line
         legal, first those with the demands `met`.
         """
@@ -168,8 +168,8 @@ class ConstraintCompleter(HandHistories):
                     yield lines, steps, way
 
     def _assignment_for(
-        self, world: Completion, failure: LineFailure, way: Constraint, lines: int
-    ) -> CardAssignment | None:
+        self, world: CompletedRecord, failure: FirstIllegalLine, way: Constraint, lines: int
+    ) -> CardAssignmentSearch | None:
         """Return the assignment to search for a failed line; None if the drawn card cannot be in its deck."""
         turned = self._other_ones(world, failure)
         if turned:
@@ -187,12 +187,14 @@ class ConstraintCompleter(HandHistories):
         ]
         return None if kept and not assignment.exchange_dealt_card(kept) else assignment
 
-    def _kept(self, failure: LineFailure) -> str:
+    def _kept(self, failure: FirstIllegalLine) -> str:
         """Return the card that must stay in its deck to be drawn by the failed line; "" if there is none."""
         answer = self.lines[failure.line_index].answer
         return failure.undrawable_card if self.rules.is_hidden_draw(answer) else ""
 
-    def _apply_assignment(self, world: Completion, assignment: CardAssignment, line: int) -> Completion:
+    def _apply_assignment(
+        self, world: CompletedRecord, assignment: CardAssignmentSearch, line: int
+    ) -> CompletedRecord:
         """Return a copy of a completion with the cards of an assignment, undone to the first changed card."""
         child = world.copy()
         now = {**assignment.dealt_tokens, **assignment.fixed}
@@ -205,7 +207,7 @@ class ConstraintCompleter(HandHistories):
         child.undo_from(first)
         return child
 
-    def shuffle_completion(self, world: Completion) -> Slices[Completion]:
+    def shuffle_completion(self, world: CompletedRecord) -> Slices[CompletedRecord]:
         """Return another completion of the same lines, with unknown cards swapped at random. In slices."""
         assignment = self.build_assignment(world, len(world.answer_counts))
         assignment.swap_randomly(_SWAPS_PER_UNKNOWN_CARD)
@@ -235,7 +237,7 @@ class ConstraintCompleter(HandHistories):
                     self.planned[open_draws[line.seat].pop()] = token
 
     def _candidates(
-        self, world: Completion, line_index: int, question: Question, texts: Sequence[str]
+        self, world: CompletedRecord, line_index: int, question: Question, texts: Sequence[str]
     ) -> Iterator[str]:
         if line_index not in world.required_cards:
             wanted = world.preferred_cards.get(line_index) or self.planned.get(line_index)

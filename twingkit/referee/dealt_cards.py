@@ -21,11 +21,11 @@ from twingkit.core.starts import Start
 from twingkit.referee.completion import (
     NO_DECK,
     NO_KNOWLEDGE,
-    Completion,
-    DrawDeck,
-    LineFailure,
-    LineKnowledge,
+    CompletedRecord,
+    FirstIllegalLine,
+    HandsAfterLine,
     PassedCard,
+    UnseenDrawDeck,
 )
 from twingkit.referee.referee_rules import CardTest, RefereeRules
 from twingkit.referee.typed_line import TypedLine, drawn_card_token, tokens_or_text_of_fact
@@ -54,9 +54,9 @@ class UnknownCardDealer:
         """The number of lines that were played in a search."""
         self.seats = {start.seat(seat): seat for seat in range(player_count(Game(start, rolls="ask")))}
 
-    def new_completion(self) -> Completion:
+    def new_completion(self) -> CompletedRecord:
         """Return a completion at the start of the game, before the first line."""
-        return Completion(Game(self.start, rolls="ask"))
+        return CompletedRecord(Game(self.start, rolls="ask"))
 
     def note_later_lines(self, lines: Sequence[TypedLine]) -> None:
         """Store the later lines that name each card, so that the card is not dealt to another seat before
@@ -83,16 +83,16 @@ class UnknownCardDealer:
             return Counter()
         return Counter(self.rules.hand_tokens(game.table, seat))
 
-    def _seen(self, game: Game, kind: str = "", passes: CardTest | None = None) -> LineKnowledge:
+    def _seen(self, game: Game, kind: str = "", passes: CardTest | None = None) -> HandsAfterLine:
         """Return the hands, the demands on them, and the cards passed on by the last answer."""
         if self.rules.question_demands is None:
             return NO_KNOWLEDGE
         hands = tuple(self._hand(game, seat) for seat in self.seats.values())
         passed = tuple(_passed_cards(game)) if kind in self.rules.hidden_question_kinds else ()
-        return LineKnowledge(hands, self.rules.question_demands(game), passes, passed)
+        return HandsAfterLine(hands, self.rules.question_demands(game), passes, passed)
 
     def _settle(
-        self, world: Completion, line_index: int, held: Counter[str], hand: Counter[str], seat: int
+        self, world: CompletedRecord, line_index: int, held: Counter[str], hand: Counter[str], seat: int
     ) -> None:
         """Settle cards that a seat showed from its hand at the lines that drew them.
 
@@ -108,7 +108,7 @@ class UnknownCardDealer:
                     world.required_cards |= dict.fromkeys(chain, token)
                     world.settling_lines |= dict.fromkeys(chain, line_index)
 
-    def _lines_of_card(self, world: Completion, line_index: int, token: str, seat: int) -> list[int]:
+    def _lines_of_card(self, world: CompletedRecord, line_index: int, token: str, seat: int) -> list[int]:
         """Return the unsettled lines that drew a card for a seat, then those that passed it on."""
         came = [
             line for line in self._open_places(world, line_index, None) if world.filled_card(line) == token
@@ -117,7 +117,7 @@ class UnknownCardDealer:
         passed = [line for line in came if world.question_kinds[line] not in self.rules.hidden_draw_kinds]
         return list(dict.fromkeys((*own, *passed)))
 
-    def _open_places(self, world: Completion, line_index: int, seat: str | None) -> list[int]:
+    def _open_places(self, world: CompletedRecord, line_index: int, seat: str | None) -> list[int]:
         """Return the earlier lines with an unsettled card of a seat (None: of any), the latest first."""
         return [
             line
@@ -127,7 +127,7 @@ class UnknownCardDealer:
             and seat in (None, self.lines[line].seat)
         ]
 
-    def _chain(self, world: Completion, every: Sequence[int], token: str) -> list[int]:
+    def _chain(self, world: CompletedRecord, every: Sequence[int], token: str) -> list[int]:
         """Return the lines, among `every`, by which an unknown card with this token was drawn and passed on,
         the latest first.
         """
@@ -149,7 +149,7 @@ class UnknownCardDealer:
         texts = (question.format_answer(option) for option in islice(question.options(), MAX_OPTIONS))
         return filter(self.rules.is_hidden_draw, texts) if isinstance(question, DrawFromStack) else texts
 
-    def _fill(self, world: Completion, line_index: int) -> tuple[str, int]:
+    def _fill(self, world: CompletedRecord, line_index: int) -> tuple[str, int]:
         """Answer a line with a card for its `?`; return the text ("" if none) and its note number."""
         game, line = world.game, self.lines[line_index]
         question = game.question
@@ -173,13 +173,13 @@ class UnknownCardDealer:
         number = self.noted[line_index] if line_index < len(self.noted) else len(texts)
         return sorted(set(texts))[number : number + 1]
 
-    def _deck(self, world: Completion, question: DrawFromStack[str], seat: str) -> DrawDeck:
+    def _deck(self, world: CompletedRecord, question: DrawFromStack[str], seat: str) -> UnseenDrawDeck:
         """Return the deck of a draw; a deck that has grown was reshuffled."""
         whose = "" if self.rules.has_one_deck else seat
         whose = whose if self.rules.deck_name is None else self.rules.deck_name(question)
         before = next((deck for deck in reversed(world.decks) if deck.size and deck.owner == whose), NO_DECK)
         made = before.reshuffle_count + (question.stack.shuffled_count > before.size > 0)
-        return DrawDeck(
+        return UnseenDrawDeck(
             frozenset(map(drawn_card_token, self._texts(question))),
             question.stack.shuffled_count,
             made,
@@ -187,7 +187,7 @@ class UnknownCardDealer:
         )
 
     def _candidates(
-        self, world: Completion, line_index: int, question: Question, texts: Sequence[str]
+        self, world: CompletedRecord, line_index: int, question: Question, texts: Sequence[str]
     ) -> Iterator[str]:
         pin, barred = world.required_cards.get(line_index), world.forbidden_cards.get(line_index, frozenset())
         wanted = world.preferred_cards.get(line_index)
@@ -216,7 +216,7 @@ class UnknownCardDealer:
             for line in self.lines[max(0, line_index - _RECENT_LINES) : line_index]
         )
 
-    def _next_need(self, token: str, line_index: int, copies: int, world: Completion) -> int:
+    def _next_need(self, token: str, line_index: int, copies: int, world: CompletedRecord) -> int:
         """Return the next line that may need every remaining copy of a card, or `NEVER_NAMED`."""
         places = self.named.get(token, [])
         coming = [line for line, pin in world.required_cards.items() if pin == token and line > line_index]
@@ -232,7 +232,7 @@ class UnknownCardDealer:
             if not isinstance(fact, HiddenFact)
         )
 
-    def _not_fillable(self, world: Completion, line_index: int) -> LineFailure:
+    def _not_fillable(self, world: CompletedRecord, line_index: int) -> FirstIllegalLine:
         pin = world.required_cards.get(line_index, "")
         line = self.lines[line_index]
         question = world.game.question
@@ -240,16 +240,16 @@ class UnknownCardDealer:
         why = Fault("referee.open", found=one_line_excerpt(str(line)))
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
         if not pin or isinstance(question, DrawFromStack):
-            return LineFailure(
+            return FirstIllegalLine(
                 line_index,
                 why,
                 undrawable_card=pin or self._card_drawable_in_another_deal(world, line_index),
                 suspect_seats=seats,
             )
         pool = tuple(drawn_card_token(text) for text in self._texts(question) if line.matches_answer(text))
-        return LineFailure(line_index, why, (pin,), pool, suspect_seats=seats)
+        return FirstIllegalLine(line_index, why, (pin,), pool, suspect_seats=seats)
 
-    def _card_drawable_in_another_deal(self, world: Completion, line_index: int) -> str:
+    def _card_drawable_in_another_deal(self, world: CompletedRecord, line_index: int) -> str:
         """Return the token of a card that could be drawn unseen now if the unknown cards were dealt
         otherwise; "" if there is none.
         """

@@ -57,7 +57,7 @@ CardChanges = dict[int, str]
 """New tokens for some unknown cards, by the indices of the lines in which these were typed."""
 
 
-class HandMismatches:
+class DealtCardMismatches:
     """The histories of all hands, and the cost of the cards that are currently dealt for unknown ones:
     how far these are from being possible.
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 
-from twingkit.referee.assignment import CardAssignment
-from twingkit.referee.completion import Completion, LineFailure, PassedCard
+from twingkit.referee.assignment import CardAssignmentSearch
+from twingkit.referee.completion import CompletedRecord, FirstIllegalLine, PassedCard
 from twingkit.referee.hand_costs import HandEvent
 from twingkit.referee.line_replayer import MAX_TYPED_LINES, LineReplayer
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, SeatDemands
@@ -27,19 +27,19 @@ class HandHistories(LineReplayer):
 
     def build_assignment(
         self,
-        world: Completion,
+        world: CompletedRecord,
         end_line: int,
         constraint: Constraint = (),
         max_lines: int = MAX_TYPED_LINES,
         turned_cards: Mapping[int, str] = _NO_TURNED_CARDS,
-    ) -> CardAssignment:
+    ) -> CardAssignmentSearch:
         """Return the cards currently dealt for unknown ones, with all hand histories up to `end_line`.
 
         `constraint` is the constraint under which that line would be allowed. Only cards of the last
         `max_lines` lines may change. `turned_cards` holds the face-down cards that are known now, by the
         lines that laid them.
         """
-        assignment, begin = CardAssignment(self.rng), max(0, end_line - max_lines)
+        assignment, begin = CardAssignmentSearch(self.rng), max(0, end_line - max_lines)
         self._enter_unknown_cards(world, assignment, begin, end_line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: SeatDemands = ()
@@ -93,7 +93,7 @@ class HandHistories(LineReplayer):
             assignment.owner.pop(slot, None)
         return assignment
 
-    def _named_since(self, world: Completion, begin: int, line: int) -> dict[int, str]:
+    def _named_since(self, world: CompletedRecord, begin: int, line: int) -> dict[int, str]:
         """Return the face-down cards whose names are known by now, by the lines that laid them."""
         if self.rules.face_down_tokens is None:
             return {}
@@ -105,7 +105,7 @@ class HandHistories(LineReplayer):
             and world.question_kinds[at] not in self.rules.hidden_draw_kinds
         }
 
-    def _other_ones(self, world: Completion, failure: LineFailure) -> dict[int, str]:
+    def _other_ones(self, world: CompletedRecord, failure: FirstIllegalLine) -> dict[int, str]:
         """Return the cards that a `shows` line names instead of the face-down cards dealt so far, by the
         lines that laid those cards.
         """
@@ -120,7 +120,7 @@ class HandHistories(LineReplayer):
         ]
         return {at: named for at, named in zip(slots, failure.missing_cards, strict=False) if at is not None}
 
-    def _before_draws(self, world: Completion, line: int, seat: int) -> int:
+    def _before_draws(self, world: CompletedRecord, line: int, seat: int) -> int:
         """Return the index of the first of a seat's latest consecutive draws."""
         name = self.start.seat(seat)
 
@@ -134,7 +134,7 @@ class HandHistories(LineReplayer):
         return last
 
     def _enter_unknown_cards(
-        self, world: Completion, assignment: CardAssignment, begin: int, line: int
+        self, world: CompletedRecord, assignment: CardAssignmentSearch, begin: int, line: int
     ) -> None:
         """Enter into an assignment the unknown cards, their owners and decks, and the cards left in those
         decks.
@@ -159,7 +159,9 @@ class HandHistories(LineReplayer):
     def _is_order(self, line_index: int) -> bool:
         return self.lines[line_index].answer.split().count(UNKNOWN) > 1
 
-    def _ordered(self, world: Completion, assignment: CardAssignment, line_index: int) -> list[int | None]:
+    def _ordered(
+        self, world: CompletedRecord, assignment: CardAssignmentSearch, line_index: int
+    ) -> list[int | None]:
         """Return, for each card in the answer that puts cards in order, the line that drew it; None for a
         card drawn before.
         """
@@ -172,14 +174,14 @@ class HandHistories(LineReplayer):
             places.append(place)
         return places
 
-    def _reordered(self, world: Completion, assignment: CardAssignment, line_index: int) -> str:
+    def _reordered(self, world: CompletedRecord, assignment: CardAssignmentSearch, line_index: int) -> str:
         word, *tokens = world.answer_texts[line_index].split()
         places = zip(assignment.orders[line_index], tokens, strict=True)
         return " ".join(
             [word, *(token if at is None else assignment.dealt_tokens[at] for at, token in places)]
         )
 
-    def _giver(self, world: Completion, line_index: int) -> int:
+    def _giver(self, world: CompletedRecord, line_index: int) -> int:
         """Return the seat that gave away an unknown card from its hand in a line."""
         token, own = world.filled_card(line_index), self.seats[self.lines[line_index].seat]
         if world.question_kinds[line_index] not in self.rules.hidden_draw_kinds and line_index:
@@ -195,7 +197,7 @@ class HandHistories(LineReplayer):
 
     @staticmethod
     def _moved(
-        assignment: CardAssignment, passing: Sequence[int], passed: Sequence[PassedCard]
+        assignment: CardAssignmentSearch, passing: Sequence[int], passed: Sequence[PassedCard]
     ) -> dict[int, int]:
         """Return the receiving seat of each unknown card that a line passed on from a hand."""
         left, moved = list(passed), {}
@@ -210,8 +212,8 @@ class HandHistories(LineReplayer):
 
     def _record_changes(
         self,
-        world: Completion,
-        assignment: CardAssignment,
+        world: CompletedRecord,
+        assignment: CardAssignmentSearch,
         line_index: int,
         seat: int,
         before: Counter[str],
@@ -279,7 +281,7 @@ class HandHistories(LineReplayer):
         history += [HandEvent("+", line_index, token) for token in came.elements()]
         return set(arrived)
 
-    def _record_shown(self, assignment: CardAssignment, line_index: int) -> None:
+    def _record_shown(self, assignment: CardAssignmentSearch, line_index: int) -> None:
         line = self.lines[line_index]
         seat, last = self.seats.get(line.seat, -1), self.last_answer_index(line_index)
         if seat >= 0 and self.rules.face_down_tokens is None and (last, seat) not in assignment.laid_open:

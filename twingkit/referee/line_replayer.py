@@ -10,9 +10,9 @@ import attrs
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, one_line_excerpt
 from twingkit.core.record import can_answer
-from twingkit.referee.completion import NO_DECK, Completion, LineFailure
+from twingkit.referee.completion import NO_DECK, CompletedRecord, FirstIllegalLine
 from twingkit.referee.dealt_cards import UnknownCardDealer
 from twingkit.referee.typed_line import TypedLine, drawn_card_token, missing_tokens
 
@@ -26,7 +26,7 @@ MAX_TYPED_LINES = 20_000
 class LineReplayer(UnknownCardDealer):
     """The typed lines of one table, with methods that play them in a completion."""
 
-    def replay_noted_cards(self, world: Completion, note_numbers: Sequence[int]) -> bool:
+    def replay_noted_cards(self, world: CompletedRecord, note_numbers: Sequence[int]) -> bool:
         """Play the remaining lines with the cards of notes (`deal_notes`); return False if one is illegal."""
         self.noted = note_numbers
         try:
@@ -34,14 +34,14 @@ class LineReplayer(UnknownCardDealer):
         finally:
             self.noted = ()
 
-    def _forward(self, world: Completion) -> LineFailure | None:
+    def _forward(self, world: CompletedRecord) -> FirstIllegalLine | None:
         while len(world.answer_counts) < len(self.lines):
             failure = self._step(world, len(world.answer_counts))
             if failure is not None:
                 return failure
         return None
 
-    def _step(self, world: Completion, line_index: int) -> LineFailure | None:
+    def _step(self, world: CompletedRecord, line_index: int) -> FirstIllegalLine | None:
         line, game, begun = self.lines[line_index], world.game, len(world.game)
         self.played += 1
         if line.is_shows_line:
@@ -88,12 +88,12 @@ class LineReplayer(UnknownCardDealer):
         if not game.over:
             game.undo(given)
 
-    def _approach(self, world: Completion, line_index: int) -> LineFailure | None:
+    def _approach(self, world: CompletedRecord, line_index: int) -> FirstIllegalLine | None:
         """Give the silent answers that were omitted before a line; return a failure if the line is legal
         after none of them.
         """
         game, line = world.game, self.lines[line_index]
-        failures: list[LineFailure] = []
+        failures: list[FirstIllegalLine] = []
         held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
         given, first = 0, None
         while True:
@@ -143,7 +143,7 @@ class LineReplayer(UnknownCardDealer):
                 return False
         return True
 
-    def _fits(self, world: Completion, line_index: int, exactly: bool) -> bool:
+    def _fits(self, world: CompletedRecord, line_index: int, exactly: bool) -> bool:
         """True if a line answers the pending question; with `exactly`, only if it is written in full as in a
         record.
         """
@@ -167,7 +167,7 @@ class LineReplayer(UnknownCardDealer):
         """True if an answer is written as in a record: a dice roll or card draw in full, with its first
         word.
         """
-        if not isinstance(question, Chance):
+        if not isinstance(question, ChanceQuestion):
             return True
         return question.format_answer(question.parse_answer(answer)) == answer
 
@@ -191,7 +191,7 @@ class LineReplayer(UnknownCardDealer):
         there is none.
         """
         kinds = self.rules.silent_question_kinds
-        if question is None or isinstance(question, Chance) or (kinds and question.kind not in kinds):
+        if question is None or isinstance(question, ChanceQuestion) or (kinds and question.kind not in kinds):
             return ""
         for silence in self.rules.silent_answers:
             try:
@@ -201,7 +201,7 @@ class LineReplayer(UnknownCardDealer):
                 continue
         return ""
 
-    def _failure(self, game: Game, line_index: int) -> LineFailure:
+    def _failure(self, game: Game, line_index: int) -> FirstIllegalLine:
         """Return why a line does not answer the pending question, and which constraints would allow it."""
         line, question = self.lines[line_index], game.question
         seat = self.seats.get(line.seat, -1)
@@ -210,9 +210,11 @@ class LineReplayer(UnknownCardDealer):
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if question is None:  # not over if the seat held the named cards
             over = self._explain_failure(line_index, Fault("record.after", found=one_line_excerpt(str(line))))
-            return LineFailure(line_index, over, missing, pool)
+            return FirstIllegalLine(line_index, over, missing, pool)
         seats = tuple(player for player in dict.fromkeys((question.player, seat)) if player >= 0)
-        failure = LineFailure(line_index, Fault("referee.impossible"), missing, pool, suspect_seats=seats)
+        failure = FirstIllegalLine(
+            line_index, Fault("referee.impossible"), missing, pool, suspect_seats=seats
+        )
         if seat >= 0:
             failure.constraints = tuple(self.rules.answer_constraints(game, seat, line.answer))
         expected, found = self.start.seat(question.player), one_line_excerpt(str(line))
@@ -231,7 +233,7 @@ class LineReplayer(UnknownCardDealer):
             else:
                 failure.reason = refusal or failure.reason
                 failure.undrawable_card = (
-                    drawn_card_token(line.answer) if isinstance(question, Chance) else ""
+                    drawn_card_token(line.answer) if isinstance(question, ChanceQuestion) else ""
                 )
         return failure
 
@@ -247,14 +249,14 @@ class LineReplayer(UnknownCardDealer):
 
     # -- shown cards
 
-    def _check_shown_cards(self, world: Completion, line_index: int) -> LineFailure | None:
+    def _check_shown_cards(self, world: CompletedRecord, line_index: int) -> FirstIllegalLine | None:
         """Return a failure unless a seat holds the cards that a line shows, or held them before the last
         answer; None if all is well.
         """
         line = self.lines[line_index]
         seat = self.seats.get(line.seat, -1)
         if self.rules.hand_tokens is None or seat < 0 or not line.shown_cards:
-            return LineFailure(line_index, Fault("referee.no_hand", found=one_line_excerpt(str(line))))
+            return FirstIllegalLine(line_index, Fault("referee.no_hand", found=one_line_excerpt(str(line))))
         if self.rules.face_down_tokens is not None:
             turned = self._check_turned_up(world, line_index, seat)
             if turned is not None:
@@ -280,16 +282,16 @@ class LineReplayer(UnknownCardDealer):
 
     def _not_shown(
         self, line_index: int, seat: int, lacking: Counter[str], others: Counter[str]
-    ) -> LineFailure:
+    ) -> FirstIllegalLine:
         """Return the failure of a line that shows cards which the seat lacks; `others` are the seat's cards
         that may really be the shown ones.
         """
         cards = " ".join(sorted(lacking))
         why = Fault("referee.not_shown", seat=self.lines[line_index].seat, cards=cards)
         missing, pool = tuple(lacking.elements()), tuple(others.elements())
-        return LineFailure(line_index, why, missing, pool, suspect_seats=(seat,))
+        return FirstIllegalLine(line_index, why, missing, pool, suspect_seats=(seat,))
 
-    def named_departing_cards(self, world: Completion, line_index: int, seat: int) -> Counter[str]:
+    def named_departing_cards(self, world: CompletedRecord, line_index: int, seat: int) -> Counter[str]:
         """Count, by token, the named cards that leave a seat's hand with an answer.
 
         They are named by this answer, or by the seat's own answers right before it: a played card leaves the
@@ -327,8 +329,8 @@ class LineReplayer(UnknownCardDealer):
         return gone
 
     def _check_turned_up(
-        self, world: Completion, line_index: int, seat: int
-    ) -> tuple[LineFailure | None] | None:
+        self, world: CompletedRecord, line_index: int, seat: int
+    ) -> tuple[FirstIllegalLine | None] | None:
         """Check that the shown cards lay face down and were turned up, after silent answers if necessary.
 
         Returns None if no card of the seat was turned up, else a tuple with the failure (or None).
@@ -359,7 +361,7 @@ class LineReplayer(UnknownCardDealer):
         )
 
     @staticmethod
-    def _game_before(world: Completion, line: int) -> Game:
+    def _game_before(world: CompletedRecord, line: int) -> Game:
         """Return a copy of the game right before a line; a copy of the current game if `line` is -1."""
         before = world.game.copy()
         if line >= 0:

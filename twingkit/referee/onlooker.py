@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from twingkit.core.knowledge import indices_known_to_all
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
@@ -98,12 +98,12 @@ def _seen(entry: TranscriptEntry, rules: RefereeRules) -> str:
         return entry.answer
     if (
         entry.kind in rules.hidden_question_kinds
-        and not isinstance(entry.question, Chance)
+        and not isinstance(entry.question, ChanceQuestion)
         and not opened.intersection(words)
     ):
         return " ".join([words[0], *[UNKNOWN] * len(words[1:])])
     words = rules.announced_answer(entry).split()
-    if isinstance(entry.question, Chance):
+    if isinstance(entry.question, ChanceQuestion):
         token = drawn_card_token(entry.answer)
         if token in opened or (token not in closed and not _in_hand(entry, rules)):
             return entry.answer

@@ -19,8 +19,8 @@ from twingkit.core.record import END_PREFIX, RecordError, record_header_lines, r
 from twingkit.core.rulebook import SPECTATOR, Ruling
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.starts import Start, parse_start
-from twingkit.referee.completer import Completer
-from twingkit.referee.completion import NO_DECK, Completion
+from twingkit.referee.completer import RepairingCompleter
+from twingkit.referee.completion import NO_DECK, CompletedRecord
 from twingkit.referee.constraint_completer import ConstraintCompleter
 from twingkit.referee.deal_notes import deal_note_lines, has_deal_notes, parse_deal_notes
 from twingkit.referee.known_cards import KnownCards, KnownHand
@@ -43,7 +43,7 @@ class _SettledBefore:
     settling_lines: dict[int, int]
 
     @classmethod
-    def of(cls, world: Completion, last: _SettledBefore | None) -> _SettledBefore:
+    def of(cls, world: CompletedRecord, last: _SettledBefore | None) -> _SettledBefore:
         """Return the settled cards of a completion; `last` itself if nothing has changed."""
         now = cls(world.required_cards, world.settling_lines)
         if last is not None and last == now:
@@ -51,9 +51,11 @@ class _SettledBefore:
         return cls(dict(world.required_cards), dict(world.settling_lines))
 
 
-def _search(start: Start, rules: RefereeRules, rng: random.Random) -> Completer | ConstraintCompleter:
+def _search(
+    start: Start, rules: RefereeRules, rng: random.Random
+) -> RepairingCompleter | ConstraintCompleter:
     return (
-        Completer(start, rules, rng)
+        RepairingCompleter(start, rules, rng)
         if rules.question_demands is None
         else ConstraintCompleter(start, rules, rng)
     )
@@ -79,7 +81,7 @@ class Referee:
         self.start = start
         self.rules: RefereeRules = referee_rules_for_start(start)
         self._completer = _search(start, self.rules, random.Random(seed))
-        self._world: Completion = self._completer.new_completion()
+        self._world: CompletedRecord = self._completer.new_completion()
         self._before: list[_SettledBefore] = []
         self.changed = False
         """True if its record carried notes that are of other lines: it was changed by hand since."""
@@ -363,8 +365,8 @@ class Referee:
         """
         return [world.game for world in self.completion_states(count, seed)]
 
-    def completion_states(self, count: int, seed: int = 0) -> list[Completion]:
-        """Return the games of `completions` as `Completion` objects, which also hold the typed lines."""
+    def completion_states(self, count: int, seed: int = 0) -> list[CompletedRecord]:
+        """Return the games of `completions` as `CompletedRecord` objects, which also hold the typed lines."""
         worlds = []
         for number in range(count):
             completer = _search(self.start, self.rules, random.Random(f"{seed} {number}"))
@@ -376,7 +378,7 @@ class Referee:
                 continue
         return worlds or [self._world.copy()]
 
-    def _another_completion(self, completer: Completer | ConstraintCompleter) -> Completion:
+    def _another_completion(self, completer: RepairingCompleter | ConstraintCompleter) -> CompletedRecord:
         """Return another completion of the lines that `completer` holds. Raises the error of its search if
         there is none.
         """

@@ -14,14 +14,14 @@ import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
 from twingkit.core.zones.deals import redeal
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import OWNER
-from twingkit.core.zones.start import DrawFromDeck, ZoneStart
+from twingkit.core.zones.start import DrawFromDeck, ZoneGameStart
 from twingkit.referee.typed_line import UNKNOWN, answer_words
 
 TokensOfSeat = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -179,7 +179,7 @@ def referee_rules_of_game(game: str) -> RefereeRules:
     return own or RefereeRules()
 
 
-def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
+def rules_from_declaration(start: type[ZoneGameStart]) -> RefereeRules:
     """Return the `RefereeRules` that follow from a table declared with zones.
 
     They define the hidden cards, their names, the answers that some hand would allow, and the view of an
@@ -204,13 +204,18 @@ def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
 
     def stack(table: Any, seat: int) -> Iterable[str]:
         held = (getattr(table, name) for name in table.declared_fields)
-        return (str(piece) for there in held if isinstance(there, Deck) for piece in there.all_cards())
+        return (
+            str(piece)
+            for there in held
+            if isinstance(there, DeckWithKnownEnds)
+            for piece in there.all_cards()
+        )
 
     def needs(answer: str) -> tuple[str, ...]:
         return tuple(word for word in answer.split() if word in tokens)
 
     def forms(game: Game, asked: Question, cards: frozenset[str]) -> list[str] | None:
-        if isinstance(asked, Chance):
+        if isinstance(asked, ChanceQuestion):
             return None
         found = dict[str, None]()
         for seed in range(_FORM_REDEALS):
@@ -232,7 +237,7 @@ def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
         named_hand_cards=needs,
         answer_templates=forms,
         is_open_draw=lambda question: isinstance(question, DrawFromDeck) and question.face_up,
-        onlooker_view=lambda known: ZoneStart.view(known.game.start, known.game, SPECTATOR),
+        onlooker_view=lambda known: ZoneGameStart.view(known.game.start, known.game, SPECTATOR),
         setup_line_format=f"{positions.line_key} {{players}}",
         player_counts=tuple(range(positions.min_players, len(positions.seats) + 1)),
     )

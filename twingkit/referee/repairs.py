@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
-from twingkit.referee.completion import NO_DECK, Completion, LineFailure, Repair
+from twingkit.referee.completion import NO_DECK, CompletedRecord, DealtCardCorrection, FirstIllegalLine
 from twingkit.referee.line_replayer import LineReplayer
 from twingkit.referee.typed_line import UNKNOWN, drawn_card_token
 
@@ -25,7 +25,9 @@ def swap_tokens(answer: str, token: str, other: str) -> str:
 class RepairFinder(LineReplayer):
     """A line replayer that finds card swaps (repairs) that may make an illegal line legal."""
 
-    def _repairs(self, world: Completion, failure: LineFailure, earliest: bool) -> Iterator[Repair]:
+    def _repairs(
+        self, world: CompletedRecord, failure: FirstIllegalLine, earliest: bool
+    ) -> Iterator[DealtCardCorrection]:
         every = self._open_places(world, failure.line_index, None)
         if failure.undrawable_card:
             yield from self._kept(world, failure, every)
@@ -36,11 +38,13 @@ class RepairFinder(LineReplayer):
         names = [self.start.seat(seat) for seat in failure.suspect_seats]
         near = [line for line in every if self.lines[line].seat in names]
         for line in near[:12]:
-            yield Repair({}, {line: world.filled_card(line)}, {})
+            yield DealtCardCorrection({}, {line: world.filled_card(line)}, {})
         for size in range(2, min(len(near), 8) + 1):
-            yield Repair({}, {line: world.filled_card(line) for line in near[:size]}, {})
+            yield DealtCardCorrection({}, {line: world.filled_card(line) for line in near[:size]}, {})
 
-    def _kept(self, world: Completion, failure: LineFailure, every: Sequence[int]) -> Iterator[Repair]:
+    def _kept(
+        self, world: CompletedRecord, failure: FirstIllegalLine, every: Sequence[int]
+    ) -> Iterator[DealtCardCorrection]:
         """Yield repairs that keep a card in its deck: another card was drawn in its place."""
         token, question = failure.undrawable_card, world.game.question
         chain = self._chain(world, every, token)
@@ -53,11 +57,13 @@ class RepairFinder(LineReplayer):
         free.sort(key=lambda other: -self._next_need(other, failure.line_index, there[other], world))
         for other in free[:12]:
             wanted = {line: world.answer_texts[line].removesuffix(token) + other for line in chain}
-            yield Repair({}, {first: token}, wanted)
+            yield DealtCardCorrection({}, {first: token}, wanted)
         if token not in world.forbidden_cards.get(first, ()):
-            yield Repair({}, {first: token}, {})
+            yield DealtCardCorrection({}, {first: token}, {})
 
-    def _exchanges(self, world: Completion, failure: LineFailure, earliest: bool) -> Iterator[Repair]:
+    def _exchanges(
+        self, world: CompletedRecord, failure: FirstIllegalLine, earliest: bool
+    ) -> Iterator[DealtCardCorrection]:
         """Yield repairs that swap unknown cards with the missing ones, those of the failing seat first."""
         every = self._open_places(world, failure.line_index, None)
         chains = self._chains(world, every)
@@ -80,8 +86,12 @@ class RepairFinder(LineReplayer):
                 yield self._exchange(world, every, [(chain, failure.missing_cards[0])])
 
     def _moved(
-        self, world: Completion, failure: LineFailure, held: Sequence[list[int]], chains: Sequence[list[int]]
-    ) -> Iterator[Repair]:
+        self,
+        world: CompletedRecord,
+        failure: FirstIllegalLine,
+        held: Sequence[list[int]],
+        chains: Sequence[list[int]],
+    ) -> Iterator[DealtCardCorrection]:
         """Yield repairs that let a shown card come from another draw, so that an unknown card can be a
         missing one.
         """
@@ -104,7 +114,7 @@ class RepairFinder(LineReplayer):
                     ]
                     chain = self._chain(world, below, world.filled_card(line))
                     if self._same_deck(world, chain, token):
-                        yield Repair({**dict.fromkeys(chain, ""), line: token}, {}, {})
+                        yield DealtCardCorrection({**dict.fromkeys(chain, ""), line: token}, {}, {})
         before = sorted((line for line in world.required_cards if line < failure.line_index), reverse=True)
         settled = self._chains(world, before)
         for token in nowhere or dict.fromkeys(failure.missing_cards):
@@ -117,7 +127,7 @@ class RepairFinder(LineReplayer):
                         yield self._exchange(world, every, [(old, token), (chain, shown)])
 
     def _could_be(
-        self, world: Completion, chain: Sequence[int], token: str, chains: Sequence[Sequence[int]]
+        self, world: CompletedRecord, chain: Sequence[int], token: str, chains: Sequence[Sequence[int]]
     ) -> bool:
         """True if a card could have been drawn in place of another and still be hidden."""
         deck = world.decks[chain[-1]]
@@ -140,7 +150,7 @@ class RepairFinder(LineReplayer):
             chain[-1], len(world.answer_texts), token
         )
 
-    def _never_named(self, world: Completion, token: str) -> bool:
+    def _never_named(self, world: CompletedRecord, token: str) -> bool:
         """True for a unique card that no line has named; an onlooker cannot tell such cards apart."""
         return (
             self._copies_at_first[token] == 1
@@ -148,7 +158,7 @@ class RepairFinder(LineReplayer):
             and not self._met_since(0, len(world.answer_texts), token)
         )
 
-    def _spare(self, world: Completion, token: str, wanted: Iterable[str] = ()) -> str:
+    def _spare(self, world: CompletedRecord, token: str, wanted: Iterable[str] = ()) -> str:
         """Return a card that nobody has seen and that could be drawn in place of `token`; "" if none."""
         dealt = {word for text in (*world.answer_texts, *wanted) for word in text.split()}
         drawn = next(
@@ -172,11 +182,11 @@ class RepairFinder(LineReplayer):
         """
         return any(token in line.answer.split() for line in self.lines[first:end])
 
-    def _same_deck(self, world: Completion, chain: Sequence[int], token: str) -> bool:
+    def _same_deck(self, world: CompletedRecord, chain: Sequence[int], token: str) -> bool:
         whose = world.decks[chain[-1]].owner
         return any(token in deck.tokens for deck in world.decks if deck.size and deck.owner == whose)
 
-    def _in_deck(self, world: Completion, chain: Sequence[int]) -> Collection[str]:
+    def _in_deck(self, world: CompletedRecord, chain: Sequence[int]) -> Collection[str]:
         """Return the cards now in the deck from which the card of a chain was drawn; if the game does not
         tell them, those at the time of the draw.
         """
@@ -185,7 +195,7 @@ class RepairFinder(LineReplayer):
 
     def _matchings(
         self,
-        world: Completion,
+        world: CompletedRecord,
         missing: Sequence[str],
         held: Sequence[list[int]],
         chains: Sequence[Sequence[int]],
@@ -210,8 +220,8 @@ class RepairFinder(LineReplayer):
         yield from assigned(0, [])
 
     def _exchange(
-        self, world: Completion, every: Sequence[int], chosen: Sequence[tuple[list[int], str]]
-    ) -> Repair:
+        self, world: CompletedRecord, every: Sequence[int], chosen: Sequence[tuple[list[int], str]]
+    ) -> DealtCardCorrection:
         """Return the repair that swaps each of these unknown cards with another token."""
         pins = {line: token for chain, token in chosen for line in chain}
         wanted: dict[int, str] = {}
@@ -241,9 +251,9 @@ class RepairFinder(LineReplayer):
                 if self.lines[line].answer.count(UNKNOWN) > 1:  # an order of cards
                     text = swap_tokens(wanted.get(line, world.answer_texts[line]), old, token)
                     wanted |= {line: text} if text != world.answer_texts[line] else {}
-        return Repair(pins, {}, wanted)
+        return DealtCardCorrection(pins, {}, wanted)
 
-    def _chains(self, world: Completion, every: Sequence[int]) -> list[list[int]]:
+    def _chains(self, world: CompletedRecord, every: Sequence[int]) -> list[list[int]]:
         """Return, for each unknown card, the lines that drew it and passed it on (its chain), the card drawn
         last first.
         """

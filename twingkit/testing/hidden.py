@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from twingkit.core.knowledge import multilingual_messages
+from twingkit.core.knowledge import messages_in_every_language
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.testing.progress import describe_progress, seat_name
 from twingkit.testing.visible import (
@@ -70,7 +70,9 @@ def twin_games(
             yield as_it_was.copy(), twin
 
 
-def play_side_by_side(game: Game, rng: random.Random, total_answers: int) -> Iterator[tuple[Game, Game, int]]:
+def play_beside_twin_games(
+    game: Game, rng: random.Random, total_answers: int
+) -> Iterator[tuple[Game, Game, int]]:
     """Play on at random together with twin games; yield the game, a twin and the seat at each decision.
 
     In the twin, something else was decided that the seat has not noticed since. It gets the same answers
@@ -83,7 +85,7 @@ def play_side_by_side(game: Game, rng: random.Random, total_answers: int) -> Ite
         for seat, others in followed.items():
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
             if len(others) < _MAX_FOLLOWED_TWINS and (
-                isinstance(question, Chance) or question.player != seat
+                isinstance(question, ChanceQuestion) or question.player != seat
             ):
                 others += islice(_unnoticed_twins(before, game, seat, rng), 1)
             if is_deciding(game, seat):
@@ -113,9 +115,9 @@ def _accepts(game: Game, answer: str) -> bool:
 def _looks_same(game: Game, twin: Game, seat: int) -> bool:
     """True if two games look the same to a seat after their last answer, messages included."""
     last = len(game) - 1
-    return observable_state(game, seat) == observable_state(twin, seat) and multilingual_messages(
+    return observable_state(game, seat) == observable_state(twin, seat) and messages_in_every_language(
         game, seat, last
-    ) == multilingual_messages(twin, seat, last)
+    ) == messages_in_every_language(twin, seat, last)
 
 
 def assert_hides_unseen_answers(
@@ -149,8 +151,8 @@ def assert_hides_unseen_answers(
                 original,
                 twin,
                 seat,
-                multilingual_messages(original, seat),
-                multilingual_messages(twin, seat),
+                messages_in_every_language(original, seat),
+                messages_in_every_language(twin, seat),
             )
             light = partial(_revealed, seat, shown_to_all)
             assert_looks_alike(original, twin, seat, rng, revealed_facts=light, shown_to_seat=shown_to_seat)
@@ -179,8 +181,8 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
         for seat in seats:
             if observable_state(original, seat) == observable_state(twin, seat):
                 ours, theirs = (
-                    multilingual_messages(original, seat, place),
-                    multilingual_messages(twin, seat, place),
+                    messages_in_every_language(original, seat, place),
+                    messages_in_every_language(twin, seat, place),
                 )
                 does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
                 assert_same_for_seat(does, original, twin, seat, ours, theirs)
@@ -190,11 +192,11 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
 
 def _is_chance_answer(question: Question, answer: object) -> bool:
     """True if the question is one of chance; usable as `IsUnseenAnswer` for all rolls and draws."""
-    return isinstance(question, Chance)
+    return isinstance(question, ChanceQuestion)
 
 
 def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
-    return multilingual_messages(game, seat), shown(game)
+    return messages_in_every_language(game, seat), shown(game)
 
 
 def assert_same_for_seat(what: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
@@ -255,7 +257,7 @@ def assert_looks_alike(
         pending, twins_own = game.question, twin.question
         if pending is None or twins_own is None:
             return
-        if not isinstance(pending, Chance):
+        if not isinstance(pending, ChanceQuestion):
             tried |= dict.fromkeys(
                 pending.format_answer(option) for option in islice(pending.options(), MAX_TRIED_ANSWERS)
             )

@@ -8,7 +8,7 @@ from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import Course
 from twingkit.learn.lesson.lesson import Lesson, Step
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 
 
 def branch_answers(lesson: Lesson) -> list[Mapping[str, str]]:
@@ -19,7 +19,7 @@ def branch_answers(lesson: Lesson) -> list[Mapping[str, str]]:
     return answers
 
 
-def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
+def answer_step(run: LessonRun, path: Mapping[str, str] | None = None) -> None:
     """Answer the current step of a run from `path`, else with the lesson's recorded answer.
 
     Without either, the first option is chosen.
@@ -35,14 +35,14 @@ def answer_step(run: Run, path: Mapping[str, str] | None = None) -> None:
     assert run.is_step_done, f"{_describe_open_step(run)}: {answer!r} does not solve the step: {run.reply}"
 
 
-def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None) -> Run:
+def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None) -> LessonRun:
     """Return a run of a lesson at the step with this name; earlier steps are answered by `answer_step`."""
-    run = Run(lesson)
+    run = LessonRun(lesson)
     advance_to_step(run, name, path)
     return run
 
 
-def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) -> None:
+def advance_to_step(run: LessonRun, name: str, path: Mapping[str, str] | None = None) -> None:
     """Continue a run to the step with this name; steps before it are answered by `answer_step`."""
     while run.step.id != name:
         assert run.step.kind != "end", f"{run.lesson.id}: has no step {name!r} on this way"
@@ -51,14 +51,14 @@ def advance_to_step(run: Run, name: str, path: Mapping[str, str] | None = None) 
         run.forward()
 
 
-def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run]]:
+def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, LessonRun]]:
     """Yield each step with one of these names, and a run at this step.
 
     Answers given to the step are undone afterwards.
     """
     steps = [step for step in lesson.steps if step.id in names]
     for only in dict.fromkeys(tuple(step.only.items()) for step in steps):
-        run = Run(lesson)
+        run = LessonRun(lesson)
         for step in steps:
             if tuple(step.only.items()) == only:
                 advance_to_step(run, step.id, step.only)
@@ -66,7 +66,7 @@ def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step
                 run.take_back_from_step()
 
 
-def _describe_open_step(run: Run) -> str:
+def _describe_open_step(run: LessonRun) -> str:
     return f"{run.lesson.id}, step {run.step.id!r}"
 
 
@@ -78,7 +78,7 @@ def assert_solvable(lesson: Lesson) -> None:
     are complete (`_assert_step_texts`).
     """
     for way in branch_answers(lesson):
-        run = Run(lesson)
+        run = LessonRun(lesson)
         while run.step.kind != "end":
             if run.step.kind == "check":
                 count = len(run.check_questions())
@@ -110,7 +110,7 @@ def assert_solvable(lesson: Lesson) -> None:
         assert learned.rule in rules, f"{lesson.id}: learned names {learned.rule!r}, which is no rule"
 
 
-def _assert_step_texts(run: Run) -> None:
+def _assert_step_texts(run: LessonRun) -> None:
     """Assert that step and reply texts exist in both languages and use only known numbers."""
     replies = [option.reply for option in run.step.options if option.reply]
     for texts in (*run.step.text, *replies):
@@ -189,13 +189,13 @@ def assert_choices_valid(lesson: Lesson) -> None:
 def assert_record_restores(lesson: Lesson) -> None:
     """Assert that the record of a lesson restores every step, with the answers given up to it."""
     for way in branch_answers(lesson):
-        run = Run(lesson)
+        run = LessonRun(lesson)
         assert not run.record, f"{lesson.id}: before the first answer there is a record: {run.record!r}"
         while run.step.kind != "end":
             if not run.is_step_done:
                 answer_step(run, way)
             if run.record:
-                again = Run.replay(lesson, run.record)
+                again = LessonRun.replay(lesson, run.record)
                 back = (
                     f"{_describe_open_step(run)}: the record leads back to step {again.step.id!r}, "
                     f"{again.answers}"
@@ -205,7 +205,7 @@ def assert_record_restores(lesson: Lesson) -> None:
 
 
 @localized
-def assert_explained_first(
+def assert_words_explained_first(
     course: Course, lesson_by_word: Mapping[str, str], lang: str | None = None
 ) -> None:
     """Assert that no lesson uses a word before the lesson that explains it.

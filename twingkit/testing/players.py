@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import teams_of, winners_of
+from twingkit.core.running.winners import teams_of, winning_seats
 from twingkit.players import policies
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer_player
-from twingkit.testing.hidden import ShownToSeat, assert_same_for_seat, play_side_by_side
+from twingkit.testing.hidden import ShownToSeat, assert_same_for_seat, play_beside_twin_games
 from twingkit.testing.progress import describe_progress, seat_name
 from twingkit.testing.visible import observable_state
 
@@ -39,7 +39,7 @@ def win_share_against(begin: Callable[[int], Game], player: str, other: str, gam
         game = begin(seed)
         side = teams_of(game)[(seed + 1) % 2]
         seats = [player if seat in side else other for seat in range(player_count(game))]
-        won += side[0] in winners_of(policies.play(game, seats, seed=seed))
+        won += side[0] in winning_seats(policies.play(game, seats, seed=seed))
     return won / games
 
 
@@ -57,11 +57,11 @@ def assert_knows_nothing_hidden(
 
     `game` continues at random for a number of answers. An answer of chance or of another player is hidden if
     it could have been different while the seat sees, hears and is asked the same up to its decision
-    (`play_side_by_side`). The results of `shown_to_seat` must also be equal. `game` must ask for all chance
-    (`rolls="ask"`). Fails if nothing could be compared: use another game, or a longer one.
+    (`play_beside_twin_games`). The results of `shown_to_seat` must also be equal. `game` must ask for all
+    chance (`rolls="ask"`). Fails if nothing could be compared: use another game, or a longer one.
     """
     compared = 0
-    for one, twin, viewer in play_side_by_side(game, rng, total_answers):
+    for one, twin, viewer in play_beside_twin_games(game, rng, total_answers):
         assert_same_advice(viewer, one, twin, player_name, compared, shown_to_seat=shown_to_seat)
         compared += 1
     assert compared, (

@@ -11,8 +11,8 @@ import attrs
 
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES
-from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.deal import GameQuiz
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.options import MAX_OPTIONS
 from twingkit.learn.quiz.quiz_of import quiz_of
 
@@ -21,7 +21,7 @@ _STEM_LENGTH = 5
 
 
 @cache
-def cached_item(game: str, name: str) -> Item:
+def cached_item(game: str, name: str) -> QuizItem:
     """Return a game's quiz question by name; it is created once for all tests."""
     return quiz_of(game).item(name)
 
@@ -43,7 +43,7 @@ class CachedQuestions:
         """All kinds of questions, as pairs of topic and kind."""
         return [(topic, kind) for topic in self.quiz.topics for kind in self.quiz.makers(topic)]
 
-    def items_of(self, topic: str, kind: str) -> tuple[Item, ...]:
+    def items_of(self, topic: str, kind: str) -> tuple[QuizItem, ...]:
         """Return the questions of one kind, one for each seed."""
         return tuple(cached_item(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
 
@@ -63,12 +63,12 @@ class CachedQuestions:
         }
 
 
-def option_reasons(item: Item) -> list[Reason]:
+def option_reasons(item: QuizItem) -> list[Reason]:
     """Return the reasons for the right option and against the wrong ones."""
     return [*item.reasons, *(reason for choice in item.choices for reason in choice.reasons)]
 
 
-def assert_options_valid(item: Item) -> None:
+def assert_options_valid(item: QuizItem) -> None:
     """Assert that all options of a question differ, that one is right, and that wrong ones name a rule.
 
     That is the rule which a person who chooses the option has forgotten.
@@ -86,7 +86,7 @@ def assert_options_valid(item: Item) -> None:
         assert len(set(texts)) == len(keys), f"{item.name}: two options read alike ({lang}): {texts}"
 
 
-def assert_reasons_valid(item: Item, rulebook: Rulebook) -> None:
+def assert_reasons_valid(item: QuizItem, rulebook: Rulebook) -> None:
     """Assert that a question gives reasons, and that every rule it names exists."""
     assert item.reasons, f"{item.name}: says no reason"
     forgot = {choice.forgotten_rule for choice in item.choices} - {""}
@@ -95,7 +95,7 @@ def assert_reasons_valid(item: Item, rulebook: Rulebook) -> None:
     assert not unknown, f"{item.name}: names {unknown}, which are no rules"
 
 
-def assert_texts_complete(item: Item) -> None:
+def assert_texts_complete(item: QuizItem) -> None:
     """Assert that a question exists in both languages, and that its sentences and reasons are complete."""
     prompts = {item.prompt(lang) for lang in BUILTIN_LANGUAGES}
     assert len(prompts) == len(BUILTIN_LANGUAGES), f"{item.name}: asks the same in two languages: {prompts}"
@@ -108,7 +108,7 @@ def assert_texts_complete(item: Item) -> None:
             assert first.isupper() or first.isdecimal(), begins
 
 
-def assert_explained(item: Item, rulebook: Rulebook) -> None:
+def assert_explained(item: QuizItem, rulebook: Rulebook) -> None:
     """Assert that the reasons of a question explain the right answer of this position.
 
     Texts of rules alone do not. The other reasons must name what the right option turns on: its number, a
@@ -133,7 +133,7 @@ def _terms(text: str) -> set[str]:
     return {word[:_STEM_LENGTH] for word in re.findall(r"[^\W_]+", text.casefold())}
 
 
-def assert_reproducible(quiz: Quiz, item: Item) -> None:
+def assert_restorable_from_name(quiz: GameQuiz, item: QuizItem) -> None:
     """Assert that a question can be restored from its name, with its reasons, and played out."""
     again = quiz.item(item.name)
     same = attrs.evolve(again, reasons=()) == attrs.evolve(item, reasons=())
@@ -164,4 +164,4 @@ def assert_topic_valid(
         assert any(choice.reasons for choice in wrong), f"{topic}:{kind}: no wrong option has reasons"
         right = {item.right_option.key for item in items}
         assert len(right) > 1 or kind in uniform_kinds, f"{topic}:{kind}: {right} is always right"
-        assert_reproducible(questions.quiz, items[0])
+        assert_restorable_from_name(questions.quiz, items[0])

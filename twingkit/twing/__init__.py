@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
     from twingkit.twing.analysis.comparison import differences_from_baseline as differences_from_baseline
-    from twingkit.twing.analysis.comparison import distribution_table as distribution_table
     from twingkit.twing.analysis.comparison import first_player_win_rates as first_player_win_rates
     from twingkit.twing.analysis.comparison import mean_by_run as mean_by_run
     from twingkit.twing.analysis.comparison import measure_per_game as measure_per_game
+    from twingkit.twing.analysis.comparison import percentile_table as percentile_table
     from twingkit.twing.analysis.effects import win_rate_effects as win_rate_effects
     from twingkit.twing.analysis.lost_card_distribution import (
         lost_card_distribution as lost_card_distribution,
@@ -32,14 +32,16 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.own_element import own_element_win_rates as own_element_win_rates
     from twingkit.twing.analysis.played_cards import battle_card_win_rates as battle_card_win_rates
     from twingkit.twing.analysis.played_cards import game_card_win_rates as game_card_win_rates
-    from twingkit.twing.analysis.responses.first_responses import first_responses as first_responses
-    from twingkit.twing.analysis.responses.response_tree import best_line as best_line
+    from twingkit.twing.analysis.responses.first_responses import (
+        first_response_chances as first_response_chances,
+    )
+    from twingkit.twing.analysis.responses.response_tree import best_play_line as best_play_line
     from twingkit.twing.analysis.responses.response_tree import response_tree as response_tree
     from twingkit.twing.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.twing.analysis.sample_battles import sample_situations as sample_situations
     from twingkit.twing.analysis.shield_odds import best_defences as best_defences
     from twingkit.twing.analysis.shield_odds import best_shield_shares as best_shield_shares
-    from twingkit.twing.analysis.shield_odds import played_defence_results as played_defence_results
+    from twingkit.twing.analysis.shield_odds import played_defence_hold_rates as played_defence_hold_rates
     from twingkit.twing.analysis.shield_odds import shield_vs_spells_odds as shield_vs_spells_odds
     from twingkit.twing.analysis.worth import worth as worth
     from twingkit.twing.analysis.worth_spread import worth_by_lead as worth_by_lead
@@ -49,10 +51,10 @@ if TYPE_CHECKING:
     from twingkit.twing.box.box import load_box as load_box
     from twingkit.twing.exact_odds.attack_lines import odds as odds
     from twingkit.twing.exact_odds.attack_lines import parse_attack_line as parse_attack_line
-    from twingkit.twing.exact_odds.duel_odds import duel_balances as duel_balances
+    from twingkit.twing.exact_odds.duel_odds import duel_gains_and_costs as duel_gains_and_costs
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
+    from twingkit.twing.exact_odds.duel_odds import duel_odds_table as duel_odds_table
     from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
-    from twingkit.twing.exact_odds.duel_odds import duel_table as duel_table
     from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans as ranked_duel_plans
     from twingkit.twing.exact_odds.duel_play import DuelBudgetError as DuelBudgetError
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
@@ -71,12 +73,12 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.support_line import Supporter as Supporter
     from twingkit.twing.exact_odds.support_payoffs import support_payoff_table as support_payoff_table
     from twingkit.twing.notation.battle_line import Battle as Battle
-    from twingkit.twing.notation.battle_line import BattleError as BattleError
+    from twingkit.twing.notation.battle_line import IllegalBattleError as IllegalBattleError
     from twingkit.twing.notation.battle_line import NotationError as NotationError
     from twingkit.twing.notation.battle_line import Side as Side
     from twingkit.twing.notation.duel_line import Duel as Duel
-    from twingkit.twing.notation.duel_line import DuelError as DuelError
     from twingkit.twing.notation.duel_line import Duellist as Duellist
+    from twingkit.twing.notation.duel_line import IllegalDuelError as IllegalDuelError
     from twingkit.twing.notation.endgame_line import EndgameAttack as EndgameAttack
     from twingkit.twing.notation.position import Position as Position
     from twingkit.twing.notation.situation import Situation as Situation
@@ -85,7 +87,7 @@ if TYPE_CHECKING:
     from twingkit.twing.notation.situation_side import SituationSide as SituationSide
     from twingkit.twing.played_games import review as review
     from twingkit.twing.played_games import simulate as simulate
-    from twingkit.twing.players.best_answer import best_answer as best_answer
+    from twingkit.twing.players.best_answer import best_battle_answer as best_battle_answer
     from twingkit.twing.rules.cards import CROSS as CROSS
     from twingkit.twing.rules.cards import ELEMENTS as ELEMENTS
     from twingkit.twing.rules.cards import FACES as FACES

@@ -15,7 +15,7 @@ _PLAYER = re.compile(r"p([1-9])")
 _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
-def thing_of_token(game: Game, token: str) -> object:
+def resolve_answer_word(game: Game, token: str) -> object:
     """Return the card, event effect, die face or player that a word of an answer names, or else the word."""
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
         return seat_name(game, int(player[1]) - 1)
@@ -43,7 +43,7 @@ def duel_fight_number(game: Game) -> int:
 
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=thing_of_token,
+    thing_of_word=resolve_answer_word,
     seat_name=seat_name,
     fight_number=duel_fight_number,
     turn_seat=lambda game: game.table.active_seat,

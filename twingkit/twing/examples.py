@@ -24,15 +24,15 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX
 from twingkit.core.words import TomlTable
-from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, example_statement
-from twingkit.twing.exact_odds.odds import battle_odds, check_responses, odds_ruling
-from twingkit.twing.notation.battle_line import BattleError
+from twingkit.learn.rule_examples import RuleExample, RuleExamples, common_example_fields, example_statement
+from twingkit.twing.exact_odds.odds import battle_odds, checked_responses, odds_ruling
+from twingkit.twing.notation.battle_line import IllegalBattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import disagreement
 
 
 @attrs.frozen(kw_only=True)
-class Example(RuleExample):
+class TwingRuleExample(RuleExample):
     """An example of one rule.
 
     `table` is a battle in notation or the lines of a record, for `begin`. `answer` is empty if the table
@@ -58,28 +58,28 @@ class Example(RuleExample):
         )
 
 
-def examples() -> tuple[Example, ...]:
+def examples() -> tuple[TwingRuleExample, ...]:
     """Return an example for every rule, in the order of the rulebook."""
     return _EXAMPLES.all_examples()
 
 
-def example(rule: str) -> Example:
+def example(rule: str) -> TwingRuleExample:
     """Return the example of a rule (`TW-BAT-16`). Raises `UnknownRule` with the nearest rule id."""
     return _EXAMPLES.example_of_rule(rule)
 
 
-def _example(entry: TomlTable) -> Example:
+def _example(entry: TomlTable) -> TwingRuleExample:
     facts = entry if "table" in entry else {**entry, **_scene(entry["rule"], entry.get("story", -1))}
     table = facts["table"].strip()
-    return Example(
+    return TwingRuleExample(
         table=table,
         open=facts.get("open", table).strip(),
         odds=facts.get("odds", ""),
-        **common_fields(facts),
+        **common_example_fields(facts),
     )
 
 
-_EXAMPLES = Examples("twingkit.twing", rulebook, _example)
+_EXAMPLES = RuleExamples("twingkit.twing", rulebook, _example)
 
 
 def _scene(rule: str, story_index: int) -> dict[str, object]:
@@ -107,24 +107,24 @@ def _scene(rule: str, story_index: int) -> dict[str, object]:
 
 
 @cache
-def _statement(example: Example) -> Ruling | Refusal:
+def _statement(example: TwingRuleExample) -> Ruling | Refusal:
     """Play an example and return the ruling or refusal of its rule; raise `ValueError` if the rule gives
     neither.
     """
     if example.odds:
-        return odds_ruling(battle_odds(example.table, check_responses(example.odds)))
+        return odds_ruling(battle_odds(example.table, checked_responses(example.odds)))
     if not example.answer:
         return _refused_table(example)
     return example_statement(example)
 
 
-def _refused_table(example: Example) -> Refusal:
+def _refused_table(example: TwingRuleExample) -> Refusal:
     refusals: list[Refusal] = []
     try:
         Game.begin(example.table)
     except Refusal as only:
         refusals = [only]
-    except BattleError as fault:
+    except IllegalBattleError as fault:
         refusals = fault.problems
     for refusal in refusals:
         if refusal.rule == example.shown_rule:

@@ -15,7 +15,7 @@ from twingkit.twing.rules.fight import FightSide
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
-from twingkit.twing.rules.outcome import current_result, returns_to_owner
+from twingkit.twing.rules.outcome import result_if_all_pass, returns_to_owner
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, Player
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond, TrapBeforeRoll
@@ -114,7 +114,7 @@ _RULES_BY_FIGHT_KIND = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
 """The rules to explain before cards are laid in a battle, by the kind of battle."""
 
 
-def rules_to_explain(question: Question) -> Iterator[str]:
+def rules_for_question(question: Question) -> Iterator[str]:
     """Yield the ids of the rules that a learner needs to answer a question."""
     if isinstance(question, LayCards):
         yield from _RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
@@ -132,7 +132,7 @@ def rules_to_explain(question: Question) -> Iterator[str]:
         yield from (f"TW-POW-{name}" for name in player.active_objects)
 
 
-def rule_reason(question: Question, rule: str) -> Ruling | None:
+def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
     """Return a ruling naming the cards, objects or Ornicles that make a rule relevant now, or None."""
     facts = _relevant_things(question).get(rule, {})
     return Ruling(rule, "why_now", facts, rulebook()) if facts and all(facts.values()) else None
@@ -238,13 +238,13 @@ def _has_chosen_objects(game: Game, owner: Player) -> bool:
 
 def _wins_as_it_stands(question: Respond) -> bool:
     """Return whether the side wins all its pairings if nobody responds any more."""
-    results = [current_result(question.fight, *pair).winner for pair in _pairings(question)]
+    results = [result_if_all_pass(question.fight, *pair).winner for pair in _pairings(question)]
     return all(winner is not None and bool(winner) == bool(question.side.index) for winner in results)
 
 
 def _all_responses_are_futile(question: Respond) -> bool:
     """Return whether each response is wasted or harmful; traps are wasted if a Sun or a Cross decides."""
-    critical = all(current_result(question.fight, *pair).points is None for pair in _pairings(question))
+    critical = all(result_if_all_pass(question.fight, *pair).points is None for pair in _pairings(question))
     return all(
         (critical and answer.startswith(_TRAP_ANSWER_PREFIXES)) or response_harm_kind(question, answer)
         for answer in question.options()
@@ -258,7 +258,7 @@ def _trap_could_catch_returning_creature(question: Respond) -> bool:
         return False
     for attack, defence in _pairings(question):
         enemy = attack if question.side.index else defence
-        loses = current_result(question.fight, attack, defence).winner == question.side.index
+        loses = result_if_all_pass(question.fight, attack, defence).winner == question.side.index
         if any(
             not loses or returns_to_owner(question.fight, enemy, fighter.card)
             for fighter in enemy.creatures_in_battle
@@ -282,8 +282,8 @@ FIRST_GAME = FirstGameSettings.load(
     max_answers=90,
     first_screen_rules=("TW-END-7",),
     unexplained_refusals=("TW-POW-",),
-    rules_for_options=rules_to_explain,
-    reason_for_rule=rule_reason,
+    rules_for_options=rules_for_question,
+    reason_for_rule=rule_relevance_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_answer_case=_auto_pass_case,

@@ -22,10 +22,10 @@ from twingkit.twing.referee_answers import (
     answer_templates,
     answers_with_other_hands,
     is_refill_draw,
-    next_answer_words,
+    next_words,
 )
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.draws import NextPlayingCard, RandomSpellPick
+from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
@@ -135,7 +135,7 @@ def _distance_to_hand_limits(hand: Mapping[str, int]) -> int:
 
 
 @cache
-def excess_element_demand(required_element: str) -> HandDemand:
+def four_elements_demand(required_element: str) -> HandDemand:
     """Return a function that tells how many cards a hand is away from holding four elements,
     `required_element` among them if given (TW-TURN-4).
     """
@@ -163,7 +163,7 @@ def _revealed_demands(game: Game) -> SeatDemands:
     """
     table: TwingTable = game.table
     question, filling = game.question, is_refill_draw(game)
-    draws = question.player if isinstance(question, NextPlayingCard) else None
+    draws = question.player if isinstance(question, NextPlayingCardDraw) else None
     waits = filling or table.is_in_battle or (question is not None and question.kind in _SPOILS)
     demands: list[tuple[int, HandDemand]] = []
     for player in table.players:
@@ -176,7 +176,7 @@ def _revealed_demands(game: Game) -> SeatDemands:
             demands.append((player.seat, _distance_to_spell))
         elements = {spell.element for spell in spells}
         if len(elements) > MAX_HAND_ELEMENTS:
-            demands.append((player.seat, excess_element_demand("")))
+            demands.append((player.seat, four_elements_demand("")))
         elif len(spells) > MAX_HAND_SPELLS:
             demands.append((player.seat, _distance_to_spell_excess))
         else:
@@ -193,7 +193,7 @@ def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrai
     other = question.player
     own = other == seat
     if word == "discard" and len(rest) == 1:
-        yield ((seat, excess_element_demand(rest), False),)
+        yield ((seat, four_elements_demand(rest), False),)
     elif word == "discard" and rest.startswith("spell"):
         yield ((seat, _distance_to_spell_excess, False),)
     elif word == "draw":
@@ -205,7 +205,7 @@ def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrai
         yield ((seat, _distance_to_spell, False),)
     if isinstance(question, DiscardElement | DiscardSpell) and not (own and word == "discard"):
         yield ((other, _distance_to_hand_limits, False),)
-    elif isinstance(question, NextPlayingCard) and not (own and word == "draw"):
+    elif isinstance(question, NextPlayingCardDraw) and not (own and word == "draw"):
         yield ((other, _distance_to_spell, not is_refill_draw(game)),)
     elif isinstance(question, RandomSpellPick) and not (own and word == "spell"):
         yield ((other, _distance_to_no_spell, False),)
@@ -217,7 +217,7 @@ def _no_discard_demand(game: Game) -> Constraint | None:
     if isinstance(question, DiscardElement | DiscardSpell):
         return ((question.player, _distance_to_hand_limits, False),)
     if (
-        isinstance(question, NextPlayingCard)
+        isinstance(question, NextPlayingCardDraw)
         and is_refill_draw(game)
         and game.table.players[question.player].hand_size
     ):
@@ -252,7 +252,7 @@ REFEREE_RULES = RefereeRules(
     usual_constraint=_no_discard_demand,
     answer_templates=answer_templates,
     other_hands_answers=answers_with_other_hands,
-    next_words=next_answer_words,
+    next_words=next_words,
     onlooker_view=onlooker_view,
     silent_question_kinds=("respond", "before_roll", "interrupt", "support"),
     setup_line_format="players {players}",

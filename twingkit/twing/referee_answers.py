@@ -9,7 +9,7 @@ from twingkit.core.questions import Question
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit.referee.typed_line import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.draws import NextPlayingCard, RandomSpellPick
+from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
@@ -37,7 +37,7 @@ def answer_templates(game: Game, question: Question, possible_cards: frozenset[s
     `?` stands for a card to be named, `…` for further words. For other kinds of questions, the answers are
     those of some possible hands.
     """
-    if isinstance(question, NextPlayingCard):
+    if isinstance(question, NextPlayingCardDraw):
         return (f"draw creature {OPEN_FORM_SUFFIX}", *_set_aside(game))
     if isinstance(question, RandomSpellPick):
         return (f"spell {OPEN_FORM_SUFFIX}",)
@@ -57,7 +57,7 @@ def answer_templates(game: Game, question: Question, possible_cards: frozenset[s
 def is_refill_draw(game: Game) -> bool:
     """Return whether the pending draw refills a hand without a spell (TW-SET-3, TW-TURN-2)."""
     drawing = any(ruling.case in _REFILL_CASES for ruling in game.latest_rulings)
-    return isinstance(game.question, NextPlayingCard) and drawing
+    return isinstance(game.question, NextPlayingCardDraw) and drawing
 
 
 def _set_aside(game: Game) -> Iterable[str]:
@@ -145,7 +145,7 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
         later.answer("pass")
 
 
-def next_answer_words(
+def next_words(
     game: Game, seat: int, previous_words: tuple[str, ...], possible_cards: frozenset[str]
 ) -> Iterable[str]:
     """Return the words that can follow in an answer: hand cards, or creatures of the entourage."""

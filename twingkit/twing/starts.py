@@ -18,7 +18,7 @@ from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.variants.start_lines import text_after_key_and_variant, variant_lines
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
@@ -142,7 +142,7 @@ def battle_game(
     ------
     NotationError
         If the line is not valid.
-    BattleError
+    IllegalBattleError
         If the rules forbid the battle.
     VariantError
         If the variant is not possible.
@@ -215,8 +215,8 @@ def endgame_game(
     """Start a game that consists of one end-game attack, given as a value or in notation. Without a seed,
     every roll is a question.
 
-    `variant` as for `battle_game`. Raises `NotationError` for an invalid line, `BattleError` for an attack
-    that the rules forbid, `VariantError` for an impossible variant.
+    `variant` as for `battle_game`. Raises `NotationError` for an invalid line, `IllegalBattleError` for an
+    attack that the rules forbid, `VariantError` for an impossible variant.
 
     >>> game = endgame_game("endgame F: F5 vs W: W4 vs L: L9")
     >>> for answer in ("lay F5", "lay W4", "lay L9", "roll 0", "roll 0", "roll 0"):
@@ -301,8 +301,8 @@ class GameStart(TwingStart):
         ]
         table = TwingTable(players, variant=self.variant, whole=True)
         table.stack = self.box.new_stack()
-        table.event_stack = Deck(sorted(self.box.event_effects) if self.variant.events else ())
-        table.object_stack = Deck(OBJECTS)
+        table.event_stack = DeckWithKnownEnds(sorted(self.box.event_effects) if self.variant.events else ())
+        table.object_stack = DeckWithKnownEnds(OBJECTS)
         table.object_colours = self.box.object_colours
         if self.position:
             self.position.set_up_on(table)

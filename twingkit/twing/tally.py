@@ -83,7 +83,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from twingkit.analyse.arena.tallies import GameRows, leading_columns
+from twingkit.analyse.arena.tallies import GameRows, core_game_columns
 from twingkit.core.play import Game
 from twingkit.core.zones.declaration import StatsEntry
 from twingkit.twing.box.box import EVENT_EFFECTS, Box, load_box
@@ -153,7 +153,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 
 
 def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
-    columns = leading_columns(seats, policies)
+    columns = core_game_columns(seats, policies)
     columns |= {"starter": tuple(seats), "winner": tuple(seats)}
     columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "end_reason": END_REASONS}
     columns |= {"rounds": "int32", "answers": "int32", "battles": "int16"}

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.views import fill_view
 from twingkit.twing.rules.cards import Card, Creature, Spell, spells_by_power
@@ -38,7 +38,7 @@ class Hand(ResponseCardHolder):
 
 
 @attrs.frozen
-class SeatView:
+class PublicPlayerInfo:
     """What everyone can see of a player: the size of the hand, the sorted entourage, objects, Ornicles."""
 
     seat: int
@@ -53,7 +53,7 @@ class SeatView:
     has_left: bool
 
     @classmethod
-    def from_player(cls, player: Player) -> SeatView:
+    def from_player(cls, player: Player) -> PublicPlayerInfo:
         """Return what everyone can see of a player."""
         cards = sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))
         return fill_view(cls, player, entourage=tuple(cards))
@@ -94,7 +94,7 @@ class SideView:
 
 
 @attrs.frozen
-class BattleView:
+class PublicBattleView:
     """A battle as everyone sees it; `kind` is "battle", "duel" or "endgame", and the attacker's side comes
     first.
 
@@ -111,7 +111,7 @@ class BattleView:
     earlier_winners: tuple[int | None, ...] = ()
 
     @classmethod
-    def from_fight(cls, fight: Fight, earlier_winners: tuple[int | None, ...] = ()) -> BattleView:
+    def from_fight(cls, fight: Fight, earlier_winners: tuple[int | None, ...] = ()) -> PublicBattleView:
         """Return the view of a battle; in a duel, with the winners of the duel's earlier battles."""
         sides = tuple(SideView.from_side(side) for side in fight.sides)
         return cls(
@@ -150,7 +150,7 @@ class GameView:
     bank: int
     staked_ornicles: int
     hand: Hand
-    seats: tuple[SeatView, ...]
+    seats: tuple[PublicPlayerInfo, ...]
     object_display: tuple[str, ...]
     objects_left: int
     objects_under_stack: tuple[str, ...]
@@ -158,7 +158,7 @@ class GameView:
     discard_pile: tuple[Card, ...]
     events_left: int
     used_events: tuple[str, ...]
-    battle: BattleView | None
+    battle: PublicBattleView | None
     asked_seat: int | None
     question_kind: str
     new_rulings: tuple[Ruling, ...]
@@ -170,13 +170,13 @@ class GameView:
         """Return the view of a player in a game or in a single battle."""
         table: TwingTable = game.table
         question = game.question
-        chance = isinstance(question, Chance)  # what may be drawn is in the stack: hidden
+        chance = isinstance(question, ChanceQuestion)  # what may be drawn is in the stack: hidden
         return fill_view(
             cls,
             table,
             player=player,
             hand=Hand.from_player(table.players[player]),
-            seats=tuple([SeatView.from_player(player) for player in table.players]),
+            seats=tuple([PublicPlayerInfo.from_player(player) for player in table.players]),
             objects_left=table.object_stack.size,
             stack_size=table.stack.size,
             events_left=table.event_stack.size,
@@ -194,13 +194,13 @@ class GameView:
         return self.turn_number > chosen_after[self.variant.direction]
 
     @property
-    def own_seat(self) -> SeatView:
+    def own_seat(self) -> PublicPlayerInfo:
         """The seat of the player whose view this is."""
         return self.seats[self.player]
 
 
-def _battle_view(table: TwingTable) -> BattleView | None:
+def _battle_view(table: TwingTable) -> PublicBattleView | None:
     fight = table.fight
     if fight is None:
         return None
-    return BattleView.from_fight(fight, table.earlier_winners())
+    return PublicBattleView.from_fight(fight, table.earlier_winners())

@@ -18,10 +18,10 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.core.rulebook.rule_search import (
     LONGEST,
     MAX_WORDS,
+    SearchableText,
     SearchIndex,
-    SearchText,
-    TextSearch,
-    WordFinder,
+    SearchWordMatcher,
+    TextSearchByLanguage,
     fold_with_positions,
     search_words,
     stem,
@@ -70,11 +70,11 @@ def test_a_question_that_stands_in_a_rule_finds_it(game: str) -> None:
 def test_the_index_of_a_search_is_made_once_in_a_language() -> None:
     asked: list[str] = []
 
-    def texts(lang: str) -> list[SearchText]:
+    def texts(lang: str) -> list[SearchableText]:
         asked.append(lang)
-        return [SearchText("one", "a word", [(1.0, "a word")])]
+        return [SearchableText("one", "a word", [(1.0, "a word")])]
 
-    search = TextSearch(texts)
+    search = TextSearchByLanguage(texts)
     for query in ("word", "nonsense", "word"):
         search.search(query, "en")
     assert sorted(asked) == sorted(LANGUAGES)
@@ -143,7 +143,7 @@ def test_words_are_read_in_the_readers_language_if_it_has_them() -> None:
 
 
 def test_a_whole_word_is_not_taken_as_the_beginning_of_another() -> None:
-    texts = [SearchText("fight", "A fight", []), SearchText("fighter", "A fighter", [])]
+    texts = [SearchableText("fight", "A fight", []), SearchableText("fighter", "A fighter", [])]
     index = SearchIndex(texts, "en")
     assert index.search("fight").keys == ("fight",)
     assert set(index.search("figh").keys) == {"fight", "fighter"}
@@ -151,14 +151,17 @@ def test_a_whole_word_is_not_taken_as_the_beginning_of_another() -> None:
 
 
 def test_a_compound_and_its_parts_find_each_other() -> None:
-    texts = [SearchText("troops", "Bodentruppen", []), SearchText("limit", "Die Flotte", [(1, "Grenze")])]
+    texts = [
+        SearchableText("troops", "Bodentruppen", []),
+        SearchableText("limit", "Die Flotte", [(1, "Grenze")]),
+    ]
     index = SearchIndex(texts, "de")
     assert index.search("Truppen").keys == ("troops",)
     assert index.search("Flottengrenze").keys == ("limit",)
 
 
 def test_a_synonym_or_a_phrase_stands_for_another() -> None:
-    texts = [SearchText("pile", "Charred pile", []), SearchText("hand", "The hand", [])]
+    texts = [SearchableText("pile", "Charred pile", []), SearchableText("hand", "The hand", [])]
     index = SearchIndex(texts, "en", [["charred pile", "discard pile", "graveyard"]])
     assert index.search("graveyards").keys == index.search("the discard pile").keys == ("pile",)
 
@@ -223,7 +226,7 @@ def test_an_excerpt_names_no_switch_of_a_note(lang: Lang, typed: str) -> None:
 
 def test_texts_are_found_in_the_language_that_has_most_of_the_words() -> None:
     names = {"en": "The trap", "de": "Die Falle"}
-    texts = TextSearch(lambda lang: [SearchText("trap", names[lang], [])])
+    texts = TextSearchByLanguage(lambda lang: [SearchableText("trap", names[lang], [])])
     assert [texts.search(wanted, "en").finder.lang for wanted in ("trap", "Falle", "qqq")] == [
         "en",
         "de",
@@ -236,7 +239,7 @@ def test_texts_are_found_in_the_language_that_has_most_of_the_words() -> None:
 
 @given(SIGNS, SIGNS)
 def test_spans_are_whole_words_in_order(text: str, wanted: str) -> None:
-    finder = WordFinder("en", frozenset(stem(word, "en") for word in search_words(wanted, "en")))
+    finder = SearchWordMatcher("en", frozenset(stem(word, "en") for word in search_words(wanted, "en")))
     found = finder.spans(text)
     assert all(0 <= begin < end <= len(text) for begin, end in found)
     assert all(one[1] <= other[0] for one, other in pairwise(found))
@@ -244,7 +247,7 @@ def test_spans_are_whole_words_in_order(text: str, wanted: str) -> None:
 
 
 def test_a_sharp_s_is_found_as_two_letters() -> None:
-    finder = WordFinder("de", frozenset([stem("weisse", "de")]))
+    finder = SearchWordMatcher("de", frozenset([stem("weisse", "de")]))
     assert finder.spans("die weiße Katze") == [(4, 9)]
     assert fold_with_positions("weiß")[1] == [0, 1, 2, 3, 3]
 

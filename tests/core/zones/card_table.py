@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
@@ -16,7 +16,7 @@ from twingkit.core.zones.declaration import (
     zone_field,
 )
 from twingkit.core.zones.position import PositionNotation
-from twingkit.core.zones.start import PositionTable
+from twingkit.core.zones.start import PositionLineTable
 
 BOX = tuple(f"{suit}{rank}" for suit in "ABC" for rank in range(1, 7)) * 2
 CARDS = PieceKind(all_pieces=BOX, sort_key=str, rule="ZO-1")
@@ -34,11 +34,11 @@ class Player(ZonePlayer):
 
 
 @attrs.define(eq=False)
-class CardTable(PositionTable):
+class CardTable(PositionLineTable):
     """A table with a deck, a trick, face-down cards, and declarations."""
 
     players: list[Player] = players_field(Player)
-    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    deck: DeckWithKnownEnds[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
     trick: list[PlayedPiece] = zone_field(CARDS, list, keeps_seat=True)
     aside: tuple[str, ...] = zone_field(CARDS, tuple, visible_to=NOBODY)
     trump: str = value_field("")

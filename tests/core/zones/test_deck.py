@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 
 
-def drawn(deck: Deck[str], *chance: str) -> list[object]:
+def drawn(deck: DeckWithKnownEnds[str], *chance: str) -> list[object]:
     """Return all cards of a deck in order, where chance brings these cards."""
     came, cards = [], iter(chance)
     while True:
@@ -20,7 +20,7 @@ def drawn(deck: Deck[str], *chance: str) -> list[object]:
 
 
 def test_known_cards_come_first_and_last_and_chance_between() -> None:
-    deck = Deck(["a", "b"])
+    deck = DeckWithKnownEnds(["a", "b"])
     deck.put_on_top(["x", "y"], [1])
     deck.put_on_bottom(["z"], [0, 1])
     deck.put_on_bottom(["w"])
@@ -37,7 +37,7 @@ def test_known_cards_come_first_and_last_and_chance_between() -> None:
 
 
 def test_an_empty_deck_gives_nothing_and_a_pile_is_shuffled_in() -> None:
-    deck, pile = Deck(["a", "b"]), ["b"]
+    deck, pile = DeckWithKnownEnds(["a", "b"]), ["b"]
     assert [card for card, _ in drawn(deck, "a", "b")] == ["a", "b"]  # type: ignore[misc]
     assert drawn(deck) == []
     deck.shuffle_in_pile(pile)

@@ -13,12 +13,12 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import (
-    DrawCounter,
+    PayingDrawCounter,
     chance_within,
     keep_rows,
     parse_draw_arguments,
 )
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
 from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK, ELEMENTS, bitmask_of, card_number
 from twingkit.ember.rules.costs import Cost, CostSet
@@ -45,7 +45,7 @@ E5 A12 W6 F8 A6: N3 1 1/10
 @pytest.mark.parametrize("cost", sorted({str(creature.cost) for creature in load_pool().values()}))
 def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_hand(cost: str) -> None:
     rng = random.Random(cost)
-    completions, alone = Completions(Cost.parse(cost)), Completions(Cost.parse(cost))
+    completions, alone = PaymentCompletionFinder(Cost.parse(cost)), PaymentCompletionFinder(Cost.parse(cost))
     for size in (0, 1, 2, 3, 4) * runs(4, 40):
         held = tuple(sorted(rng.sample(range(len(DECK)), size)))
         row, most = completions.masks_by_added_card(held)
@@ -205,7 +205,7 @@ def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
     assert error.value.text("de")
 
 
-class Unpruned(DrawCounter):
+class Unpruned(PayingDrawCounter):
     """The same count without pruning."""
 
     def _bound(self, keep: tuple[int, ...]) -> int:
@@ -225,6 +225,6 @@ def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -
     places, seen, _ = parse_draw_arguments(hand, 3)
     counts = [
         draws(Cost.parse(cost)).count_successes(places, seen, 3, may_exceed_hand_size=True)
-        for draws in (DrawCounter, Unpruned)
+        for draws in (PayingDrawCounter, Unpruned)
     ]
     assert counts[0] == counts[1]

@@ -8,7 +8,7 @@ import pytest
 from long_runs import runs
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.exact_odds.held_sets import LANE_BITS, HeldSets, held_sets
 from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.costs import Cost
@@ -17,7 +17,7 @@ from twingkit.ember.rules.costs import Cost
 @pytest.mark.parametrize("cost", sorted({str(creature.cost) for creature in load_pool().values()}))
 def test_each_lane_has_what_completes_and_pays_for_the_hand_without_one_card(cost: str) -> None:
     rng, paid = random.Random(cost), Cost.parse(cost)
-    slow = Completions(paid)
+    slow = PaymentCompletionFinder(paid)
     near = [*range(20), *range(WIZARD_COUNT, DECK_SIZE)]  # cards that often form sets
     for size in (0, 1, 2, 4, 5, 6, 8) * runs(4, 40):
         hand = tuple(sorted(rng.sample(rng.choice([range(DECK_SIZE), near]), size)))

@@ -8,11 +8,11 @@ import random
 import pytest
 
 from twingkit.core.language import in_language
-from twingkit.ember import chance_within, keep_table, pool_chances, refresh_chance
+from twingkit.ember import chance_within, keep_choices_table, pool_chances, refresh_chance
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 
 COSTS = ("N2", "N4", "E3", "E5", "R3", "R5", "S3", "S2+N2", "N2+N2", "R3+N2", "E2+N3")
 
@@ -25,9 +25,9 @@ def test_nothing_is_missing_where_a_hand_pays_and_one_card_where_some_card_of_th
     for text in COSTS:
         cost = Cost.parse(text)
         lacking = min_missing_cards(hand, cost)
-        assert (lacking == 0) == any(payments(hand, cost))
+        assert (lacking == 0) == any(possible_payments(hand, cost))
         others = [card for card in dict.fromkeys(DECK) if card not in hand or card == "*"]
-        assert (lacking <= 1) == any(any(payments((*hand, card), cost)) for card in others)
+        assert (lacking <= 1) == any(any(possible_payments((*hand, card), cost)) for card in others)
         assert (chance_within(" ".join(hand), text, turns=1) > 0) == (lacking <= 1)
 
 
@@ -35,7 +35,7 @@ def test_each_chance_of_0_has_its_reason_and_no_other_has_one() -> None:
     hand = "A6 E6 F8 A9 W1"
     for frame in (
         pool_chances(hand, 1),
-        keep_table(hand, "R4", turns=1),
+        keep_choices_table(hand, "R4", turns=1),
         refresh_chance(hand, "N3", turns=1).frame(),
     ):
         assert len(frame)

@@ -20,7 +20,7 @@ from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.exact_odds.pool_chances import conjurable_rows, pool_chance_rows
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 
 SLOW = {cost: Slow(cost) for cost in EVERY_COST}
 
@@ -90,7 +90,7 @@ def conjuring(rng: random.Random) -> None:
         assert {tuple(sorted(way)) for way in rows.get(name, set())} == ways, (dealt, name)
         few = {
             tuple(sorted(way))
-            for way in payments(dealt.hand, Cost.parse(str(creature.cost)), max_wilds=wilds)
+            for way in possible_payments(dealt.hand, Cost.parse(str(creature.cost)), max_wilds=wilds)
         }
         assert few == {way for way in ways if way.count("*") <= wilds}, (dealt, name, wilds)
 

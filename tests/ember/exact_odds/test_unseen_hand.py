@@ -11,7 +11,7 @@ import pytest
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
-from twingkit.ember.exact_odds.unseen_hand import SAMPLES, hand_chances, single_set_chance
+from twingkit.ember.exact_odds.unseen_hand import SAMPLES, hand_payment_chances, single_set_chance
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import unpaid_case
 
@@ -61,15 +61,15 @@ def test_two_sets_are_counted_for_few_unknown_cards_and_estimated_with_their_err
     deck = list(DECK)
     rng.shuffle(deck)
     held, unseen, seen = tuple(deck[:3]), deck[3:14], deck[14:]
-    (row,) = hand_chances(held, 2, [creature], seen=seen)
+    (row,) = hand_payment_chances(held, 2, [creature], seen=seen)
     assert row.standard_error == 0
     assert row.chance == float(dealt(held, 2, creature.cost, unseen, 3))
-    (row,) = hand_chances("", 5, [creature])
+    (row,) = hand_payment_chances("", 5, [creature])
     assert 0 < row.standard_error < 1 / SAMPLES**0.5
     assert abs(row.chance - count_paying_hands(str(creature.cost)) / HAND_COUNT) < 4 * row.standard_error
 
 
 def test_EM_SET_2_more_unknown_cards_than_there_are_unseen_ones_are_refused() -> None:
     with pytest.raises(Refusal, match="EM-SET-2"):
-        hand_chances("A1", 4, POOL, seen=DECK[4:])
-    assert hand_chances("A1", 0, POOL[:1]) == hand_chances("A1", 0, POOL[:1], seen=DECK[1:])
+        hand_payment_chances("A1", 4, POOL, seen=DECK[4:])
+    assert hand_payment_chances("A1", 0, POOL[:1]) == hand_payment_chances("A1", 0, POOL[:1], seen=DECK[1:])

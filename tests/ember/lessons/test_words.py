@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.ember.lessons import COURSE
-from twingkit.testing.lessons import assert_explained_first
+from twingkit.testing.lessons import assert_words_explained_first
 
 
 def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
@@ -14,4 +14,4 @@ def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
         "Flip ability": "abilities", "Ongoing": "abilities", "revive": "abilities", "lesser": "abilities",
         "wild card": "archmage", "last round": "the-call", "wrong call": "the-call",
     }  # fmt: skip
-    assert_explained_first(COURSE, homes)
+    assert_words_explained_first(COURSE, homes)

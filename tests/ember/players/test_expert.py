@@ -9,7 +9,7 @@ from ember.at_the_table import dealt
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.players import PLAYERS
 from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, is_key_decision
@@ -18,7 +18,7 @@ from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.starts import new_game, position_game
-from twingkit.players.lookahead import rate_candidates, ratings
+from twingkit.players.lookahead import rate_answers_by_playouts, rate_candidates
 
 
 def choices_in_game(players: int, seed: int, turns: int) -> list[Game]:
@@ -26,7 +26,7 @@ def choices_in_game(players: int, seed: int, turns: int) -> list[Game]:
     game, moments = new_game(players, seed=seed, variant="quick"), []
     seated = [PLAYERS["greedy"](seat) for seat in range(players)]
     while (question := game.question) is not None and game.table.turn <= turns:
-        if not isinstance(question, Chance) and is_key_decision(question):
+        if not isinstance(question, ChanceQuestion) and is_key_decision(question):
             moments.append(game.copy())
         game.answer(seated[question.player](game))
     return moments
@@ -42,7 +42,9 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
             twin = dealt(game, seat, seed)
             assert twin.view(seat) == game.view(seat)
             assert list(candidate_answers(twin)) == list(candidate_answers(game))
-            assert ratings(twin, playout_count=2) == ratings(game, playout_count=2)
+            assert rate_answers_by_playouts(twin, playout_count=2) == rate_answers_by_playouts(
+                game, playout_count=2
+            )
             assert Planner(7)(game) == Planner(7)(twin)
             assert rate_candidates(game) == rate_candidates(twin)
             compared += twin.table.key() != game.table.key()
@@ -119,7 +121,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
 )
 def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
     game = position_game(f"ember: {line}", seed=1)
-    rated = ratings(game, playout_count=1, candidate_answers=[answer])
+    rated = rate_answers_by_playouts(game, playout_count=1, candidate_answers=[answer])
     assert LOOKAHEAD.explain_rating is not None
     why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None

@@ -10,7 +10,7 @@ from long_runs import runs
 
 from twingkit import policies
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance
+from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.core.zones.deals import count_pieces
 from twingkit.ember.players import PLAYERS
 from twingkit.ember.rules.cards import DECK
@@ -151,7 +151,11 @@ def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(f
         table, stepped = game.table, game.table.step == "conjure"
         while game.question is not None and table.turn < 6:
             turn, current, question = table.turn, table.current, game.question
-            calls = not isinstance(question, Chance) and "call" in question.options() and rng.random() < 0.6
+            calls = (
+                not isinstance(question, ChanceQuestion)
+                and "call" in question.options()
+                and rng.random() < 0.6
+            )
             game.answer("call") if calls else game.answer_randomly(rng)
             assert_every_card_once(table)
             last = game.entries(len(game) - 1)[0]

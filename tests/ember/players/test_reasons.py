@@ -6,14 +6,16 @@ import pytest
 from ember.at_the_table import start
 
 from twingkit.core.rulebook import Ruling
-from twingkit.ember.players.reasons import reason
-from twingkit.players.lookahead.ratings import Ratings, ratings
+from twingkit.ember.players.reasons import reason_for_answer
+from twingkit.players.lookahead.ratings import AnswerRatings, rate_answers_by_playouts
 
 
 def why(line: str, answer: str, *others: str) -> Ruling | None:
     """Return the reason for an answer at a table, rated beside others."""
     game = start(line)
-    return reason(game, ratings(game, playout_count=1, candidate_answers=[answer, *others]), answer)
+    return reason_for_answer(
+        game, rate_answers_by_playouts(game, playout_count=1, candidate_answers=[answer, *others]), answer
+    )
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,9 @@ def test_EM_ABIL_1_a_use_is_advised_with_what_it_changes(line: str, answer: str,
     game = start(line if line.endswith("draw") else f"{line} conjure")
     if line.endswith("draw"):
         game.answer("stay")
-    because = reason(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
+    because = reason_for_answer(
+        game, rate_answers_by_playouts(game, playout_count=1, candidate_answers=[answer]), answer
+    )
     assert because is not None
     assert said in because.text("en")
     assert because.text("de") != because.text("en")
@@ -113,7 +117,7 @@ def test_EM_ABIL_1_a_use_is_advised_with_what_it_changes(line: str, answer: str,
 )
 def test_without_rated_answers_a_reason_may_hold_for_others_too(line: str, answer: str, case: str) -> None:
     game = start(line)
-    because = reason(game, Ratings(game.question.player, (), {}), answer)
+    because = reason_for_answer(game, AnswerRatings(game.question.player, (), {}), answer)
     assert (because.case if because else "") == case
 
 
@@ -121,6 +125,6 @@ def test_EM_ARCH_1_to_keep_the_only_possible_use_an_archmage_says_what_it_is_for
     game = start("p1 hand * A2; p2 hand 3 has imp; to move p2 conjure")
     while game.question.player != 0:
         game.answer("done")
-    because = reason(game, Ratings(0, (), {}), "pass")
+    because = reason_for_answer(game, AnswerRatings(0, (), {}), "pass")
     assert because is not None
     assert because.case == "why_kept"

@@ -10,7 +10,7 @@ from ember.at_the_table import dealt, give, start
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.zones.deals import count_pieces
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, EmberTable
@@ -27,7 +27,7 @@ def test_EM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards() -> None:
         players, rng = 2 + seed % 4, random.Random(seed)
         game = new_game(players, seed=seed, variant=("quick", "quick equal=ask pile_order=owner")[seed % 2])
         while (question := game.question) is not None:
-            if rng.random() < 0.2 and not isinstance(question, Chance):
+            if rng.random() < 0.2 and not isinstance(question, ChanceQuestion):
                 seat = question.player
                 before = game.table
                 twin = dealt(game, seat, seed)

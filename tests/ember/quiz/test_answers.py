@@ -11,20 +11,20 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import count_paying_hands
 from twingkit.ember.quiz.topics import sets_and_runs
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import cached_item
 
 SEEDS = range(25)
 
 
-def dealt(name: str) -> list[Item]:
+def dealt(name: str) -> list[QuizItem]:
     return [cached_item("ember", f"{name}:{seed}") for seed in SEEDS]
 
 
-def cards_of(item: Item, seat: int = 1) -> list[str]:
+def cards_of(item: QuizItem, seat: int = 1) -> list[str]:
     """Return the hand in the question's line."""
     match = re.search(rf"p{seat} hand((?: [AEFW*]\d*)*)", item.table)
     assert match
@@ -34,7 +34,7 @@ def cards_of(item: Item, seat: int = 1) -> list[str]:
 def test_EM_COST_2_only_the_right_cost_is_paid_by_the_hand() -> None:
     for item in dealt("sets-and-runs:pays"):
         for choice in item.choices:
-            able = bool(list(payments(cards_of(item), Cost.parse(choice.text()))))
+            able = bool(list(possible_payments(cards_of(item), Cost.parse(choice.text()))))
             assert able is choice.is_right, item.name
 
 
@@ -101,7 +101,7 @@ def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question(
     for seed in range(150):
         item = quiz_of("ember").item(f"sets-and-runs:worth:{seed}")
         offered = [load_pool()[choice.key] for choice in item.choices]
-        able = [creature for creature in offered if list(payments(cards_of(item), creature.cost))]
+        able = [creature for creature in offered if list(possible_payments(cards_of(item), creature.cost))]
         assert len(able) == len(offered) - 1 == 2, item.name
         assert item.right_option.key == max(able, key=lambda creature: creature.value).id, item.name
     payable, dear = load_pool()["pixie"], load_pool()["phoenix"]

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, in_pile_order
 from twingkit.ember.rules.costs import SET_KINDS, Cost, pays_cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 
 SINGLE = [f"{kind}{size}" for kind in SET_KINDS for size in (2, 3, 4, 5)]
 DOUBLE = [f"{one}2+{other}{size}" for one in SET_KINDS for other in SET_KINDS for size in (2, 3)]
@@ -24,6 +24,6 @@ def test_EM_COST_1_payments_are_all_choices_that_pay_in_the_order_of_the_hand(co
         held, wilds = in_pile_order(near), rng.randint(0, 3)
         tried = dict.fromkeys(combinations(held, price.size))
         slow = [cards for cards in tried if cards.count(ARCHMAGE) <= wilds and pays_cost(cards, price)]
-        assert list(payments(near, price, max_wilds=wilds)) == slow
+        assert list(possible_payments(near, price, max_wilds=wilds)) == slow
         paid += len(slow)
     assert paid

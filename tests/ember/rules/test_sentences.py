@@ -16,7 +16,7 @@ from ember.at_the_table import (
 
 from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.starts import new_game
 
 # Set-up
@@ -109,7 +109,7 @@ def test_EM_SET_3_without_legendary_creatures_the_basic_ones_are_in_play() -> No
     ],
 )
 def test_EM_COST_2_sets_of_the_rulebook_and_invalid_ones(cards: str, cost: str, pays: bool) -> None:
-    found = [sorted(payment) for payment in payments(cards.split(), Cost.parse(cost))]
+    found = [sorted(payment) for payment in possible_payments(cards.split(), Cost.parse(cost))]
     assert (sorted(cards.split()) in found) is pays
 
 

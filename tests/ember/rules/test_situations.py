@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from ember.at_the_table import cited, creatures_of, give, pending_question, refused, start
 
-from twingkit.core.questions import BadAnswer, Chance
+from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.starts import position_game
 
 
 def can_pay(hand: str, cost: str) -> list[tuple[str, ...]]:
-    return list(payments(hand.split(), Cost.parse(cost)))
+    return list(possible_payments(hand.split(), Cost.parse(cost)))
 
 
 def test_EM_CONJ_2_three_fives_and_an_archmage_conjure_the_phoenix_and_four_cards_are_drawn() -> None:
@@ -36,7 +36,7 @@ def test_EM_COST_2_a_run_does_not_go_on_from_13_to_1() -> None:
 @pytest.mark.parametrize("cost", ["R3", "E3", "S3", "N3"])
 def test_EM_COST_5_archmages_alone_are_a_set(cost: str) -> None:
     assert can_pay("* * *", cost) == [("*", "*", "*")]
-    assert list(payments(["*", "*", "*"], Cost.parse(cost), max_wilds=1)) == []
+    assert list(possible_payments(["*", "*", "*"], Cost.parse(cost), max_wilds=1)) == []
 
 
 def test_EM_COST_4_four_sixes_are_two_pairs_and_three_of_them_one_set() -> None:
@@ -50,7 +50,7 @@ def test_EM_COST_4_four_sixes_are_two_pairs_and_three_of_them_one_set() -> None:
 def test_EM_CONJ_3_nobody_uses_an_ability_while_somebody_conjures() -> None:
     game = position_game("ember: p1 hand A5 A6 has siren; p2 hand E1 has imp; to move p1 conjure")
     game.answer("conjure wisp A5 A6")
-    assert isinstance(game.question, Chance)
+    assert isinstance(game.question, ChanceQuestion)
     for answer in ("use siren", "use imp p1"):
         assert refused(game, answer) == "EM-CONJ-3"
 
@@ -171,7 +171,7 @@ def test_EM_DECK_2_with_a_pile_just_shuffled_the_wyrmling_has_only_the_draw_deck
     assert game.table.pile == []
     while game.question is not None and game.question.kind == "respond":
         game.answer("use wisp" if game.question.player == 0 and creatures_of(game, 0)["wisp"] else "pass")
-    assert game.table.players[0].hand == ["A2", "A9", "W1"] or isinstance(game.question, Chance)
+    assert game.table.players[0].hand == ["A2", "A9", "W1"] or isinstance(game.question, ChanceQuestion)
     assert all(entry.kind != "source" for entry in game.transcript)
 
 

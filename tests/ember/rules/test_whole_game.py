@@ -9,13 +9,13 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.rules.cards import DECK_SIZE
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.testing.hidden import multilingual_messages, twin_games
+from twingkit.testing.hidden import messages_in_every_language, twin_games
 from twingkit.testing.invariants import (
     assert_copy_plays_alike,
     assert_record_restores_game,
@@ -47,7 +47,7 @@ def assert_valid(game: Game) -> None:
         options = list(question.options())
         assert len(set(options)) == len(options) > 0
         assert question.text("en") != question.text("de")
-        if not isinstance(question, Chance):
+        if not isinstance(question, ChanceQuestion):
             for option in options[:40]:
                 assert question.refusal(option) is None
                 assert question.parse_answer(question.format_answer(option)) == option
@@ -84,7 +84,7 @@ def play_quietly(game: Game, spared: set[str]) -> None:
     turn = game.table.turn
     while game.question is not None and game.table.turn == turn:
         question = game.question
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             cards = [card for card in question.options() if card not in spared]
             game.answer(cards[0] if cards else next(iter(question.options())))
             continue
@@ -108,7 +108,9 @@ def test_EM_VIEW_1_what_chance_deals_to_others_and_the_order_of_the_deck_stay_hi
                 for _ in range(4):
                     if one.table.turn == other.table.turn:
                         assert other.view(viewer) == one.view(viewer)
-                        assert multilingual_messages(other, viewer) == multilingual_messages(one, viewer)
+                        assert messages_in_every_language(other, viewer) == messages_in_every_language(
+                            one, viewer
+                        )
                         compared += 1
                     play_quietly(one, spared)
                     play_quietly(other, spared)

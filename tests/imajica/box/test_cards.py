@@ -15,10 +15,10 @@ from twingkit.imajica.box.cards import (
     CARDS_FORM,
     CharacterEntry,
     PathEntry,
-    PlayEntry,
+    PlayedCardEntry,
     SiteEntry,
     load_cards,
-    parse_cards,
+    parse_card_set,
 )
 from twingkit.imajica.box.effects import CARD_KINDS, SLOTS_BY_VERB, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
@@ -130,7 +130,7 @@ def test_IJ_BOX_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
     row: str, place: str, rule: str
 ) -> None:
     with pytest.raises(BoxError) as broken:
-        parse_cards(f"{HEAD}{row}\n", "mine.csv", ".csv")
+        parse_card_set(f"{HEAD}{row}\n", "mine.csv", ".csv")
     faults = [fault for fault in broken.value.faults if fault.location == place]
     assert [(fault.line_number, fault.rule) for fault in faults] == [(2, rule)]
     assert faults[0].text("en") != faults[0].text("de")
@@ -139,7 +139,7 @@ def test_IJ_BOX_2_a_fault_is_named_with_its_line_its_column_and_its_rule(
 def test_all_faults_of_a_file_are_named_at_once() -> None:
     rows = "".join(f"{row}\n" for row, *_ in FAULTY)
     with pytest.raises(BoxError) as broken:
-        parse_cards(HEAD + rows, "mine.csv", ".csv")
+        parse_card_set(HEAD + rows, "mine.csv", ".csv")
     assert {fault.line_number for fault in broken.value.faults} == set(range(2, 2 + len(FAULTY)))
 
 
@@ -180,7 +180,7 @@ def test_a_set_is_written_and_read_again(suffix: str, tmp_path: Path) -> None:
         character = tuple(entry for entry in cards.entries if isinstance(entry, CharacterEntry))
         site = tuple(entry for entry in cards.entries if isinstance(entry, SiteEntry))
         path = tuple(entry for entry in cards.entries if isinstance(entry, PathEntry))
-        play = tuple(entry for entry in cards.entries if isinstance(entry, PlayEntry))
+        play = tuple(entry for entry in cards.entries if isinstance(entry, PlayedCardEntry))
 
     text = (
         box_toml(CARDS_FORM, Contents, {})

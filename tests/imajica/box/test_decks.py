@@ -11,10 +11,10 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import (
     DOMINIONS,
     DeckFaults,
-    check_deck,
     deck_from_lines,
     deck_refusals,
     load_decks,
+    require_legal_deck,
     trim_to_starter_decks,
 )
 from twingkit.imajica.box.effects import CARD_KINDS
@@ -79,7 +79,7 @@ def test_IJ_DECK_3_at_most_25_characters_in_a_tournament() -> None:
 
 def test_all_faults_of_a_deck_are_named_at_once() -> None:
     with pytest.raises(DeckFaults) as wrong:
-        check_deck(deck_from_lines("mine", ["3 pneuma", "2 riot", "dragon"]))
+        require_legal_deck(deck_from_lines("mine", ["3 pneuma", "2 riot", "dragon"]))
     rules = [(fault.rule, fault.case) for fault in wrong.value.refusals]
     assert [case for _, case in rules] == ["unknown", "size", "limit", "paths", *["no_site"] * 5]
     assert wrong.value.text("en") != wrong.value.text("de")

@@ -15,9 +15,9 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.alliances import Alliances, best_alliances
+from twingkit.imajica.exact_odds.alliances import RankedCallableAlliances, best_alliances
 from twingkit.imajica.exact_odds.announced_deed import copy_table
-from twingkit.imajica.exact_odds.damage_split import best_split, split_damage
+from twingkit.imajica.exact_odds.damage_split import best_damage_split, deadliest_damage_split
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.exact_odds.victory import VictoryDistance, victory_distances
@@ -52,7 +52,7 @@ def every_split(deadly: dict[str, int], worth: dict[str, int], most: int) -> int
 def test_IJ_CHAL_7_no_split_kills_more_worth(people: list[tuple[int, int]], most: int) -> None:
     deadly = {f"c{place}": needed for place, (needed, _) in enumerate(people)}
     worth = {f"c{place}": what for place, (_, what) in enumerate(people)}
-    split = split_damage(deadly, worth, most)
+    split = deadliest_damage_split(deadly, worth, most)
     assert split.killed_worth == every_split(deadly, worth, most)
     assert sum(number for _, number in split.damage_by_character) + split.spare == most
 
@@ -62,7 +62,7 @@ def test_IJ_CHAL_9_the_best_split_kills_in_the_game_whom_it_names() -> None:
     game = position_game(line)
     game.answer("challenge gideon with gek-a-gek gek-a-gek.2 irish")
     give(game, "p2: defend lamp-boy dowd")
-    split = best_split(reach(game, "damage"))
+    split = best_damage_split(reach(game, "damage"))
     assert set(split.killed) == {"lamp-boy", "dowd"}
     assert (split.killed_worth, split.spare) == (7, 2)
     give(game, f"p1: {split.answer}", "p1: end")
@@ -71,7 +71,7 @@ def test_IJ_CHAL_9_the_best_split_kills_in_the_game_whom_it_names() -> None:
 
 def test_IJ_CHAL_7_a_split_is_refused_where_no_damage_is_asked_for() -> None:
     with pytest.raises(Fault, match="does not ask to split damage"):
-        best_split(position_game("imajica: p1 active irish; p2 active dowd"))
+        best_damage_split(position_game("imajica: p1 active irish; p2 active dowd"))
 
 
 # -- the defenders
@@ -133,7 +133,7 @@ def test_IJ_ALLY_2_the_sets_are_those_that_the_script_lets_be_called(seed: int) 
 
 def test_IJ_ALLY_3_the_one_ally_of_a_held_dominion_and_the_discount_by_order() -> None:
     line = "imajica: p1 hand gentle lamp-boy huzzah-aping state attic-studio=irish; p2"
-    found: Alliances = best_alliances(line, variant="prime_limit=7")
+    found: RankedCallableAlliances = best_alliances(line, variant="prime_limit=7")
     assert [(one.calling_order, one.has_home_ally) for one in found.alliances] == [
         (("gentle",), True),
         (("huzzah-aping", "lamp-boy"), False),

@@ -9,16 +9,16 @@ from urllib.parse import quote
 import pytest
 from long_runs import runs
 
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.slices import finish
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
-from twingkit.imajica.exact_odds.deck_curves import deck_curves
+from twingkit.imajica.exact_odds.deck_curves import deck_counts
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.exact_odds.who_to_send import sending_slices, smallest_group_rows
+from twingkit.imajica.exact_odds.who_to_send import sending_slices, smallest_stopping_group_rows
 
 LINE = (
     "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "
@@ -75,7 +75,7 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
     people = rng.sample(PEOPLE, 6)
     line = f"imajica: p1 active {people[0]} {people[1]}; p2 active {' '.join(people[2:])}; circle kite-fields"
     deed = f"seize kite-fields with {people[0]} {people[1]}"
-    found = smallest_group_rows(line, deed, "p2")
+    found = smallest_stopping_group_rows(line, deed, "p2")
     for size in range(5):
         for chosen in combinations(people[2:], size):
             others = " ".join(chosen)
@@ -89,7 +89,7 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
 
 def test_the_curves_of_a_deck_count_every_card_once() -> None:
     for deck in load_decks().values():
-        curves = deck_curves(deck)
+        curves = deck_counts(deck)
         assert sum(curves.count_by_kind.values()) == curves.size == 60
         assert all(
             sum(counts.values()) == curves.count_by_kind["character"]
@@ -97,7 +97,7 @@ def test_the_curves_of_a_deck_count_every_card_once() -> None:
         )
         assert int(curves.frame()["cards"].sum()) == 3 * curves.count_by_kind["character"]
         assert 0.9 < curves.first_hand_chance("character") < 1
-    curves = deck_curves(deck_from_lines("own", ["2 gek-a-gek", "the-erasure", "nobody"]))
+    curves = deck_counts(deck_from_lines("own", ["2 gek-a-gek", "the-erasure", "nobody"]))
     assert (
         curves.count_by_dominion[1] == curves.count_by_dominion[2] == {"character": 0, "site": 1, "path": 0}
     )
@@ -117,5 +117,5 @@ def test_the_curves_of_a_deck_count_every_card_once() -> None:
     ],
 )
 def test_a_line_comes_back_from_its_link_and_from_its_plain_encoding(line: str) -> None:
-    assert from_link_value(to_link_value(line)) == line
-    assert from_link_value(quote(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(quote(line)) == line

@@ -10,7 +10,7 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imajica.exact_odds.damage_split import best_split
+from twingkit.imajica.exact_odds.damage_split import best_damage_split
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
@@ -137,7 +137,7 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
     if game is None or not isinstance(game.question, SplitDamage):
         return
     question = game.question
-    split, anyhow = best_split(game), dead(game, "damage none")
+    split, anyhow = best_damage_split(game), dead(game, "damage none")
     assert set(split.killed) == set(dead(game, split.answer)) - set(anyhow), (line, deed, variant)
     for token in game.table.fight.involved:
         if game.table.pieces[token].saved or token in anyhow:

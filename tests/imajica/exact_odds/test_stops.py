@@ -18,8 +18,8 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds import defenders
 from twingkit.imajica.exact_odds.defenders import best_defenders
-from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
-from twingkit.imajica.exact_odds.unseen import RivalHand, chance_of_ways, possible_unseen_cards
+from twingkit.imajica.exact_odds.stops import RivalStopResults, can_they_stop
+from twingkit.imajica.exact_odds.unseen import RivalHand, chance_hand_contains_way, possible_unseen_cards
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.starts import new_game
 
@@ -76,7 +76,7 @@ def test_IJ_SEIZE_7_too_little_influence_fails_by_itself_but_a_maestro_alone_doe
 
 def test_IJ_SEIZE_2_each_rival_for_itself_in_order_and_nobody_to_contest() -> None:
     line = "imajica: p1; p2 active sartori; p3 active dowd; circle slew; to move p2 ally"
-    stops: StopResults = can_they_stop(line, "seize slew with sartori")
+    stops: RivalStopResults = can_they_stop(line, "seize slew with sartori")
     assert [(rival.seat, rival.missing_points, rival.way_without_cards) for rival in stops.rival_stops] == [
         (2, 4, None),
         (0, None, None),
@@ -111,7 +111,7 @@ def test_the_chance_is_that_of_every_hand_counted(seed: int) -> None:
         any(Counter(one) <= Counter([*known, *chosen]) for one in sets)
         for chosen in combinations(cards, hand)
     )
-    assert chance_of_ways(sets, pool, hand, known) == Fraction(count, comb(len(cards), hand))
+    assert chance_hand_contains_way(sets, pool, hand, known) == Fraction(count, comb(len(cards), hand))
 
 
 def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imajica.lessons import COURSE
-from twingkit.testing.lessons import assert_explained_first
+from twingkit.testing.lessons import assert_words_explained_first
 
 
 def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
@@ -18,4 +18,4 @@ def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
         "Destiny": "first-site", "Realm": "first-site", "shorter game": "victory", "icon": "powers",
             "Tabula Rasa": "powers",
     }  # fmt: skip
-    assert_explained_first(COURSE, homes)
+    assert_words_explained_first(COURSE, homes)

@@ -10,7 +10,7 @@ from long_runs import runs
 
 from twingkit import imajica, policies
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.players.answers import candidate_answers, obvious_answer
@@ -19,7 +19,7 @@ from twingkit.imajica.players.lookahead import LOOKAHEAD
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.learn.reviews import Review
-from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.players.lookahead import lookahead_of, rate_answers_by_playouts
 from twingkit.players.policies import computer_player
 
 
@@ -49,9 +49,9 @@ def test_IJ_AREA_2_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
         assert other.view(seat) == game.view(seat)
         assert candidate_answers(other) == candidate_answers(game)
         looked_at = candidate_answers(game)[:3]
-        assert ratings(other, playout_count=2, candidate_answers=looked_at) == ratings(
-            game, playout_count=2, candidate_answers=looked_at
-        )
+        assert rate_answers_by_playouts(
+            other, playout_count=2, candidate_answers=looked_at
+        ) == rate_answers_by_playouts(game, playout_count=2, candidate_answers=looked_at)
         if other.table.key() != game.table.key():
             compared.add(game.question.kind)
     assert len(compared) >= 4
@@ -62,7 +62,7 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
     for seed in range(runs(1, 6)):
         game = imajica.new_game(2, seed=seed, explain=False)
         while (question := game.question) is not None and game.table.round < 6:
-            if isinstance(question, Chance):
+            if isinstance(question, ChanceQuestion):
                 game.answer_randomly()
                 continue
             advised = computer_player(game.start, "steady", 0)(game)
@@ -99,7 +99,7 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
     reviewed = Review(game.record)
     decisions = reviewed.moments.decisions
     assert len(decisions) < len(
-        [entry for entry in game.transcript if not isinstance(entry.question, Chance)]
+        [entry for entry in game.transcript if not isinstance(entry.question, ChanceQuestion)]
     )
     for decision in decisions:
         assert obvious_answer(decision.game) != decision.answer
@@ -128,7 +128,7 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
 def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
     moved = "" if "to move" in line else "; to move p1 ally now"
     game = position_game(f"imajica: {line}{moved}", seed=1)
-    rated = ratings(game, playout_count=1, candidate_answers=[answer])
+    rated = rate_answers_by_playouts(game, playout_count=1, candidate_answers=[answer])
     assert LOOKAHEAD.explain_rating is not None
     why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None
@@ -161,7 +161,9 @@ def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state:
     line = f"imajica: p1 active gideon {state.format(held)}; p2; circle {target}; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = f"seize {target} with gideon"
-    why = LOOKAHEAD.explain_rating(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
+    why = LOOKAHEAD.explain_rating(
+        game, rate_answers_by_playouts(game, playout_count=1, candidate_answers=[answer]), answer
+    )
     assert why is not None
     assert why.case == case
 
@@ -170,7 +172,9 @@ def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state:
 def test_IJ_SEIZE_7_a_seizure_that_needs_a_maneuver_names_the_card(own: str, named: set[str]) -> None:
     line = f"p1 active {own} hand guides-lamp old-oath; p2; circle kite-fields; to move p1 ally now"
     game, answer = position_game(f"imajica: {line}", seed=1), f"seize kite-fields with {own}"
-    why = LOOKAHEAD.explain_rating(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
+    why = LOOKAHEAD.explain_rating(
+        game, rate_answers_by_playouts(game, playout_count=1, candidate_answers=[answer]), answer
+    )
     assert {card.id for card in why.facts.get("cards", ())} == named
 
 
@@ -180,7 +184,9 @@ def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:
     while game.question.kind != "contest":
         game.give_answers("pass")
     why = LOOKAHEAD.explain_rating(
-        game, ratings(game, playout_count=1, candidate_answers=["contest gideon"]), "contest gideon"
+        game,
+        rate_answers_by_playouts(game, playout_count=1, candidate_answers=["contest gideon"]),
+        "contest gideon",
     )
     assert why.case == "why_contest"
     assert why.facts["n"] > why.facts["other"]
@@ -192,7 +198,7 @@ def test_IJ_ALLY_2_to_call_an_Ally_is_rated_above_keeping_its_card() -> None:
         while game.question is not None and game.table.round < 5:
             answer = computer_player(game.start, "steady", 1)(game)
             if answer.startswith("call"):
-                rated = ratings(game, playout_count=8, candidate_answers=[answer, "end"])
+                rated = rate_answers_by_playouts(game, playout_count=8, candidate_answers=[answer, "end"])
                 calls.append(rated[answer].win_probability - rated["end"].win_probability)
             game.answer(answer)
     assert len(calls) > 5

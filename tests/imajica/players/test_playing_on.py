@@ -5,8 +5,8 @@ from __future__ import annotations
 from imajica_games import reach
 
 from twingkit import imajica
-from twingkit.imajica.players.greedy import Greedy
-from twingkit.imajica.players.lookahead import FastGreedy, would_lose_seizure
+from twingkit.imajica.players.greedy import GreedyPlayer
+from twingkit.imajica.players.lookahead import FastGreedyPlayer, would_lose_seizure
 from twingkit.imajica.starts import position_game
 from twingkit.players.policies import play
 
@@ -17,7 +17,10 @@ SEIZURE = (
 
 
 def test_it_plays_whole_games() -> None:
-    game = play(imajica.new_game(3, seed=4, explain=False), [FastGreedy(1), FastGreedy(2), Greedy(3)])
+    game = play(
+        imajica.new_game(3, seed=4, explain=False),
+        [FastGreedyPlayer(1), FastGreedyPlayer(2), GreedyPlayer(3)],
+    )
     assert game.over
 
 
@@ -31,7 +34,7 @@ def test_a_seizure_goes_against_its_seizer_or_against_the_rival() -> None:
 
 def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_nothing_is_under_way() -> None:
     game = position_game(SEIZURE, seed=1)
-    players = [FastGreedy(1), FastGreedy(2)]
+    players = [FastGreedyPlayer(1), FastGreedyPlayer(2)]
     answered = []
     while (question := game.question) is not None and game.table.round == 1:
         seizes = question.kind == "ally" and not answered[1:]
@@ -45,7 +48,7 @@ def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_no
 def test_no_card_is_thought_of_again_in_a_turn_in_which_none_was_worth_it() -> None:
     line = "p1 active gideon lamp-boy hand ritual; p2 reserve irish; circle kite-fields; to move p1 ally"
     game = reach(position_game(f"imajica: {line}", seed=1), "ally")
-    player = FastGreedy(1)
+    player = FastGreedyPlayer(1)
     player(game)
     assert player.no_card == (0, game.table.round)
     assert player.worthwhile_acts(game.table, 0, "action", ["play ritual by gideon"]) == []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imajica.players.reasons import reason
+from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
-from twingkit.players.lookahead import Rating, Ratings
+from twingkit.players.lookahead import AnswerRatings, Rating
 
 
 def reason_text(line: str, *answers: str) -> str:
@@ -16,7 +16,7 @@ def reason_text(line: str, *answers: str) -> str:
     while game.question.kind == "respond":
         game.answer(PASS)
     rows = tuple(Rating(answer, 0.5, 0.0, 10) for answer in answers)
-    found = reason(game, Ratings(game.question.player, rows, {}), answers[0])
+    found = reason_for_answer(game, AnswerRatings(game.question.player, rows, {}), answers[0])
     return found.text() if found else ""
 
 
@@ -52,8 +52,8 @@ def test_only_enough_influence_speaks_for_a_contest_and_the_fewest_characters_fo
     )
     game.give_answers("p1: seize slew with sartori")
     answers = ("contest huzzah-aping", "contest irish huzzah-aping", "contest irish")
-    rated = Ratings(1, tuple(Rating(answer, 0.5, 0.0, 10) for answer in answers), {})
-    first, *others = [reason(game, rated, answer) for answer in answers]
+    rated = AnswerRatings(1, tuple(Rating(answer, 0.5, 0.0, 10) for answer in answers), {})
+    first, *others = [reason_for_answer(game, rated, answer) for answer in answers]
     assert first is not None
     assert "this stops the seizure" in first.text()
     assert others == [None, None]
@@ -79,7 +79,7 @@ def test_without_rated_answers_a_reason_says_what_the_answer_brings(
     line: str, answer: str, case: str
 ) -> None:
     game = position_game(f"imajica: {line}", seed=1)
-    found = reason(game, Ratings(game.question.player, (), {}), answer)
+    found = reason_for_answer(game, AnswerRatings(game.question.player, (), {}), answer)
     assert found is not None
     assert found.case == case
     assert max(len(found.text(lang)) for lang in ("en", "de")) <= 195
@@ -94,6 +94,6 @@ def test_IJ_SEIZE_4_a_seizure_is_let_through_with_the_sums_of_all_contesters() -
         game = position_game(line, seed=1).give_answers(f"p1: seize kite-fields with {seizers}")
         while game.question.kind != "contest":
             game.give_answers("pass")
-        found = reason(game, Ratings(1, (), {}), PASS)
+        found = reason_for_answer(game, AnswerRatings(1, (), {}), PASS)
         assert found is not None
         assert found.case == case

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from imajica_games import cards_of
 
 from twingkit import imajica
-from twingkit.core.knowledge import multilingual_messages
+from twingkit.core.knowledge import messages_in_every_language
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.notation.known_position import known_position
-from twingkit.imajica.players.redeal import hidden_paths, redeal
+from twingkit.imajica.players.redeal import paths_unknown_to_seat, redeal
 from twingkit.imajica.rules.autarch import lay_path
-from twingkit.imajica.rules.card_moves import discard, move
+from twingkit.imajica.rules.card_moves import discard_from_play, move_character
 from twingkit.imajica.rules.table import ALL_SEATS
 from twingkit.imajica.starts import position_game
 
@@ -28,7 +28,7 @@ def random_moment(seed: int, steps: int) -> Game | None:
         if game.question is None:
             return None
         game.answer_randomly()
-    while isinstance(game.question, Chance):
+    while isinstance(game.question, ChanceQuestion):
         game.roll()
     return game if game.question else None
 
@@ -42,7 +42,7 @@ def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) 
     twin = game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
     assert twin.view(seat) == game.view(seat)
     assert list(twin.question.options()) == list(game.question.options())
-    assert multilingual_messages(twin.copy(), seat) == multilingual_messages(game, seat)
+    assert messages_in_every_language(twin.copy(), seat) == messages_in_every_language(game, seat)
     for player in game.table.players:
         assert cards_of(twin.table, player.seat) == cards_of(game.table, player.seat)
     for path in twin.table.pieces.paths.values():
@@ -66,7 +66,7 @@ def path_line(game: Game) -> str:
 
 def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
     game = imajica.new_game(["teeth", "maestros"], seed=4, explain=False)
-    while isinstance(game.question, Chance) or game.table.phase == "setup":
+    while isinstance(game.question, ChanceQuestion) or game.table.phase == "setup":
         game.answer_randomly()
     rival = game.table.players[1]
     seen = next(name for name in rival.hand if rival.hand.count(name) == 1)
@@ -91,7 +91,7 @@ def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_fac
     known, deals = set(), set()
     for path in ("cold-toll", "salt-wind"):
         game = Game.begin(line, game="imajica")
-        while isinstance(game.question, Chance):
+        while isinstance(game.question, ChanceQuestion):
             game.answer_randomly()
         game.give_answers(f"p1: path {path} on salt-gate")
         assert game.table.players[0].pieces_known_to(1) == ["census", "census", "census", "riot"]
@@ -116,9 +116,9 @@ def test_IJ_AREA_2_a_path_that_was_looked_at_stays_and_another_one_does_not() ->
     game = position_game(LINE.format(path=path), seed=1)
     own = game.table.copy()
     (laid,) = own.pieces.paths.values()
-    assert hidden_paths(own, 0) == [laid]
+    assert paths_unknown_to_seat(own, 0) == [laid]
     own.players[0].seen_paths |= {laid.token}
-    assert hidden_paths(own, 0) == []
+    assert paths_unknown_to_seat(own, 0) == []
     redeal(own, 0, random.Random(1))
     assert laid.card.id == path
 
@@ -128,15 +128,15 @@ def test_IJ_AREA_2_a_path_that_leaves_is_no_longer_looked_at() -> None:
     table = position_game(LINE.format(path=path), seed=1).table
     (laid,) = table.pieces.paths.values()
     table.players[0].seen_paths |= {laid.token}
-    discard(table, laid)
+    discard_from_play(table, laid)
     again = table.put(table.cards[path], 1, "path", laid.host)
     assert again.token == laid.token
-    assert hidden_paths(table, 0) == [again]
+    assert paths_unknown_to_seat(table, 0) == [again]
 
 
 def test_IJ_AREA_2_what_is_taken_back_into_a_hand_is_known() -> None:
     table = position_game("imajica: p1 active irish; p2 active dowd; to move p1 ally", seed=1).table
-    move(table, table.pieces["dowd"], "hand")
+    move_character(table, table.pieces["dowd"], "hand")
     assert table.players[1].pieces_known_to(0) == ["dowd"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.imajica.box.cards import load_cards
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import cached_item
 
@@ -16,11 +16,11 @@ CARDS = load_cards()
 SEEDS = range(25)
 
 
-def dealt(name: str) -> list[Item]:
+def dealt(name: str) -> list[QuizItem]:
     return [cached_item("imajica", f"{name}:{seed}") for seed in SEEDS]
 
 
-def numbers(item: Item, word: str) -> list[int]:
+def numbers(item: QuizItem, word: str) -> list[int]:
     """Return the figures of a kind that the question names."""
     return [int(number) for number in re.findall(rf"\({word} (\d+)\)", item.prompt("en"))]
 

@@ -182,11 +182,11 @@ def test_IJ_HOLD_4_an_act_does_the_same_if_all_cards_are_copied_and_all_holds_ar
         for seat, moment in product(range(len(table.players)), MOMENTS):
             for answer in list(acts.legal_acts(table, seat, moment))[:: runs(7, 2)]:
                 act, before = acts.parse_act(table, seat, answer, moment), table.key()
-                quickly = outlook.table_after(table, act).key()
+                quickly = outlook.table_after_act(table, act).key()
                 assert table.key() == before
                 with monkeypatch.context() as patch:
                     patch.setattr(carrying_out, "may_weaken_holds", lambda table, act: True)
-                    assert outlook.table_after(table, act).key() == quickly
+                    assert outlook.table_after_act(table, act).key() == quickly
                 tried += 1
     assert tried > 50
 

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import imajica
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.examples import give_passive_answer
 from twingkit.imajica.rules.rounds import MAX_ROUNDS_WITHOUT_DESTINY, ImajicaResult
 from twingkit.players.policies import RandomPolicy
@@ -51,5 +51,5 @@ def test_IJ_OUT_3_ends_a_position_however_it_is_played(seed: int) -> None:
     game, players = imajica.position_game(line, seed=seed), RandomPolicy(seed)
     while (question := game.question) is not None:
         assert len(game) < 5_000
-        game.roll() if isinstance(question, Chance) else game.answer(players(game))
+        game.roll() if isinstance(question, ChanceQuestion) else game.answer(players(game))
     assert game.table.round <= MAX_ROUNDS_WITHOUT_DESTINY

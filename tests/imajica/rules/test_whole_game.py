@@ -13,14 +13,14 @@ from switches import combine_settings
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
 from twingkit.imajica.view import GameView
-from twingkit.testing.hidden import multilingual_messages, twin_games
+from twingkit.testing.hidden import messages_in_every_language, twin_games
 from twingkit.testing.invariants import (
     assert_copy_plays_alike,
     assert_record_restores_game,
@@ -73,7 +73,7 @@ def assert_valid(game: Game) -> None:
     assert question.text("en") != question.text("de")
     options = list(question.options())
     assert len(set(options)) == len(options) > 0
-    if not isinstance(question, Chance):
+    if not isinstance(question, ChanceQuestion):
         for option in options[:60]:
             assert question.refusal(option) is None
             assert question.parse_answer(question.format_answer(option)) == option
@@ -136,7 +136,7 @@ def test_IJ_TIME_3_a_hidden_card_changes_nothing_that_others_see_while_nobody_ac
             spared = {twin.transcript[-1].answer.split()[1] for twin in (one, other)}
             for _ in range(8):
                 assert other.view(0) == one.view(0)
-                assert multilingual_messages(other, 0) == multilingual_messages(one, 0)
+                assert messages_in_every_language(other, 0) == messages_in_every_language(one, 0)
                 compared += 1
                 play_quietly(one, spared)
                 play_quietly(other, spared)
@@ -159,7 +159,7 @@ def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:
         for one, other in twin_games(game, lambda asked, card: asked.kind == "card" and asked.player == 1):
             for viewer in [seat for seat in range(2 + seed % 2) if seat != 1]:
                 assert other.view(viewer) == one.view(viewer)
-                assert multilingual_messages(other, viewer) == multilingual_messages(one, viewer)
+                assert messages_in_every_language(other, viewer) == messages_in_every_language(one, viewer)
                 compared += 1
     assert compared > 20
 

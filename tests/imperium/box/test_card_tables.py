@@ -9,8 +9,8 @@ from importlib.resources import files
 
 import pytest
 
-from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.tables import box_csv_rows
+from twingkit.imperium.box.units import faction_ids
 
 WINDOWS = {
     "strategy.start",
@@ -88,11 +88,11 @@ def titles() -> dict[str, str]:
 
 @pytest.mark.parametrize(("name", "count"), COUNTS.items())
 def test_the_box_has_so_many_different_cards(name: str, count: int) -> None:
-    assert len({row["id"] for row in csv_rows(name)}) == len(csv_rows(name)) == count
+    assert len({row["id"] for row in box_csv_rows(name)}) == len(box_csv_rows(name)) == count
 
 
 def test_agendas_are_34_laws_and_16_directives_and_four_need_something_in_play() -> None:
-    rows = csv_rows("agendas.csv")
+    rows = box_csv_rows("agendas.csv")
     assert sum(row["kind"] == "law" for row in rows) == 34
     assert {row["condition"] for row in rows} == {"", "needs_law", "needs_scored_secret"}
     assert {row["id"] for row in rows if row["condition"]} == {
@@ -104,7 +104,7 @@ def test_agendas_are_34_laws_and_16_directives_and_four_need_something_in_play()
 
 
 def test_objectives_are_ten_of_each_stage_and_twenty_secrets_that_bring_their_points() -> None:
-    rows = csv_rows("objectives.csv")
+    rows = box_csv_rows("objectives.csv")
     points = {
         stage: {row["points"] for row in rows if row["stage"] == stage} for stage in ("1", "2", "secret")
     }
@@ -114,26 +114,26 @@ def test_objectives_are_ten_of_each_stage_and_twenty_secrets_that_bring_their_po
 
 
 def test_every_faction_has_one_note_and_its_abilities() -> None:
-    notes = [row["owner"] for row in csv_rows("promissory_notes.csv")]
-    assert sorted(notes) == sorted([*factions(), *["any"] * 4])
-    abilities = [row["owner"] for row in csv_rows("abilities.csv") if row["source"] == "ability"]
+    notes = [row["owner"] for row in box_csv_rows("promissory_notes.csv")]
+    assert sorted(notes) == sorted([*faction_ids(), *["any"] * 4])
+    abilities = [row["owner"] for row in box_csv_rows("abilities.csv") if row["source"] == "ability"]
     assert len(abilities) == 37
-    assert set(abilities) == set(factions())
+    assert set(abilities) == set(faction_ids())
 
 
 @of_every_table
 def test_every_card_has_a_text_under_its_own_name(name: str) -> None:
-    for row in csv_rows(name):
+    for row in box_csv_rows(name):
         if row["id"] != "vax":  # one text for both tokens of Nekro
             assert titles()[row["rule"]].replace("’", "'") == row["name"]
 
 
 @of_every_table
 def test_every_window_is_a_known_moment(name: str) -> None:
-    for row in csv_rows(name):
+    for row in box_csv_rows(name):
         for window in filter(None, row.get("window", "").split("|")):
             assert window in WINDOWS or re.fullmatch(r"status\.[1-8]", window), row["id"]
 
 
 def test_every_technology_has_a_text() -> None:
-    assert {f"IM-TECH-{row['id']}" for row in csv_rows("technologies.csv")} <= set(titles())
+    assert {f"IM-TECH-{row['id']}" for row in box_csv_rows("technologies.csv")} <= set(titles())

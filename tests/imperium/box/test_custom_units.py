@@ -15,16 +15,16 @@ from twingkit.imperium import (
     Battle,
     CustomUnits,
     battle_game,
-    best_order,
-    cheapest,
+    cheapest_fleet,
     load_units,
     notes,
     odds,
     odds_many,
     parse_units,
+    rank_policies,
     worth,
 )
-from twingkit.imperium.battle.custom_units import UnitEntry, units_from_lines
+from twingkit.imperium.battle.custom_units import UnitEntry, custom_units_from_lines
 from twingkit.imperium.battle.notation.battle_line import NotationError
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
@@ -172,11 +172,11 @@ def test_analyses_take_a_battle_with_custom_units_and_say_so() -> None:
     gains = worth(battle, side="attacker").set_index("change")["win_change"]
     assert {"+corvette", "+colossus", "+destroyer"} <= set(gains.index)
     assert gains["+corvette"] == pytest.approx(gains["+destroyer"])
-    fleets = cheapest(battle, "attacker", units=["corvette"], min_win_chance=0.5)
+    fleets = cheapest_fleet(battle, "attacker", units=["corvette"], min_win_chance=0.5)
     assert fleets.loc[0, "position"].startswith("space: ")
     assert "corvette" in fleets.loc[0, "position"]
     assert "unit corvette" in fleets.attrs["custom_units"]
-    assert best_order(
+    assert rank_policies(
         Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", custom_units=own)
     ).tried_policies
 
@@ -267,7 +267,7 @@ def test_lines_of_records_and_links_keep_the_names_of_units(name: str) -> None:
     )
     own = parse_units(text)
     [line] = own.record_lines()
-    back = units_from_lines(line.split("; "))
+    back = custom_units_from_lines(line.split("; "))
     assert back == own
     assert back is not None
     assert dict(back.entries[0].name) == {"en": name, "de": f"{name}!"}
@@ -283,4 +283,4 @@ def test_lines_of_records_and_links_keep_the_names_of_units(name: str) -> None:
 )
 def test_a_name_in_a_line_that_is_none_is_refused(line: str, why: str) -> None:
     with pytest.raises(BoxError, match=why):
-        units_from_lines([line])
+        custom_units_from_lines([line])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.zones.deals import count_pieces
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.decks import Decks
 from twingkit.imperium.galaxy.table.game_table import AGENDA_PIECES, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
@@ -79,7 +79,7 @@ def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
     public = (*table.open_objectives, *table.withdrawn_secrets)
     scored = {name for player in table.players for name in player.scored_objectives}
     secrets.update(name for name in {*public, *scored} if name in decks.secret_objectives)
-    heaps: list[tuple[Iterable[str], Deck[str], Counter[str]]] = [
+    heaps: list[tuple[Iterable[str], DeckWithKnownEnds[str], Counter[str]]] = [
         (decks.action_cards, table.action_deck, count_pieces(table, ACTION_CARD_PIECES)),
         (decks.agendas, table.agenda_deck, count_pieces(table, AGENDA_PIECES)),
         (decks.secret_objectives, table.secret_deck, secrets),

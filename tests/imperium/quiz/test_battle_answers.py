@@ -13,14 +13,14 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Sid
 from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.quiz.topics.winners import SAME_COST_FLEETS
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.testing.questions import cached_item
 
 BONUS = {"nebula": 1, "mb": 1, "jolnar": -1, "sardakk": 1}
 SUSTAINING = ("dreadnought", "warsun")
 
 
-def dealt(name: str, count: int = runs(24, 60)) -> Iterator[tuple[Item, Battle]]:
+def dealt(name: str, count: int = runs(24, 60)) -> Iterator[tuple[QuizItem, Battle]]:
     """Return questions of a kind with their battles."""
     for seed in range(count):
         item = cached_item("imperium", f"{name}:{seed}")
@@ -50,7 +50,7 @@ def by_unit(side: Side, dice: Callable[[Unit], int]) -> list[Unit]:
     return [kind for kind, count in kinds for _ in range(count * dice(kind))]
 
 
-def there(item: Item, player: int) -> Side:
+def there(item: QuizItem, player: int) -> Side:
     """Return a side with the units that it still has at the question."""
     table = item.game().table
     units = zip(table.rosters[player].units, table.forces[player].fresh, strict=True)

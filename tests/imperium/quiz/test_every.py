@@ -11,7 +11,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.options import MIN_OPTIONS
 from twingkit.testing import questions as holds
 
@@ -33,7 +33,7 @@ def two_numbers(keys: list[str]) -> bool:
     return len(keys) == 2 and all(key.isdecimal() for key in keys)
 
 
-def on_battle(item: Item) -> bool:
+def on_battle(item: QuizItem) -> bool:
     """Return whether a question is about a battle alone."""
     return not item.table.startswith("galaxy: ")
 
@@ -69,7 +69,7 @@ def test_the_reasons_name_what_the_right_answer_turns_on(topic: str, kind: str) 
 @each_kind
 def test_a_name_deals_the_same_question_and_the_engine_plays_it_out(topic: str, kind: str) -> None:
     for item in dealt(topic, kind)[: runs(2, 8)]:
-        holds.assert_reproducible(QUESTIONS.quiz, item)
+        holds.assert_restorable_from_name(QUESTIONS.quiz, item)
 
 
 @each_kind

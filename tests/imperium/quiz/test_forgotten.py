@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.forgotten_rule import (
     can_leave_out_rule,
     replay_without_rule,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.testing.questions import cached_item
 
 pytestmark = pytest.mark.slow
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.slow
 SEEDS = range(runs(12, 60))
 
 
-def hits(item: Item, twin: Game) -> str:
+def hits(item: QuizItem, twin: Game) -> str:
     """Return the hits of the rolled dice, if they are rolled at all."""
     assert isinstance(twin.question, RollDice)
     faces = [int(word) for word in item.answers_after[0].split()[1:]]
     return str(twin.question.volley.result_of(faces[: twin.question.volley.count]).hits)
 
 
-def needed(item: Item, twin: Game) -> str:
+def needed(item: QuizItem, twin: Game) -> str:
     """Return the number that the die of the unit in question needs."""
     assert isinstance(twin.question, RollDice)
     words = twin.start.rulebook().words
@@ -44,13 +44,13 @@ def needed(item: Item, twin: Game) -> str:
     raise LookupError(item.name)
 
 
-def fewest(item: Item, twin: Game) -> str:
+def fewest(item: QuizItem, twin: Game) -> str:
     """Return the fewest destroyed units."""
     assert isinstance(twin.question, AssignHits)
     return str(min(sum(losses.destroyed) for losses in twin.question.options()))
 
 
-def fires(item: Item, twin: Game) -> str:
+def fires(item: QuizItem, twin: Game) -> str:
     """Return whether the attacker rolls combat dice or bombards, depending on the question."""
     step = "bombardment" if item.kind == "bombards" else "combat"
     while twin.question is not None and not (
@@ -64,12 +64,12 @@ def fires(item: Item, twin: Game) -> str:
     return "yes" if isinstance(thrown, RollDice) and thrown.player == 0 else "no"
 
 
-def landed(item: Item, twin: Game) -> str:
+def landed(item: QuizItem, twin: Game) -> str:
     """Return the attacker's ground forces that fight."""
     return str(twin.table.forces[0].size)
 
 
-def ends(item: Item, twin: Game) -> str:
+def ends(item: QuizItem, twin: Game) -> str:
     """Return how the round ends with the dice as they were rolled."""
     for answer in item.answers_after[:2]:
         while isinstance(twin.question, AnnounceRetreat):
@@ -82,7 +82,7 @@ def ends(item: Item, twin: Game) -> str:
     return "nobody" if twin.result.winner is None else twin.start.seat(twin.result.winner)
 
 
-ANSWERS: dict[str, Callable[[Item, Game], str]] = {
+ANSWERS: dict[str, Callable[[QuizItem, Game], str]] = {
     "combat-rolls:changed": hits,
     "combat-rolls:needs": needed,
     "before-the-battle:cannon": hits,
@@ -95,7 +95,7 @@ ANSWERS: dict[str, Callable[[Item, Game], str]] = {
 """How to read the answer from a battle at the question, for the kinds that name forgotten rules."""
 
 
-def claimed(kind: str) -> Iterator[tuple[Item, str, str]]:
+def claimed(kind: str) -> Iterator[tuple[QuizItem, str, str]]:
     """Return the wrong options that claim to follow from a forgotten rule."""
     for seed in SEEDS:
         item = cached_item("imperium", f"{kind}:{seed}")

@@ -11,13 +11,13 @@ from long_runs import runs
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.map.hexes import distance
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.testing.questions import cached_item
 
 COSTS = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 
 
-def dealt(name: str, count: int = runs(14, 80)) -> Iterator[tuple[Item, GameTable]]:
+def dealt(name: str, count: int = runs(14, 80)) -> Iterator[tuple[QuizItem, GameTable]]:
     """Return questions of a kind with their tables."""
     for seed in range(count):
         item = cached_item("imperium", f"{name}:{seed}")

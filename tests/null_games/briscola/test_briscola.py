@@ -8,7 +8,7 @@ import briscola.game as rules
 import pytest
 
 from twingkit import Game
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.start import position_line_for_seat
@@ -43,7 +43,7 @@ def test_a_game_is_played_out_replayed_and_told(line):
 
 @each_line
 def test_a_link_restores_the_line(line):
-    assert from_link_value(unquote(to_link_value(line))) == line
+    assert line_from_link_value(unquote(to_link_value(line))) == line
 
 
 @each_line
@@ -74,7 +74,7 @@ def test_hidden_cards_change_nothing_that_a_seat_gets(line):
 
 
 def test_what_a_seat_cannot_know_changes_no_row_of_a_review():
-    pairs = hidden.play_side_by_side(played(LINES[0], 1, 0), random.Random(1), 40)
+    pairs = hidden.play_beside_twin_games(played(LINES[0], 1, 0), random.Random(1), 40)
     *_, (one, twin, seat) = ((one.copy(), twin.copy(), seat) for one, twin, seat in pairs)
     answer, rows = one.question.format_answer(next(iter(one.question.options()))), []
     for game in (one, twin):

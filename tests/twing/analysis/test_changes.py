@@ -11,7 +11,7 @@ from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.changes import parse_change, with_change
-from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError
+from twingkit.twing.notation.battle_line import ROLES, Battle, IllegalBattleError
 
 LINE = "F: F5 F3 + F4M>F2 @ hat,teddy & cat trap vs W: W6 W4 + W3 @ bra & cat"
 both_modes = pytest.mark.parametrize("responses", ["none", "best"])
@@ -106,7 +106,7 @@ def test_what_a_side_cannot_have_is_reported():
     ],
 )
 def test_what_the_rules_forbid_is_refused_and_has_no_odds(line, side, change, rule):
-    with pytest.raises(BattleError, match=rule):
+    with pytest.raises(IllegalBattleError, match=rule):
         with_change(line, change, side=side)
     frame = twing.worth(line, [change], side=side)
     assert [(row.change, row.rules[0]) for row in frame.itertuples()] == [(change, rule)]
@@ -205,7 +205,7 @@ def test_a_stronger_card_says_the_points_and_another_kind_of_card_what_it_does()
 def test_a_bad_battle_is_refused_as_by_odds():
     with pytest.raises(twing.NotationError):
         twing.worth("F: F5 vs", ["+1"])
-    with pytest.raises(BattleError, match="TW-BAT-1"):
+    with pytest.raises(IllegalBattleError, match="TW-BAT-1"):
         twing.worth("F: F5 W5 vs W: W6", ["+1"])
     with pytest.raises(ValueError, match="'none' or 'best'"):
         twing.worth(LINE, ["+1"], responses="worst")

@@ -18,10 +18,10 @@ from twingkit.twing.analysis.comparison import (
     GAME_MEASURES,
     MIN_GAMES,
     differences_from_baseline,
-    distribution_table,
     first_player_win_rates,
     mean_by_run,
     measure_per_game,
+    percentile_table,
     student_factor,
 )
 from twingkit.twing.tally import ACTION_WORDS
@@ -136,7 +136,7 @@ def test_students_quantiles_are_those_of_the_tables(freedom, expected):
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40))
 def test_a_spread_is_in_order_and_between_the_least_and_the_most(values):
-    row = distribution_table({"a": values}).iloc[0]
+    row = percentile_table({"a": values}).iloc[0]
     places = [row[name] for name in ("p5", "p25", "median", "p75", "p95")]
     assert places == sorted(places)
     slack = 1e-9 * (1 + max(map(abs, values)))
@@ -156,4 +156,4 @@ def test_what_cannot_be_compared_is_refused_with_what_there_is(runs):
     with pytest.raises(Fault, match=f"at least {MIN_GAMES}"):
         mean_by_run({"few": runs["five"].seats.head(2 * (MIN_GAMES - 1))})
     with pytest.raises(Fault, match="has no numbers"):
-        distribution_table({"none": []})
+        percentile_table({"none": []})

@@ -11,10 +11,10 @@ from twing.analysis.listed_lays import lays_with_notation, notations
 from twingkit.twing.analysis.lay_table import (
     EMPTY_LAY_TEXT,
     LayNumbers,
-    lay_table,
+    legal_lay_classes,
     single_lay_class,
 )
-from twingkit.twing.analysis.parties import Parties
+from twingkit.twing.analysis.parties import CreatureParties
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
@@ -41,14 +41,14 @@ def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy
     beasts = [
         Creature(token[0], int(token[1:].rstrip("M")), token.endswith("M")) for token in entourage.split()
     ]
-    return lay_table(cards, beasts, role, own, enemy)
+    return legal_lay_classes(cards, beasts, role, own, enemy)
 
 
 @given(creatures, objects, st.integers(0, 4), st.sampled_from(ROLES), st.integers(0, 3))
 def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
     entourage, enemy, most, role, traps
 ):
-    parties = Parties(entourage, role, "F", enemy, traps)
+    parties = CreatureParties(entourage, role, "F", enemy, traps)
     for letter in ELEMENTS:
         made = parties.parties_with_spells(letter, most, 0)
         for limit, fitting in enumerate(parties.parties_by_unit_limit(letter, most, 0)):
@@ -68,7 +68,7 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
 @given(holdings())
 def test_the_table_holds_exactly_the_legal_lays(holding):
     hand, entourage, role, own, enemy = holding
-    table = lay_table(*holding)
+    table = legal_lay_classes(*holding)
     made = [lay for _, lay in lays_with_notation(*table)]
     legal = set(laying.legal_lays(hand, entourage, role, own, enemy))
     if role == "defender" and not hand and not entourage:
@@ -81,7 +81,7 @@ def test_the_table_holds_exactly_the_legal_lays(holding):
 @settings(max_examples=runs(40, 500))
 @given(holdings(), st.integers(0, 4), st.sampled_from("FW"))
 def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, character):
-    table = lay_table(*holding, character, traps)
+    table = legal_lay_classes(*holding, character, traps)
     role = holding[2]
     seen = set[LayNumbers]()
     for each in table:

@@ -83,7 +83,7 @@ DUEL = "duel F: F5 F9 F9 / F4 / F6 F6 F6 & cat vs W: W5 / W4 / shield W1 & trap"
 
 @pytest.mark.parametrize("responses", ["none", "each", "best"])
 def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
-    frame = twing.duel_table(DUEL, responses=responses)
+    frame = twing.duel_odds_table(DUEL, responses=responses)
     zero = with_zeros(frame) | (frame[["duel_win", "duel_tie", "duel_loss"]] < ZERO).any(axis=1)
     assert ((frame.reason != "") == zero).all()
     last = frame[frame.battle == 3].set_index("score").reason
@@ -94,7 +94,7 @@ def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
 
 def test_a_battle_of_a_duel_for_which_different_cards_are_left_says_why_it_has_no_tie():
     line = "duel F: F5 / F5 / F9 F9 F9 + F4 F3 vs W: W6 / W6 / shield W1 & trap"
-    frame = twing.duel_table(line, responses="each", lang="de")
+    frame = twing.duel_odds_table(line, responses="each", lang="de")
     mixed = frame[(frame.battle == 3)].reason
     assert mixed.str.contains("Kein Unentschieden").all()
 

@@ -18,7 +18,7 @@ from twingkit.odds.reference import reference_odds
 from twingkit.twing.analysis.responses.battle_tree import remaining_contest
 from twingkit.twing.analysis.responses.response_tree import (
     ResponseNode,
-    best_line,
+    best_play_line,
     child_nodes,
     expand_node,
     forbidden_responses,
@@ -233,7 +233,7 @@ def test_a_path_that_cannot_be_is_refused_by_its_rule():
         child_nodes("F: F5 & cat vs W: W6", ("0", "0", "dog"))
     with pytest.raises(BadAnswer, match="the game is over"):
         child_nodes("F: F5 vs W: W6", ("0", "0", "pass"))
-    with pytest.raises(twing.BattleError, match="TW-BAT-1"):
+    with pytest.raises(twing.IllegalBattleError, match="TW-BAT-1"):
         child_nodes("F: F5 W5 vs W: W6")
     with pytest.raises(twing.BudgetError, match="99 cats"):
         child_nodes("F: F5 & cat*99 vs W: W6 & cat*99")
@@ -246,7 +246,7 @@ def test_faces_that_do_not_fit_are_refused():
         response_tree("F: F5 vs W: shield W6", attack_face="1", defence_face="1")
     assert no.value.rule == "TW-BAT-5"
     with pytest.raises(Fault) as left:
-        best_line("F: F5 vs W: W6", ["1", "1", "4"])
+        best_play_line("F: F5 vs W: W6", ["1", "1", "4"])
     assert left.value.text("en") == "There is no roll left for '4'; expected: at most 2 faces here"
     assert left.value.text("de").startswith("Für „4“ ist kein Wurf mehr übrig")
 

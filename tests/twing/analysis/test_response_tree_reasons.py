@@ -15,11 +15,11 @@ from twing.analysis.trees import SMALL, at, outcome
 from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.analysis.responses.first_responses import first_response_rows, first_responses
+from twingkit.twing.analysis.responses.first_responses import first_response_chances, first_response_rows
 from twingkit.twing.analysis.responses.response_tree import (
     ResponseNode,
-    best_line,
     best_line_rows,
+    best_play_line,
     child_nodes,
     forbidden_responses,
     response_tree,
@@ -150,7 +150,7 @@ def test_TW_ODDS_2_of_equal_creatures_the_one_that_best_play_takes_has_the_node(
 def test_TW_ODDS_2_the_best_line_is_how_the_best_player_plays(battle, seed):
     game = twing.battle_game(battle, seed=seed)
     while not game.over:
-        game.answer(twing.best_answer(game))
+        game.answer(twing.best_battle_answer(game))
     faces = [entry.answer.removeprefix("roll ") for entry in game.transcript if entry.kind == "roll"]
     line = best_line_rows(battle, faces)
     answers = [entry.answer for entry in game.transcript if entry.kind == "respond"]
@@ -173,7 +173,7 @@ def test_the_best_line_waits_where_a_die_is_still_to_fall():
 
 
 def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
-    frame = best_line("F: F5 & cat vs W: W6", ["Cross", 1, 4], lang="de")
+    frame = best_play_line("F: F5 & cat vs W: W6", ["Cross", 1, 4], lang="de")
     assert list(frame.label) == [
         "Gewürfelt: Kreuz und +1",
         "Der Angreifer: schwarze Katze",
@@ -207,7 +207,7 @@ def test_TW_ODDS_2_first_responses_are_those_of_the_best_player_over_all_rolls(b
 
 
 def test_first_responses_as_a_table():
-    frame = first_responses(SMALL, lang="de")
+    frame = first_response_chances(SMALL, lang="de")
     assert frame.chance.sum() == pytest.approx(1)
     assert frame.chance.is_monotonic_decreasing
     assert (frame.gain[frame.side != ""] > 0).all()

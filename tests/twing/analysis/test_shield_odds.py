@@ -15,7 +15,7 @@ from twingkit.twing.analysis.sample_battles import sample_situations
 from twingkit.twing.analysis.shield_odds import (
     best_defences,
     best_shield_shares,
-    played_defence_results,
+    played_defence_hold_rates,
     shield_vs_spells_odds,
 )
 from twingkit.twing.notation.situation import Situation
@@ -106,7 +106,7 @@ def test_the_share_of_best_shields_has_its_interval():
 
 def test_counted_by_hand_what_shields_held_in_games(played):
     mine = [row for row in played.battles.itertuples() if row.defence_shield]
-    rows = played_defence_results(played).set_index("kind")
+    rows = played_defence_hold_rates(played).set_index("kind")
     assert rows.loc["shield", "games"] == len(mine) > 0
     assert rows.loc["shield", "held"] == sum(each.winner != "attacker" for each in mine)
     assert rows.loc["shield", "ornicles"] == 0

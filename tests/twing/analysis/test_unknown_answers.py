@@ -9,7 +9,7 @@ from twingkit import twing
 from twingkit.core.slices import finish
 from twingkit.twing.analysis.hidden_hand_answers import hidden_hand_answers
 from twingkit.twing.analysis.lay_table import single_lay_class
-from twingkit.twing.analysis.match_ups import Stance
+from twingkit.twing.analysis.match_ups import LayStrength
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.situation import Situation
@@ -59,7 +59,7 @@ def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, response
     assert expected
     for lay in legal_lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
         one = single_lay_class(lay, "attacker", own.character, most)
-        assert found.mean_attacker_edge(Stance.from_numbers(one.numbers)) == pytest.approx(
+        assert found.mean_attacker_edge(LayStrength.from_numbers(one.numbers)) == pytest.approx(
             expected[str(lay)], abs=1e-9
         )
     assert found.samples == 0

@@ -13,8 +13,8 @@ from twing.analysis.listed_lays import notations
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import rank_lays
-from twingkit.twing.analysis.lay_table import lay_table
-from twingkit.twing.analysis.match_ups import MatchUps, Stance
+from twingkit.twing.analysis.lay_table import legal_lay_classes
+from twingkit.twing.analysis.match_ups import LayStrength, MatchUps
 from twingkit.twing.exact_odds.best_responses.ends import battle_ends
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
@@ -136,7 +136,7 @@ def test_the_table_holds_exactly_the_lays_of_the_variant(key, value):
         holder, enemy = drawn_situation(rng).sides
         for role in ROLES:
             cards = holder.spells, holder.creatures
-            table = lay_table(*cards, role, holder.objects, enemy.objects, variant=variant)
+            table = legal_lay_classes(*cards, role, holder.objects, enemy.objects, variant=variant)
             lays = list(laying.legal_lays(*cards, role, holder.objects, enemy.objects, variant))
             mounts = can_lay_mounts(enemy.objects, variant)
             if role == "defender" and not cards[0] and all(card.mount and not mounts for card in cards[1]):
@@ -258,6 +258,6 @@ def test_the_box_meets_as_before():
     attacker, defender = situation.sides
     one = MatchUps(attacker, defender)
     two = MatchUps(attacker, defender, "best", Variant(price=3))
-    stance = Stance(True, 3, (0,))
+    stance = LayStrength(True, 3, (0,))
     assert one.contest(stance, stance) == two.contest(stance, stance)
     assert BOX.price == 5

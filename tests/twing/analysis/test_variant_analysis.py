@@ -16,13 +16,13 @@ from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.responses.first_responses import first_response_rows
 from twingkit.twing.analysis.responses.response_tree import (
-    best_line,
+    best_play_line,
     child_nodes,
     expand_node,
     forbidden_responses,
     root_node,
 )
-from twingkit.twing.analysis.worth import worth_rows
+from twingkit.twing.analysis.worth import change_worth_rows
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import Variant
 
@@ -64,7 +64,7 @@ def test_a_named_change_has_the_odds_of_its_battle(line, variant, responses):
 @pytest.mark.parametrize(("line", "variant"), CHANGED_BATTLES)
 def test_every_card_is_worth_what_the_odds_say(line, variant):
     for responses in ("none", "best"):
-        for row in worth_rows(line, responses=responses, variant=variant):
+        for row in change_worth_rows(line, responses=responses, variant=variant):
             if row.odds is None:
                 assert row.changed_battle.problems(Variant.parse(variant)) or responses == "best"
                 continue
@@ -75,7 +75,7 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
                 assert call_in_language(lang, row.reason)
                 assert call_in_language(lang, row.label)
     more = CardChange("attacker", True, twing.Spell("F", 1))
-    [row] = worth_rows("F: F5 vs W: W6", [more], responses="none", variant="ties=defender")
+    [row] = change_worth_rows("F: F5 vs W: W6", [more], responses="none", variant="ties=defender")
     assert row.odds.tie == 0
 
 
@@ -92,7 +92,7 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
     ],
 )
 def test_the_reason_of_a_change_is_that_of_the_variant(line, variant, change, rule, case):
-    row = next(row for row in worth_rows(line, variant=variant) if row.change.token == change)
+    row = next(row for row in change_worth_rows(line, variant=variant) if row.change.token == change)
     assert (row.why.rule, row.why.case) == (rule, case)
 
 
@@ -158,6 +158,6 @@ def test_first_responses_are_those_of_the_tree(line, variant):
 
 
 def test_the_best_line_goes_on_by_the_rules_of_the_variant():
-    frame = best_line("F: F3 & trap vs W: shield W4", ["-2", "3"], variant="trap_roll=true")
+    frame = best_play_line("F: F3 & trap vs W: shield W4", ["-2", "3"], variant="trap_roll=true")
     assert frame.attrs["variant"] == "box trap_roll=true"
     assert frame.answer.tolist()[1:3] == ["trap W4", "3"]

@@ -11,15 +11,15 @@ from twing.chances import triple
 from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit.core.questions import Refusal
-from twingkit.twing.analysis.changes import all_card_changes, apply_change
-from twingkit.twing.analysis.worth import worth_rows
+from twingkit.twing.analysis.changes import all_card_changes, battle_with_change
+from twingkit.twing.analysis.worth import change_worth_rows
 
 
 @given(battles(most_held=1))
 def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
     for responses in ("none", "best"):
         whole = twing.odds(battle, responses=responses)
-        for worth_row in worth_rows(battle, responses=responses):
+        for worth_row in change_worth_rows(battle, responses=responses):
             if worth_row.odds is None:
                 continue
             odds = twing.odds(worth_row.changed_battle, responses=responses)
@@ -36,12 +36,12 @@ def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
 def test_the_rules_decide_which_changes_have_odds(battle):
     found = {
         (worth_row.side, worth_row.change.kind, worth_row.change.token): worth_row
-        for worth_row in worth_rows(battle, responses="none")
+        for worth_row in change_worth_rows(battle, responses="none")
     }
     listed = [change for role in ("attacker", "defender") for change in all_card_changes(battle, role)]
     assert len(found) == len(listed)
     for change in listed:
-        changed = apply_change(battle, change)
+        changed = battle_with_change(battle, change)
         each = found[change.side, change.kind, change.token]
         problems = changed.problems()
         assert (each.odds is None) == bool(problems)
@@ -64,7 +64,7 @@ def test_a_card_more_and_the_same_card_less_are_each_others_reverse():
 
 @given(battles(most_held=1))
 def test_a_cat_a_trap_and_points_never_hurt_who_has_them(battle):
-    for worth_row in worth_rows(battle):
+    for worth_row in change_worth_rows(battle):
         if worth_row.odds and worth_row.change.kind in ("cat", "trap", "miromon", "object"):
             assert (
                 (worth_row.edge_change >= -1e-9)

@@ -9,7 +9,7 @@ from twing.analysis.changed_battles import row
 
 from twingkit import twing
 from twingkit.core.language import call_in_language, in_language
-from twingkit.twing.analysis.worth import worth_rows
+from twingkit.twing.analysis.worth import change_worth_rows
 
 IDLE = {
     ("cat", "no_die"),
@@ -42,7 +42,7 @@ EITHER = {"rolls_now", "becomes_shield"}
 def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
     book = twing.rulebook()
     for responses in ("none", "best"):
-        for worth_row in worth_rows(battle, responses=responses):
+        for worth_row in change_worth_rows(battle, responses=responses):
             if worth_row.odds is None or worth_row.why.case in EITHER:
                 continue
             idle = (worth_row.change.kind, worth_row.why.case) in IDLE

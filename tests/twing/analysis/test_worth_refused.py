@@ -11,7 +11,7 @@ from twingkit import twing
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import CARD_KINDS
-from twingkit.twing.analysis.worth import WORTH_COLUMNS, worth, worth_rows
+from twingkit.twing.analysis.worth import WORTH_COLUMNS, change_worth_rows, worth
 from twingkit.twing.exact_odds.best_responses import many_battles
 
 # what the rules refuse
@@ -78,7 +78,7 @@ def test_TW_BAT_5_a_shield_gets_cards_of_its_element():
 def test_TW_ODDS_2_a_battle_beyond_the_budget_is_refused_but_for_the_dice():
     line = "F: F5 & cat*49 vs W: W6 & cat*99 miromon"
     with pytest.raises(twing.BudgetError, match="99 cats"):
-        worth_rows(line)
+        change_worth_rows(line)
     assert row(line, "attacker", "+F1", responses="none").edge_change > 0
 
 
@@ -129,7 +129,7 @@ def test_labels_name_the_cards_in_both_languages():
         worth_row.change.token + worth_row.change.kind: [
             call_in_language(lang, worth_row.label) for lang in LANGUAGES
         ]
-        for worth_row in worth_rows(line)
+        for worth_row in change_worth_rows(line)
         if worth_row.side == "attacker"
     }
     assert said["+catcat"] == ["+ black cat", "+ schwarze Katze"]

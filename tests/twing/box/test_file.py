@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.core.cards.box_file import parse_listing
-from twingkit.core.cards.box_listing import check_listing
+from twingkit.core.cards.box_file import parse_box_listing
+from twingkit.core.cards.box_listing import checked_listing_content
 from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.twing.box.box import EVENT_EFFECTS, Box, box_csv, box_toml, parse_box
 from twingkit.twing.box.entries import BOX_FORMAT, ENTRY_TYPE_BY_TABLE, SPECIAL_CARDS
@@ -75,11 +75,11 @@ def boxes(draw: st.DrawFn) -> Box:
     for table in ENTRY_TYPE_BY_TABLE:
         for entry in data[table]:
             entry["assumed"] = draw(keys(*entry))
-    return Box(**check_listing(listing(data), "random"))
+    return Box(**checked_listing_content(listing(data), "random"))
 
 
 def listing(data):
-    return attrs.evolve(parse_listing("", "", ".toml", BOX_FORM), data=data)
+    return attrs.evolve(parse_box_listing("", "", ".toml", BOX_FORM), data=data)
 
 
 @given(boxes())

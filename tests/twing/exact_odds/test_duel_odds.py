@@ -17,12 +17,12 @@ from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.attack_lines import odds
 from twingkit.twing.exact_odds.duel_odds import (
     duel_odds,
+    duel_odds_table,
     duel_report,
-    duel_table,
 )
 from twingkit.twing.exact_odds.odds import best_response
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.notation.duel_line import Duel, lay_with_remaining_creatures
+from twingkit.twing.notation.duel_line import Duel, lay_reduced_to_creatures
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import TakeObject, fight_duel
 from twingkit.twing.rules.lay_questions import LayCards
@@ -96,7 +96,7 @@ def planned_lay(line, question):
     left = len(fight.sides[0].player.hand) - 1 + (len(fight.sides[0].lay.spells) if side.index else 0)
     sizes = [len(lay.spells) for lay in line.challenger.lays]
     fought = next(number for number in range(3) if sum(sizes[number:]) == left)
-    return lay_with_remaining_creatures(line.sides[side.index].lays[fought], Counter(side.player.entourage))
+    return lay_reduced_to_creatures(line.sides[side.index].lays[fought], Counter(side.player.entourage))
 
 
 def strongest_first(question):
@@ -147,7 +147,7 @@ def test_TW_DUEL_2_dice_alone_agree_with_the_script(line):
 def test_TW_BAT_20_a_copy_that_was_not_in_a_lost_battle_is_there_for_the_next():
     line = "duel F: F5 / F4 / F3 vs W: W5 W1 + W1 W1 / W4 + W1 / W3 + W1"
     assert triple(duel_odds(line)) == pytest.approx(triple(walked(line, False)), abs=1e-9)
-    table = duel_table("duel F: F9 F9 / F9 F9 / F5 vs W: W4 W1 + W1 W1 / W4 + W1 / W4 + W1")
+    table = duel_odds_table("duel F: F9 F9 / F9 F9 / F5 vs W: W4 W1 + W1 W1 / W4 + W1 / W4 + W1")
     lost_one = table[(table["battle"] == 3) & (table["score"] == "1-1")].iloc[0]
     assert lost_one["win"] < odds("F: F5 vs W: W4").win - 0.01
 

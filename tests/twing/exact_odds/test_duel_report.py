@@ -14,16 +14,16 @@ from twingkit import twing
 from twingkit.twing.exact_odds import duel_play
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.duel_odds import (
-    duel_balances,
+    duel_gains_and_costs,
     duel_odds,
+    duel_odds_table,
     duel_report,
     duel_results,
-    duel_table,
 )
 from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans
 from twingkit.twing.exact_odds.duel_play import DuelBudgetError
 from twingkit.twing.notation.battle_line import NotationError
-from twingkit.twing.notation.duel_line import Duel, DuelError
+from twingkit.twing.notation.duel_line import Duel, IllegalDuelError
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
 
@@ -120,7 +120,7 @@ def test_TW_BAT_4_a_shield_that_is_lost_leaves_nothing_to_lay():
 def test_the_frames_say_the_same_as_the_report():
     report = duel_report(LINE, "best")
     table, results, costs = (
-        make(LINE, responses="best") for make in (duel_table, duel_results, duel_balances)
+        make(LINE, responses="best") for make in (duel_odds_table, duel_results, duel_gains_and_costs)
     )
     assert table.to_dict("records") == [attrs.asdict(row) for row in report.standings]
     assert results.to_dict("records") == [attrs.asdict(row) for row in report.final_scores]
@@ -193,7 +193,7 @@ def test_a_duel_beyond_the_budget_is_refused_soon(held):
 def test_bad_input_is_refused():
     with pytest.raises(NotationError):
         duel_odds("F: F5 vs W: W6")
-    with pytest.raises(DuelError):
+    with pytest.raises(IllegalDuelError):
         duel_odds("duel F: F5 / shield F4 / F3 vs W: W5 / W4 / W3")
     with pytest.raises(ValueError, match="'none', 'each' or 'best'"):
         duel_odds(PLAIN, responses="some")

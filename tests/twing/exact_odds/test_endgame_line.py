@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_odds,
 )
-from twingkit.twing.notation.battle_line import BattleError, NotationError
+from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.starts import endgame_game
 
@@ -25,7 +25,7 @@ LINES = [
 def test_a_line_prints_back_as_it_was_read_and_survives_a_link(line):
     attack = EndgameAttack.parse(line)
     assert str(attack) == line
-    assert str(EndgameAttack.parse(from_link_value(to_link_value(line)))) == line
+    assert str(EndgameAttack.parse(line_from_link_value(to_link_value(line)))) == line
     assert attack.check() is attack
 
 
@@ -76,7 +76,7 @@ def test_a_damaged_sign_is_an_error_and_never_another_attack(line, sign):
     ],
 )
 def test_what_the_rules_forbid_is_refused_with_the_rule(line, rule):
-    with pytest.raises(BattleError) as caught:
+    with pytest.raises(IllegalBattleError) as caught:
         endgame_odds(line)
     assert rule in [problem.rule for problem in caught.value.problems]
 

@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.endgame_odds import (
     endgame_results,
 )
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
-from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgame
+from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgameBestPlay
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
@@ -308,7 +308,7 @@ def test_best_play_under_a_variant_that_would_take_too_long_is_refused_at_once(l
 
 def test_TW_END_4_two_cats_of_everybody_look_at_no_roll_that_no_longer_counts():
     line = "endgame F: F5 & cat*2 vs W: W6 & cat*2 vs L: shield L4"
-    begun = VariantEndgame.from_attack(EndgameAttack.parse(line), Variant(criticals="at_once"))
+    begun = VariantEndgameBestPlay.from_attack(EndgameAttack.parse(line), Variant(criticals="at_once"))
     assert len(begun.plan.nodes) <= 9 * 11 * 11
 
 

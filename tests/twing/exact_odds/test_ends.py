@@ -25,7 +25,7 @@ from twingkit.twing.exact_odds.best_responses.ends import (
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, start_nodes
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES, Contest, SidePlays
+from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES, Contest, RemainingSidePlays
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.rules.response_cards import ResponseCards
 
@@ -184,7 +184,8 @@ def narrowed(one: Contest, node: BattleNode) -> Contest:
     """Return the contest from this node on: the cards left in both hands, without trapped creatures."""
     gone = one.trap_losses[0][node.successful_traps[1]], one.trap_losses[1][node.successful_traps[0]]
     resources = [
-        SidePlays(left[0], ResponseCards(*left[1:])) for left in (node.plays_left[:4], node.plays_left[4:])
+        RemainingSidePlays(left[0], ResponseCards(*left[1:]))
+        for left in (node.plays_left[:4], node.plays_left[4:])
     ]
     return evolve(
         one,

@@ -203,5 +203,5 @@ def test_other_words_are_refused():
         odds_given_faces(CATS, rolls="last")
     with pytest.raises(ValueError, match="'none' or 'best'"):
         odds_given_faces(CATS, responses="worst")
-    with pytest.raises(twing.BattleError, match="TW-BAT-1"):
+    with pytest.raises(twing.IllegalBattleError, match="TW-BAT-1"):
         odds_given_faces("F: F5 W5 vs W: W6")

@@ -10,7 +10,7 @@ import pytest
 from situations import with_left
 
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError
+from twingkit.core.notation import IllegalBattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, count_legal_spell_draws
@@ -288,7 +288,7 @@ def test_TW_TURN_2_a_defender_may_wait_for_a_spell_where_the_own_turn_brings_it(
 
 def test_hidden_cards_beside_a_lay_of_a_variant_are_counted():
     line = "F: F5 + F3M>L1 vs W: W6 & ?"
-    with pytest.raises(BattleError):
+    with pytest.raises(IllegalBattleError):
         response_card_chances(line)
     assert response_card_chances(line, variant="german")
     assert odds_with_hidden_cards(line, variant="german").hand_count

@@ -168,7 +168,7 @@ def test_odds_now_refuse_what_no_line_says(lang):
 
 def test_odds_now_are_those_of_a_battle_under_way():
     game = play("F: F5 vs W: W6 & cat", "lay F5", "lay W6")
-    game.play(twing.best_answer)
+    game.play(twing.best_battle_answer)
     assert twing.odds_now(game) is None, "it is over"
     assert twing.odds_now(twing.new_game(2, seed=1)) is None
 
@@ -213,7 +213,7 @@ def test_odds_now_with_best_play_change_with_the_dice_only(battle):
         if before and now and before[0] == now[0]:
             assert now[1] == pytest.approx(before[1], abs=1e-9)
         before = now
-        game.answer(twing.best_answer(game))
+        game.answer(twing.best_battle_answer(game))
 
 
 @pytest.mark.parametrize(
@@ -234,5 +234,5 @@ def test_best_response_turns_the_battle_when_it_can(line, answers, choice):
     if choice is None:
         assert twing.best_response(game.table.fight, side=ROLES[game.question.player]) == "pass"
     else:
-        assert twing.best_answer(game) == choice
+        assert twing.best_battle_answer(game) == choice
         game.answer(choice)

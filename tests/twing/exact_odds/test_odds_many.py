@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, legal_battles, odds_many
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
 
 LINES = [row["battle"] for row in GIVEN]
 CHANCES = ["win", "tie", "loss"]
@@ -109,7 +109,7 @@ def test_all_bad_battles_are_named_in_one_error():
         (4, "None"),
         (5, FAR),
     ]
-    kinds = (NotationError, BattleError, Fault, twing.BudgetError)
+    kinds = (NotationError, IllegalBattleError, Fault, twing.BudgetError)
     assert all(isinstance(fault.error, kind) for fault, kind in zip(faults, kinds, strict=True))
     lines = bad.value.text("en").splitlines()
     assert lines[0] == "4 of 6 battles have no odds:"

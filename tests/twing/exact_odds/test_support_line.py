@@ -11,14 +11,14 @@ from twing.cases import case, options, play, refused
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link_value, raw_query_value, to_link_value
+from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value, to_link_value
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,
     as_supported_battle,
     supported_odds,
 )
-from twingkit.twing.notation.battle_line import BattleError, NotationError
+from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 
 FULL = "W: F5 F3 + F6M>F3 F4 @ bra & cat*2 trap with F: F2 vs W: W6 W4 & trap miromon with L: + W3M"
@@ -92,7 +92,7 @@ def test_a_plain_battle_line_says_nothing_of_supporters():
 @given(supported())
 def test_a_line_comes_back_from_its_link(battle):
     line = str(battle)
-    assert from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
@@ -103,8 +103,8 @@ def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
     assert places
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
-        with pytest.raises((LinkError, NotationError)):
-            SupportedBattle.parse(from_link_value(raw_query_value(damaged, "battle")))
+        with pytest.raises((DamagedLinkError, NotationError)):
+            SupportedBattle.parse(line_from_link_value(raw_query_value(damaged, "battle")))
 
 
 # TW-BAT-6
@@ -141,7 +141,7 @@ def test_TW_BAT_6_says_who_may_add_what(line, cases):
     for problem in battle.problems():
         assert problem.text("en") != problem.text("de")
     if cases:
-        with pytest.raises(BattleError):
+        with pytest.raises(IllegalBattleError):
             supported_odds(battle)
 
 

@@ -223,7 +223,7 @@ def test_a_side_that_has_not_laid_is_a_clear_fault():
 
 
 def test_what_the_rules_forbid_is_refused():
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         odds_with_hidden_cards("F: F5 + F4 F3 vs W: W6 & ?")
     with pytest.raises(Fault, match="from 1 to 100,000, not -2"):
         odds_with_hidden_cards("F: F5 vs W: W6 & ?", samples=-2)

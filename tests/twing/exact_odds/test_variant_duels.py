@@ -106,17 +106,17 @@ def test_chances_add_up_where_battles_hang_together(variant):
 
 def test_a_duel_is_judged_by_the_rules_of_the_variant():
     line = "duel F: F5 + F4M>L3 / F2 / F1 vs W: W6 / W5 / W4"
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         twing.duel_odds(line)
     assert twing.duel_odds(line, variant="rider_element=any").win > 0
 
 
 def test_TW_BAT_2_a_rider_of_another_element_whose_mount_is_lost_fights_in_no_later_battle():
     line = "duel F: F5 + F4M>L3 / F2 + F4M>L3 / F1 + F4M>L3 vs W: W6 / W5 / W4"
-    table = twing.duel_table(line, variant="rider_element=any own_home=spells")
+    table = twing.duel_odds_table(line, variant="rider_element=any own_home=spells")
     lost = table[table["score"] == "0-1"].iloc[0]  # the mount comes home, the rider is lost
     assert lost["win"] == pytest.approx(twing.odds("F: F2 + F4M vs W: W5").win)
     line = "duel L: F5 + F4M>L3 / F2 + F4M>L3 / F1 + F4M>L3 vs W: W6 / W5 / W4"
-    table = twing.duel_table(line, variant="rider_element=any")
+    table = twing.duel_odds_table(line, variant="rider_element=any")
     lost = table[table["score"] == "0-1"].iloc[0]  # the mount is lost, the rider comes home and stays there
     assert lost["win"] == pytest.approx(twing.odds("L: F2 vs W: W5").win)

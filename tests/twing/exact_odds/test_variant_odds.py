@@ -145,7 +145,7 @@ def test_TW_BAT_14_an_endless_shamrock_has_settled_for_win_and_loss_too(line, va
 
 def test_a_lay_is_judged_by_the_rules_of_the_variant():
     mixed = "F: F3 + F4M>L3 vs W: W4"
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         twing.odds(mixed)
     assert twing.odds(mixed, variant="rider_element=any").win > 0
     for variant, line in (
@@ -153,9 +153,9 @@ def test_a_lay_is_judged_by_the_rules_of_the_variant():
         ("teddy=within", "F: F3 + F1 F2 @ teddy vs W: W4"),
     ):
         assert twing.odds(line).win > 0
-        with pytest.raises(twing.BattleError):
+        with pytest.raises(twing.IllegalBattleError):
             twing.odds(line, variant=variant)
-        with pytest.raises(twing.BattleError):
+        with pytest.raises(twing.IllegalBattleError):
             twing.battle_game(line, variant=variant)
 
 
@@ -329,10 +329,10 @@ def test_a_supporters_creature_is_no_own_creature():
 
 def test_supporters_are_judged_by_the_variant():
     both = "F: F3 with L: F2 + F1 vs W: W4"
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         twing.odds(both)
     assert twing.odds(both, variant="support=each").win > 0
     full = "F: F3 F2 F1 with L: F2 vs W: W4"
     assert twing.odds(full).win > 0
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         twing.odds(full, variant="support_counts=true")

@@ -7,8 +7,8 @@ from attrs import evolve
 
 from twingkit import twing
 from twingkit.twing.exact_odds import hidden_card_odds
-from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
-from twingkit.twing.exact_odds.contest import SidePlays
+from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolution
+from twingkit.twing.exact_odds.contest import RemainingSidePlays
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.odds import best_response_odds
@@ -38,13 +38,14 @@ def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, varia
     situation = Situation.parse(line)
     deck, battle = HiddenCardPool.from_situation(situation, None, rules), situation.laid_battle
     pairs, contests, _ = hidden_card_odds._pairs(deck, battle, None, 0, rules)
-    play = HiddenPlay(hidden_card_odds._largest_contest(deck, battle, rules), contests, pairs)
+    play = HiddenHandsSolution(hidden_card_odds._largest_contest(deck, battle, rules), contests, pairs)
     for pair, contest in contests.items():
         alone = best_response_odds(contest)
         assert play.open_hands_win_and_loss(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
             resources = [
-                SidePlays() if index == side else held for index, held in enumerate(contest.side_plays)
+                RemainingSidePlays() if index == side else held
+                for index, held in enumerate(contest.side_plays)
             ]
             terms = contest.terms if side else evolve(contest.terms, two_cats_stage="")
             alone = best_response_odds(evolve(contest, side_plays=tuple(resources), terms=terms))

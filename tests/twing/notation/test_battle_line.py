@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
 
 LINES = (
     "F: F5 F3 + F4 vs W: W6 W4",
@@ -165,10 +165,10 @@ def test_problems_name_every_rule_a_battle_breaks(line, rules):
         assert problem.text("en") != problem.text("de")
         assert problem.rule in str(problem)
     if rules:
-        with pytest.raises(BattleError) as broken:
+        with pytest.raises(IllegalBattleError) as broken:
             twing.odds(battle)
         assert {problem.rule for problem in broken.value.problems} == rules
-        with pytest.raises(BattleError):
+        with pytest.raises(IllegalBattleError):
             twing.battle_game(line)
     else:
         assert twing.odds(battle).win >= 0

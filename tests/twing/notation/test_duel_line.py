@@ -11,9 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link_value, raw_query_value, to_link_value
-from twingkit.twing.notation.battle_line import BattleError, NotationError
-from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, lay_with_remaining_creatures
+from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value, to_link_value
+from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
+from twingkit.twing.notation.duel_line import (
+    Duel,
+    Duellist,
+    IllegalDuelError,
+    as_duel,
+    lay_reduced_to_creatures,
+)
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay import Lay
@@ -88,7 +94,7 @@ def test_a_bad_line_names_side_token_and_place(line, side, position, token):
 
 @given(any_duel)
 def test_a_line_comes_back_from_its_link(duel):
-    assert from_link_value(to_link_value(str(duel))) == str(duel)
+    assert line_from_link_value(to_link_value(str(duel))) == str(duel)
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
@@ -100,12 +106,12 @@ def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
     for place in places:
         damaged = f"?duel={link[:place]}{damage}{link[place + len(sign) :]}"
         if sign == "%2F" and damage == "/":
-            assert str(Duel.parse(from_link_value(raw_query_value(damaged, "duel")))) == FULL, (
+            assert str(Duel.parse(line_from_link_value(raw_query_value(damaged, "duel")))) == FULL, (
                 "a slash stays a slash"
             )
             continue
-        with pytest.raises((LinkError, NotationError)):
-            Duel.parse(from_link_value(raw_query_value(damaged, "duel")))
+        with pytest.raises((DamagedLinkError, NotationError)):
+            Duel.parse(line_from_link_value(raw_query_value(damaged, "duel")))
 
 
 @pytest.mark.parametrize(
@@ -132,9 +138,9 @@ def test_what_the_rules_forbid_is_refused_with_the_battle_it_is_in(line, battles
     if not rules:
         assert as_duel(line) == duel
         return
-    with pytest.raises(DuelError) as refused:
+    with pytest.raises(IllegalDuelError) as refused:
         duel.check()
-    assert isinstance(refused.value, BattleError)
+    assert isinstance(refused.value, IllegalBattleError)
     assert list(refused.value.battle_numbers) == battles
     for number, rule in zip(battles, rules, strict=True):
         assert rule in refused.value.text("en")
@@ -159,7 +165,7 @@ def left_of(text, *lost):
     lay = laying_of(text)
     alive = Counter(lay.creatures)
     alive.subtract(lost)
-    return str(lay_with_remaining_creatures(lay, alive))
+    return str(lay_reduced_to_creatures(lay, alive))
 
 
 def laying_of(text):
@@ -191,7 +197,7 @@ def test_TW_BAT_2_a_rider_of_another_element_goes_on_foot_only_where_it_may_be_l
     lay = laying_of(text)
     alive = Counter(lay.creatures)
     del alive[Creature("F", 4, True)]
-    assert str(lay_with_remaining_creatures(lay, alive, objects, (), Variant(rider_element="any"))) == left
+    assert str(lay_reduced_to_creatures(lay, alive, objects, (), Variant(rider_element="any"))) == left
 
 
 def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():
@@ -202,7 +208,7 @@ def test_TW_BAT_4_a_shield_of_which_nothing_is_left_is_an_empty_defence():
 def test_what_is_left_of_a_legal_lay_is_legal(battle, rng):
     for role, own, enemy in zip(("attacker", "defender"), battle.sides, battle.sides[::-1], strict=True):
         alive = Counter(card for card in own.lay.creatures if rng.random() < 0.6)
-        left = lay_with_remaining_creatures(own.lay, alive)
+        left = lay_reduced_to_creatures(own.lay, alive)
         assert Counter(left.creatures) == alive
         if left != Lay():
-            assert list(laying.lay_problems(left, role, own.objects, enemy.objects)) == []
+            assert list(laying.lay_refusals(left, role, own.objects, enemy.objects)) == []

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from situations import any_situation
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link_value, raw_query_value, to_link_value
-from twingkit.twing.notation.battle_line import BattleError, NotationError
+from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value, to_link_value
+from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide
 from twingkit.twing.rules.cards import Creature, Spell
@@ -73,8 +73,8 @@ def test_printing_and_reading_is_a_fixed_point(situation):
     line = str(situation)
     if len(line) <= 1000:
         assert Situation.parse(line) == situation
-        assert from_link_value(to_link_value(line)) == line
-        assert from_link_value(quote(line)) == line
+        assert line_from_link_value(to_link_value(line)) == line
+        assert line_from_link_value(quote(line)) == line
         link = to_link_value(line)
         assert raw_query_value(f"lang=de&situation={link}&theme=dark", "situation") == link
 
@@ -138,7 +138,7 @@ def test_a_line_over_1000_characters_gets_one_short_error():
 
 
 def read(value: str) -> str:
-    return str(Situation.parse(from_link_value(value)))
+    return str(Situation.parse(line_from_link_value(value)))
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
@@ -149,7 +149,7 @@ def test_each_damaged_sign_of_a_link_is_an_error_or_the_same_situation(sign, dam
     assert places
     for place in places:
         damaged = f"?situation={link[:place]}{damage}{link[place + len(sign) :]}"
-        with pytest.raises((LinkError, NotationError)):
+        with pytest.raises((DamagedLinkError, NotationError)):
             read(raw_query_value(damaged, "situation"))
 
 
@@ -157,7 +157,7 @@ def test_each_damaged_sign_of_a_link_is_an_error_or_the_same_situation(sign, dam
 @pytest.mark.parametrize("sign", "+&;?:,@")
 def test_a_plain_line_with_a_lost_sign_is_never_another_situation(sign, damage):
     for place in (place for place, letter in enumerate(LINE) if letter == sign):
-        with pytest.raises((LinkError, NotationError)):
+        with pytest.raises((DamagedLinkError, NotationError)):
             read((LINE[:place] + damage + LINE[place + 1 :]).replace(" ", "%20"))
 
 
@@ -202,7 +202,7 @@ def test_problems_name_every_rule_a_situation_breaks(line, rules):
     for problem in situation.problems():
         assert problem.text("en") != problem.text("de")
     if rules:
-        with pytest.raises(BattleError) as broken:
+        with pytest.raises(IllegalBattleError) as broken:
             situation.check()
         assert {problem.rule for problem in broken.value.problems} == rules
     else:

@@ -12,13 +12,13 @@ from long_runs import runs
 
 from twingkit import policies, twing
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.zones.deals import count_pieces
-from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.players.lookahead import lookahead_of, rate_answers_by_playouts
 from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.win_probability import estimate_win_probability
+from twingkit.twing.players.win_probability import open_hands_win_estimate
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.events import resolve_event
 from twingkit.twing.rules.player import CARD_PIECES, MAX_HAND_ELEMENTS
@@ -31,7 +31,7 @@ def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
         if game.question is None:
             return None
         game.answer_randomly()
-    while isinstance(game.question, Chance):
+    while isinstance(game.question, ChanceQuestion):
         game.roll()
     return game if game.question else None
 
@@ -72,9 +72,9 @@ def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) 
     assert other.table.key() != game.table.key()
     assert other.view(seat) == game.view(seat)
     answers = list(game.question.options())[:5]
-    assert ratings(other, playout_count=2, candidate_answers=answers) == ratings(
-        game, playout_count=2, candidate_answers=answers
-    )
+    assert rate_answers_by_playouts(
+        other, playout_count=2, candidate_answers=answers
+    ) == rate_answers_by_playouts(game, playout_count=2, candidate_answers=answers)
 
 
 def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
@@ -127,28 +127,28 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
     game = twing.new_game(players, seed=players, explain=False)
-    assert sum(estimate_win_probability(game, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(open_hands_win_estimate(game, seat) for seat in range(players)) == pytest.approx(1)
     over = policies.play(game, ["greedy"] * players)
-    assert sum(estimate_win_probability(over, seat) for seat in range(players)) == pytest.approx(1)
+    assert sum(open_hands_win_estimate(over, seat) for seat in range(players)) == pytest.approx(1)
 
 
 def test_an_object_more_is_worth_more_and_no_object_is_worth_little_before_an_attack_on_all() -> None:
     game = twing.new_game(2, seed=1, explain=False)
     mine, other = game.table.players
-    before = estimate_win_probability(game, 0)
+    before = open_hands_win_estimate(game, 0)
     mine.active_objects = ("boots",)
-    assert estimate_win_probability(game, 0) > before
+    assert open_hands_win_estimate(game, 0) > before
     other.active_objects = ("cup", "hat", "teddy")
     exposed = game.copy()
-    third = estimate_win_probability(game, 1)
+    third = open_hands_win_estimate(game, 1)
     other.active_objects = ("cup", "hat")
-    assert estimate_win_probability(game, 1) < third
+    assert open_hands_win_estimate(game, 1) < third
     exposed.table.players[0].active_objects = ()
     exposed.table.players[1].active_objects = ("cup", "hat", "teddy")
-    assert estimate_win_probability(exposed, 0) < estimate_win_probability(game, 0) / 2
+    assert open_hands_win_estimate(exposed, 0) < open_hands_win_estimate(game, 0) / 2
 
 
 def test_hands_of_a_typed_battle_are_open_and_stay() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5")
     assert LOOKAHEAD.sample_hidden_information(game, 1, 1).table.key() == game.table.key()
-    assert ratings(game, playout_count=2).rows
+    assert rate_answers_by_playouts(game, playout_count=2).rows

@@ -11,17 +11,17 @@ from twingkit.twing.players.open_battle import margin_index, win_and_loss_by_mar
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 from twingkit.twing.players.plans import (
     DefenceChooser,
-    ExpectedResponses,
-    PlannedLay,
-    Stakes,
-    best_attack,
+    ExpectedResponseCounts,
+    LayPlanningNumbers,
+    WinChancesAfterBattle,
+    best_attack_plan,
     plan_attack,
 )
 
 share = st.floats(0, 1)
 traps = st.integers(0, 3)
 lays = st.builds(
-    lambda die, power, spent, risk, losses: PlannedLay(
+    lambda die, power, spent, risk, losses: LayPlanningNumbers(
         die, power, spent, risk, tuple(sorted(losses)), EMPTY_CHOICE
     ),
     st.sampled_from([0, 1, 3]),
@@ -32,7 +32,12 @@ lays = st.builds(
 )
 
 
-def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: ExpectedResponses) -> float:
+def left_by(
+    defence: LayPlanningNumbers,
+    attack: LayPlanningNumbers,
+    stakes: WinChancesAfterBattle,
+    tricks: ExpectedResponseCounts,
+) -> float:
     """Return the attacker's chance of winning the game, added up term by term."""
     mine, theirs = tricks.traps
     margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
@@ -52,8 +57,8 @@ def left_by(defence: PlannedLay, attack: PlannedLay, stakes: Stakes, tricks: Exp
 @given(
     st.lists(lays, min_size=1, max_size=8),
     lays,
-    st.builds(Stakes, share, share, share, share),
-    st.builds(ExpectedResponses, st.just((0, 0)), st.tuples(traps, traps)),
+    st.builds(WinChancesAfterBattle, share, share, share, share),
+    st.builds(ExpectedResponseCounts, st.just((0, 0)), st.tuples(traps, traps)),
 )
 def test_the_best_defence_leaves_the_attacker_least(defences, attack, stakes, tricks):
     value, best, win, loss = DefenceChooser(defences, stakes, tricks).best_defence(attack)
@@ -69,13 +74,13 @@ def test_the_best_defence_leaves_the_attacker_least(defences, attack, stakes, tr
     st.lists(
         st.lists(st.lists(lays, min_size=1, max_size=6), min_size=2, max_size=2), min_size=1, max_size=2
     ),
-    st.builds(Stakes, share, share, share, share),
-    st.builds(ExpectedResponses, st.just((0, 0)), st.tuples(traps, traps)),
+    st.builds(WinChancesAfterBattle, share, share, share, share),
+    st.builds(ExpectedResponseCounts, st.just((0, 0)), st.tuples(traps, traps)),
     st.sampled_from([0.0, 0.3]),
 )
 def test_bounds_never_rule_out_the_best_attack(attacks, hands, stakes, tricks, base):
     against = [[DefenceChooser(hand, stakes, tricks) for hand in of_player] for of_player in hands]
     plans = [plan_attack(attack, against, base) for attack in attacks]
     best = max(plans, key=lambda plan: plan.value, default=None)
-    found = best_attack(attacks, against, base)
+    found = best_attack_plan(attacks, against, base)
     assert (found and (found.value, found.attack)) == (best and (best.value, best.attack))

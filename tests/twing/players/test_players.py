@@ -14,7 +14,7 @@ from twing.cases import SWITCHED
 
 from twingkit import policies, twing
 from twingkit.core.messages import Fault
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, win_share_against
 from twingkit.twing.players import PLAYERS
 
@@ -58,7 +58,7 @@ def test_answers_are_allowed_with_any_switch(variant, names):
     game = twing.new_game(3, seed=len(variant), variant=variant, explain=False)
     thinkers = [PLAYERS[name](seat) for seat, name in enumerate(seats)]
     while game.question is not None and len(game) < runs(100, 450):
-        if isinstance(game.question, Chance):
+        if isinstance(game.question, ChanceQuestion):
             game.roll()
         else:
             game.answer(thinkers[game.question.player](game))

@@ -8,7 +8,7 @@ import pytest
 from twing.quiz_items import BATTLES, KINDS, dealt, more_if_needed, of_kinds
 
 from twingkit.core.rulebook import READER_KEY, Ruling
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
@@ -18,7 +18,7 @@ from twingkit.twing.quiz.battles.mistakes import (
     wrong_values,
     wrong_values_after_battle,
 )
-from twingkit.twing.quiz.battles.staging import StagedBattle, StagedPlay
+from twingkit.twing.quiz.battles.staging import PlannedResponse, StagedBattle
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, parse_face
 from twingkit.twing.rules.lay import Lay
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 OBJECTS = {"TW-POW-hat", "TW-POW-shamrock", "TW-POW-boots", "TW-POW-socks"}
 
 
-def faces_in(item: Item) -> tuple[int | None, int | None]:
+def faces_in(item: QuizItem) -> tuple[int | None, int | None]:
     """Return the faces of the dice at the end of the battle, without responses."""
     rolls: list[int | None] = [None, None]
     for line in (*item.answers_before, *item.answers_after):
@@ -62,7 +62,7 @@ def test_the_winner_is_now_one_and_now_the_other() -> None:
             assert any(map(evenly_won, more_if_needed(topic, kind, 20, 40))), (topic, kind)
 
 
-def evenly_won(items: list[Item]) -> bool:
+def evenly_won(items: list[QuizItem]) -> bool:
     """Return whether both sides win often enough, and sometimes nobody."""
     keys = Counter(asked.right_option.key for asked in items)
     return min(keys["you"], keys["other"]) >= 0.2 * len(items) and keys["tie"] >= 0.05 * len(items)
@@ -341,7 +341,7 @@ def test_a_forgotten_rule_leads_to_the_other_winner(
 ) -> None:
 
     faces: list[list[int]] = [[], []]
-    plays = [StagedPlay(0, answer) for answer in answers if not answer.startswith("roll ")]
+    plays = [PlannedResponse(0, answer) for answer in answers if not answer.startswith("roll ")]
     rolls = [parse_face(answer.removeprefix("roll ")) for answer in answers if answer.startswith("roll ")]
     for place, face in enumerate(rolls):
         assert face is not None
@@ -369,7 +369,7 @@ def test_a_battle_that_the_rules_forbid_is_not_staged() -> None:
     forbidden = Battle(Battle.parse("F: F5 vs W: W1").attacker, Battle.parse("F: F5 vs W: W1 + F3").defender)
     assert StagedBattle(forbidden, ((0,), (0,))).play_out() is None
     held = Battle.parse("F: F5 vs W: W1 @ socks & cat")
-    assert StagedBattle(held, ((0,), (0,)), (StagedPlay(0, "cat"),)).play_out() is None, (
+    assert StagedBattle(held, ((0,), (0,)), (PlannedResponse(0, "cat"),)).play_out() is None, (
         "a cat that nobody holds"
     )
     assert StagedBattle(held, ((0, 2), (0,))).play_out() is None, "a roll too many"

@@ -23,11 +23,11 @@ from twing.quiz_items import (
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.item import Remark
+from twingkit.learn.quiz.item import QuizReason
 from twingkit.learn.quiz.options import MIN_OPTIONS, Mistake
 from twingkit.testing.questions import assert_options_valid, assert_reasons_valid, option_reasons
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
-from twingkit.twing.quiz import TOPICS, Item, closing_check, item
+from twingkit.twing.quiz import TOPICS, QuizItem, closing_check_questions, item
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
 from twingkit.twing.quiz.options import answer_options, number_options
@@ -61,7 +61,7 @@ OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17
 """Rules of battle lessons that cannot be forgotten: they refuse an attempt, or name the cards that count."""
 
 
-def keys(question: Item) -> list[str]:
+def keys(question: QuizItem) -> list[str]:
     return [choice.key for choice in question.choices]
 
 
@@ -124,7 +124,7 @@ def test_an_option_that_forgets_a_rule_is_held_against_the_right_one(topic: str,
                 assert choice.reasons, f"{asked.name}: {choice.key} without {choice.forgotten_rule}"
 
 
-def forgetful(items: list[Item]) -> float:
+def forgetful(items: list[QuizItem]) -> float:
     """Return the share of questions with an option that follows from a forgotten or misunderstood rule."""
     return sum(
         any(choice.forgotten_rule or choice.reasons for choice in asked.choices) for asked in items
@@ -235,7 +235,7 @@ def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str
     for asked in dealt(topic, kind):
         table = asked.game_after().table
         own = table.players[asked.seat].name if table.is_whole_game else ROLES[asked.seat]
-        rulings = [reason for reason in option_reasons(asked) if not isinstance(reason, Remark)]
+        rulings = [reason for reason in option_reasons(asked) if not isinstance(reason, QuizReason)]
         for lang in LANGUAGES:
             names = {call_in_language(lang, words.name, own, form) for form in ("", "gen", "dat", "acc")}
             for ruling in rulings:
@@ -275,7 +275,7 @@ def test_in_a_whole_game_the_learner_sits_first_and_something_is_asked(topic: st
 
 @each_topic
 def test_a_check_asks_five_different_questions_the_easy_ones_first(topic: str) -> None:
-    found = closing_check(topic, 1)
+    found = closing_check_questions(topic, 1)
     assert len({asked.visible_parts for asked in found}) == 5
     assert [asked.level for asked in found] == sorted(asked.level for asked in found)
     assert {asked.topic for asked in found} == {topic}

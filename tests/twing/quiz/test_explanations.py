@@ -11,7 +11,7 @@ from twing.quiz_items import ANY, KINDS, dealt, named
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES, load_texts
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.testing.questions import option_reasons
 from twingkit.twing import quiz
 from twingkit.twing.quiz.explanations import CASES_OF_ANY_RULE, explanation_book
@@ -28,7 +28,7 @@ ENDS = ("winner", "verdict", "points", "ornicle", "level", "least", "best")
 """The kinds of questions that turn on the end of a battle."""
 
 
-def first_reasons(question: Item, lang: str = "en") -> str:
+def first_reasons(question: QuizItem, lang: str = "en") -> str:
     """Return the reasons that are shown at once."""
     return " ".join(
         reason.text(lang) for reason in question.reasons[: question.shown_reasons or REASONS_AT_ONCE]
@@ -47,7 +47,7 @@ def names_and_numbers(text: str) -> set[str]:
     return cards | {name for name in known if name in text} | plain
 
 
-def decisive(asked: Item) -> set[str]:
+def decisive(asked: QuizItem) -> set[str]:
     """Return the names and numbers of the right option; if the answer is yes, those of the allowed action."""
     right = asked.right_option
     if right.key == "yes" and asked.kind in ("may", "may-lay") and asked.topic != "rulebooks-disagree":
@@ -115,7 +115,7 @@ RARE_SENTENCES = {
 """The kinds of questions, with their topics, that use some sentences only rarely."""
 
 
-def used_sentences(question: Item) -> set[tuple[str, str]]:
+def used_sentences(question: QuizItem) -> set[tuple[str, str]]:
     """Return the sentences of `explanations.toml` in the reasons of a question."""
     sentences = explanation_book().sentences
     found = set()

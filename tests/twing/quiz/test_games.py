@@ -10,7 +10,7 @@ from twing.quiz_items import dealt
 
 from twingkit import Game, Refusal
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.player import names_for_reader
+from twingkit.twing.rules.player import reader_names_as_you
 from twingkit.twing.variants.disagreements import disagreements
 from twingkit.twing.variants.variant import BOX, PRESETS
 
@@ -48,7 +48,7 @@ def test_TW_TURN_3_the_right_action_is_allowed_and_the_others_are_refused(names)
             rules |= {no.rule} if no else set()
             assert choice.forgotten_rule in ("", no.rule if no else "")
             said = [reason.text() for reason in choice.reasons]
-            assert choice.is_right or no.for_reader(names_for_reader(learner(game))).text() in said
+            assert choice.is_right or no.for_reader(reader_names_as_you(learner(game))).text() in said
         assert rules
 
 

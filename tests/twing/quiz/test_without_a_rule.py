@@ -14,10 +14,10 @@ from twing.quiz_items import KINDS, named
 
 from twingkit import Game
 from twingkit.twing.notation.battle_line import ROLES, Battle, parse_lay
-from twingkit.twing.quiz import Item
+from twingkit.twing.quiz import QuizItem
 from twingkit.twing.quiz.games.offers import ACTION_WORDS
 from twingkit.twing.rules.cards import ELEMENTS
-from twingkit.twing.rules.lay import lay_problems
+from twingkit.twing.rules.lay import lay_refusals
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.turns.actions import ChooseAction, rules_against_action
 
@@ -58,7 +58,7 @@ def winner(line: str, answers: tuple[str, ...], seat: int) -> str:
     return "tie" if result.winner is None else "you" if result.winner == seat else "other"
 
 
-def checked(asked: Item) -> Counter[str]:
+def checked(asked: QuizItem) -> Counter[str]:
     """Check every option that follows from a forgotten rule against the engine; return checks per rule."""
     held: Counter[str] = Counter()
     for choice in asked.choices:
@@ -82,7 +82,7 @@ def checked(asked: Item) -> Counter[str]:
             players = asked.game().table.players
             own = sides[asked.seat].active_objects if sides else players[asked.seat].active_objects
             enemy = sides[1 - asked.seat].active_objects if sides else players[1 - asked.seat].active_objects
-            found = [problem.rule for problem in lay_problems(lay, ROLES[asked.seat], own, enemy)]
+            found = [problem.rule for problem in lay_refusals(lay, ROLES[asked.seat], own, enemy)]
             assert found == [rule], (asked.name, choice.key)
             held[rule] += 1
         elif isinstance(question, ChooseAction) and choice.key.partition("-")[0] in ACTION_WORDS:

@@ -9,7 +9,7 @@ from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import READER_KEY, FormattableFact, Ruling
-from twingkit.twing.rules.player import Player, names_for_reader
+from twingkit.twing.rules.player import Player, reader_names_as_you
 
 ROLES = ("side", "enemy", "owner", "seat")
 """The placeholders of a sentence that stand for a player."""
@@ -17,7 +17,7 @@ NEVER_ADDRESSED = ("ask.", "notation.", "fault.")
 """Sentences that never say "you": questions name the player who answers, and a line is read before play
 begins."""
 
-WITCH = names_for_reader(Player(1, character="W"))
+WITCH = reader_names_as_you(Player(1, character="W"))
 
 
 def ruling(rule: str, case: str, **facts: object) -> Ruling:
@@ -48,7 +48,7 @@ def test_TW_BAT_1_says_whom_an_attack_meets() -> None:
     ],
 )
 def test_TW_SET_1_tells_the_reader_which_character_it_is(reader: Player, en: str, de: str) -> None:
-    said = ruling("TW-SET-1", "character", side="witch", seat="p2").for_reader(names_for_reader(reader))
+    said = ruling("TW-SET-1", "character", side="witch", seat="p2").for_reader(reader_names_as_you(reader))
     assert (said.text(), said.text("de")) == (en, de)
 
 

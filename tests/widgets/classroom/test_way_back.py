@@ -10,15 +10,15 @@ from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists
 from twingkit.learn.classroom.task_list import Task
-from twingkit.learn.first_game.met_rules import MetRules
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.first_game.met_rules import FirstGameProgress
+from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.learn.puzzles import puzzle_set
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit_widgets.learn.classroom.list_back_link import TasksOnPage, tasks_on_page
-from twingkit_widgets.learn.classroom.list_panel import ListEditorPanel
+from twingkit_widgets.learn.classroom.list_panel import TaskListEditorPanel
 from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
 from twingkit_widgets.learn.classroom.task_names import parse_position, position_by_checksum, task_title
 from twingkit_widgets.panel.page_messages import elements
@@ -56,9 +56,9 @@ LEARNED = {
     "ember-practice": ("practice", _practised(2)),
     "ember-learn": (
         "ember-course",
-        Progress(finished_lessons={"conjuring"}, check_scores={"conjuring": (5, 5)}).text,
+        CourseProgress(finished_lessons={"conjuring"}, check_scores={"conjuring": (5, 5)}).text,
     ),
-    "ember-first": ("met", MetRules(finished_games={"ember": 1}).text),
+    "ember-first": ("met", FirstGameProgress(finished_games={"ember": 1}).text),
     "ember-puzzles": ("puzzles", TriedPuzzles({("ember", PUZZLE): (True, DAY)}).text),
 }
 
@@ -117,7 +117,7 @@ def test_the_last_question_leads_back_below_its_answer() -> None:
 
 
 def test_the_page_of_a_class_shows_a_learner_the_lists_and_a_teacher_the_list_made() -> None:
-    panel = ListEditorPanel()
+    panel = TaskListEditorPanel()
     panel.load_memory("class", _kept().text)
     assert "<h1>Your lists</h1>" in panel.html
     panel.do("toggle", "puzzle ember:hard")
@@ -125,7 +125,7 @@ def test_the_page_of_a_class_shows_a_learner_the_lists_and_a_teacher_the_list_ma
 
 
 def test_a_puzzle_is_put_on_a_list_by_its_link() -> None:
-    panel = ListEditorPanel()
+    panel = TaskListEditorPanel()
     panel.do("game", "ember")
     panel.do("puzzle", {"puzzle": f"https://example.org/en/ember-puzzles/?puzzle={PUZZLE}"})
     assert [task.name for task in panel.tasks] == [PUZZLE]
@@ -156,7 +156,7 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
 
 
 def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
-    panel = ListEditorPanel()
+    panel = TaskListEditorPanel()
     for lesson in ("lesson twing:shield", "lesson twing:traps"):
         panel.do("toggle", lesson)
     shield, traps = (task.key for task in panel.tasks)
@@ -166,7 +166,7 @@ def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
     assert [task.key for task in panel.tasks] == [traps, shield]
 
 
-def immovable_tasks(panel: ListEditorPanel) -> list[str]:
+def immovable_tasks(panel: TaskListEditorPanel) -> list[str]:
     """Return the tasks that cannot be moved up."""
     return [
         found["data-value"]

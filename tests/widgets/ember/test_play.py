@@ -23,11 +23,11 @@ from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
-from twingkit.players.lookahead import Ratings
+from twingkit.players.lookahead import AnswerRatings
 from twingkit.players.lookahead.ratings import Rating, smoothed_mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.answers import answer_groups
-from twingkit_widgets.ember.play.choosing import targets_to_pick
+from twingkit_widgets.ember.play.choosing import possible_target_creatures
 from twingkit_widgets.ember.play.news import news_lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
@@ -380,7 +380,7 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(
 ) -> None:
     line = "ember: p1 hand A5 E5 F5 A9 W13; p2 hand 5; to move p1 draw"
     for seconds, told in ((None, True), (1e-9, False)):
-        monkeypatch.setattr(rated_hint.rate_question, "__defaults__", (seconds,))
+        monkeypatch.setattr(rated_hint.rate_pending_answers, "__defaults__", (seconds,))
         panel = EmberPlayPanel(record=line, seat=0, seed=1)
         panel.do("hint")
         assert ("your chance to win is about" in panel.status) is told
@@ -403,7 +403,7 @@ def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_ca
     given, left = panel.match.hint(), "done"
     shares = {given: (own - 0.02, own + 0.02, own, own), left: (other, other, other - 0.05, other + 0.05)}
     rows = tuple(Rating(answer, fmean(wins), 0.02, len(wins)) for answer, wins in shares.items())
-    rated = Ratings(0, rows, shares)
+    rated = AnswerRatings(0, rows, shares)
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
     panel.do("hint")
     assert said in panel.html
@@ -417,7 +417,7 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
     given, left = panel.match.hint(), "done"
     shares = {given: (0.59, 0.57, 0.61, 0.59) * 4, left: (0.9, 0.9, 0.88, 0.92) * 4}
     rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 16) for answer in (left, given))
-    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: Ratings(0, rows, shares))
+    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: AnswerRatings(0, rows, shares))
     panel.do("hint")
     assert panel._hint == left
     assert "reached 59%" in panel.html
@@ -456,7 +456,7 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     given, left = panel.match.hint(), "done"
     shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # equal in all tries: their spread is 0
     rows = tuple(Rating(answer, *smoothed_mean_and_error(wins), 12) for answer, wins in shares.items())
-    rated = Ratings(0, rows, shares)
+    rated = AnswerRatings(0, rows, shares)
     judge = attrs.evolve(LOOKAHEAD, estimate_win=(lambda game, seat: 0.5) if judged else None)
     monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: judge)
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
@@ -468,7 +468,9 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
 def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
-    rated = Ratings(0, (Rating(given, 1.0, 0.0, 1), Rating(left, 0.0, 0.0, 1)), {given: (1.0,), left: (0.0,)})
+    rated = AnswerRatings(
+        0, (Rating(given, 1.0, 0.0, 1), Rating(left, 0.0, 0.0, 1)), {given: (1.0,), left: (0.0,)}
+    )
     mute = attrs.evolve(LOOKAHEAD, explain_rating=None)
     monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: mute)
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
@@ -482,7 +484,7 @@ def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_cho
     buttons = re.findall(r'data-act="(?:answer|creature)"[^>]*data-value="([^"]*)"', panel.html)
     assert sum("banshee" in value for value in buttons) == 1
     panel.do("creature", "banshee")
-    names = targets_to_pick(panel.player_view())
+    names = possible_target_creatures(panel.player_view())
     assert sorted(names) == ["imp", "pixie", "wisp"]
     for name in ("imp", "pixie", "wisp", "pixie"):
         panel.do("pick", names.index(name))
@@ -888,7 +890,7 @@ def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have
     assert headline.explanation == load_pool()["banshee"].text()
     assert re.search(r'data-bring="banshee"[^>]*><section[^>]*group:chosen', panel.html)
     assert "Pixie (2) – Player 2" in panel.html
-    names = targets_to_pick(panel.player_view())
+    names = possible_target_creatures(panel.player_view())
     for name in ("pixie", "faun"):
         panel.do("pick", names.index(name))
     assert panel.ui_state.picked_indexes == (names.index("faun"),), "only creatures of one opponent"

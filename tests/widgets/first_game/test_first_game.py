@@ -18,7 +18,7 @@ from twingkit.core.links import pack_text
 from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
-from twingkit.learn.first_game import MetRules, first_game_of
+from twingkit.learn.first_game import FirstGameProgress, first_game_settings
 from twingkit.learn.first_game.briefing import rule_title_and_text
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -28,7 +28,7 @@ from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.learn.first_game.teacher_state import MAX_FREQUENT_RULES, QUESTIONS_BETWEEN_REPEATS
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.headline import full_text
+from twingkit_widgets.table.play.headline import full_sentence_text
 from twingkit_widgets.table.play.match import FORCED
 from twingkit_widgets.table.play.panel import MatchPanel
 
@@ -74,7 +74,7 @@ def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[t
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, lang: str):
     panel, asked = open_page(game, f"lang={lang}")
-    first = first_game_of(game_by_id(game))
+    first = first_game_settings(game_by_id(game))
     assert asked.faults == []
     for part in first.first_screen.values():
         assert part.titles[lang] in panel.html
@@ -94,7 +94,7 @@ def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
     assert len(told) > 6
     assert len(set(told)) == len(told)
     assert panel.match.game.over
-    met = MetRules.parse(panel.met)
+    met = FirstGameProgress.parse(panel.met)
     assert set(told) <= set(met.rules)
     assert met.finished_games == {game: 1}
     assert "&amp;first=yes" in panel.html, "the review does not rate what the page answered"
@@ -133,7 +133,7 @@ def test_what_the_browser_knows_is_not_told_again():
     told = panel.companion.briefing.rule_ids
     assert told
     again, _ = open_page("ember")
-    kept = MetRules()
+    kept = FirstGameProgress()
     kept.add_rules(told)
     again.load_memory("met", kept.text)
     again.do("first_start")
@@ -216,9 +216,9 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
         assert f"{rule}&" in met or f'{rule}"' in met, rule
         assert f"{rule}&" not in new, rule
         assert f'{rule}"' not in new, rule
-    assert not untold & set(MetRules.parse(panel.met).rules), "a folded list at the end tells nobody"
+    assert not untold & set(FirstGameProgress.parse(panel.met).rules), "a folded list at the end tells nobody"
     listed = set(re.findall(r"EM-[A-Z]+-\d+", met))
-    first = first_game_of(game_by_id("ember"))
+    first = first_game_settings(game_by_id("ember"))
     assert listed <= told | set(first.first_screen_rules), "nothing is called met that was never said"
 
 
@@ -241,7 +241,7 @@ def test_the_end_seen_again_counts_no_rule_as_met_that_was_not_told():
 def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     panel = started("twing")
     list(play(panel))
-    teacher, first = panel.companion, first_game_of(game_by_id("twing"))
+    teacher, first = panel.companion, first_game_settings(game_by_id("twing"))
     often = teacher.unmet_frequent_rules
     assert 0 < len(often) <= MAX_FREQUENT_RULES
     assert not set(often) & {*teacher.met_rule_ids(), *first.first_screen_rules}
@@ -250,7 +250,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     assert listed
     text, book = unescape(re.sub(r"<[^>]+>", "", listed[1])), panel.match.game.start.rulebook()
     assert all(rule_title_and_text(first, book[rule])[1] in text for rule in often)
-    assert not set(often) & set(MetRules.parse(panel.met).rules), (
+    assert not set(often) & set(FirstGameProgress.parse(panel.met).rules), (
         "they are told when they act in the next game"
     )
     mine = panel.match.game.table.players[panel.match.seat]
@@ -394,7 +394,7 @@ def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: 
     assert any(told)
     back = [explained_after_undo(panel) for _ in told]
     assert back == told[::-1]
-    assert {rule for rules in told for rule in rules} <= set(MetRules.parse(panel.met).rules)
+    assert {rule for rules in told for rule in rules} <= set(FirstGameProgress.parse(panel.met).rules)
     assert next(play(panel)) == told[0], "and there it is when the game goes on"
 
 
@@ -412,14 +412,14 @@ def test_cards_that_were_taken_back_come_again() -> None:
 def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
     list(play(panel, 3))
-    met, told = MetRules.parse(panel.met), panel.companion.briefing.rule_ids
+    met, told = FirstGameProgress.parse(panel.met), panel.companion.briefing.rule_ids
     other, _ = open_page("twing")
     other.load_memory("met", met.text)
     other.restore(panel.state)
-    assert MetRules.parse(other.met) == met
+    assert FirstGameProgress.parse(other.met) == met
     assert set(told) == set(other.companion.briefing.rule_ids)
     panel.do("first_start")
-    assert set(MetRules.parse(panel.met).rules) == set(met.rules)
+    assert set(FirstGameProgress.parse(panel.met).rules) == set(met.rules)
 
 
 def test_show_me_leads_back_to_the_game():
@@ -457,7 +457,7 @@ def test_a_refusal_is_met():
             break
     panel.do("answer", forbidden[0])
     assert isinstance(panel.error, Refusal)
-    assert panel.error.rule in MetRules.parse(panel.met).rules
+    assert panel.error.rule in FirstGameProgress.parse(panel.met).rules
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -687,7 +687,7 @@ def test_who_moves_up_in_imajica_does_not_read_the_calls_of_rivals_twice():
             asked += 1
             headline = panel.player_view().headline
             told = " ".join(
-                full_text(sentence) for line in headline.news_lines for sentence in line.sentences
+                full_sentence_text(sentence) for line in headline.news_lines for sentence in line.sentences
             )
             assert "Player 2 moves" not in told
             called += "Player 2 calls" in told
@@ -705,7 +705,7 @@ def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place
         places = [text.index(line.sentences[0].text()) for line in lines]
         assert places == sorted(places)
         assert ("’s turn" in text) == (len({line.turn_of for line in lines} - {""}) > 1)
-        told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
+        told = " ".join(full_sentence_text(sentence) for line in lines for sentence in line.sentences)
         assert all(action in told for action in panel.companion.why_opponents_held_back())
         assert digest.count("<li>") == len(lines)
         hidden = "".join(re.findall(r'<details class="tk-play-minor".*?</details>', digest, re.DOTALL))
@@ -799,7 +799,7 @@ def test_a_review_does_not_rate_what_the_page_answered():
     for _ in play(panel, 40):
         if any(kind == "before_roll" for kind, *_ in panel.match.automatic_answer_log):
             break
-    record, first = panel.match.game.record, first_game_of(game_by_id("twing"))
+    record, first = panel.match.game.record, first_game_settings(game_by_id("twing"))
     decisions = Review(record).moments.decisions
     asked = [
         decision

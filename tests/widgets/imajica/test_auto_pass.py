@@ -13,7 +13,7 @@ from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
 from twingkit.learn.first_game.briefing import rule_title_and_text
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, concern_labels, only_answer
+from twingkit_widgets.imajica.play.auto_pass import AutoPassedWindows, only_answer, own_concern_labels
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.learn.first_game.page import open_first_game
@@ -99,13 +99,13 @@ def test_IJ_TIME_3_who_passes_in_a_turn_is_still_asked_to_contest_and_then_no_mo
 
 def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_was_passed() -> None:
     others = passing("challenge gek-a-gek with dowd").match.question
-    quiet = AutoPass.from_window(others)
-    assert concern_labels(others) == set()
+    quiet = AutoPassedWindows.from_window(others)
+    assert own_concern_labels(others) == set()
     assert quiet.should_pass(others)
     own = passing("challenge irish with dowd").match.question
-    assert concern_labels(own) == {"irish at irish", "irish, challenged"}
+    assert own_concern_labels(own) == {"irish at irish", "irish, challenged"}
     assert not quiet.should_pass(own)
-    assert AutoPass.from_window(own).should_pass(own), "who passes there knows of it"
+    assert AutoPassedWindows.from_window(own).should_pass(own), "who passes there knows of it"
 
 
 def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None:
@@ -115,19 +115,19 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
     question = game.question
     assert (question.player, question.when) == (0, "contested")
     assert "use pie-oh-pah on dowd" in question.options()
-    assert concern_labels(question) == {"pie-oh-pah at slew"}
+    assert own_concern_labels(question) == {"pie-oh-pah at slew"}
 
 
 def moments_asked(line: str, deed: str) -> list[str]:
     """Return the moments of a fight at which player 1, who passes the pauses of the turn, has a question."""
     game = position_game(line)
     game.answer(deed)
-    quiet, asked = AutoPass(), []
+    quiet, asked = AutoPassedWindows(), []
     while game.table.fight is not None:
         question = game.question
         if question.player == 0 and question.kind == "respond" and not quiet.should_pass(question):
             asked.append(question.when)
-            quiet = AutoPass.from_window(question, quiet)
+            quiet = AutoPassedWindows.from_window(question, quiet)
         game.answer(PASS if question.kind != "damage" else "damage none")
     return asked
 
@@ -152,7 +152,7 @@ def test_IJ_CHAL_3_each_moment_of_a_fight_of_ones_own_is_asked_where_a_card_coul
 
 def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
     question = passing("challenge gek-a-gek with dowd").match.question
-    quiet = AutoPass.from_window(question)
+    quiet = AutoPassedWindows.from_window(question)
     question.table.current = 2
     assert quiet.is_over(question.table)
     assert not quiet.should_pass(question)
@@ -160,12 +160,12 @@ def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
 
 def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> None:
     calm = passing().match.question
-    quiet = AutoPass.from_window(calm)
+    quiet = AutoPassedWindows.from_window(calm)
     assert quiet.should_pass(calm)
     fight = passing("challenge gek-a-gek with dowd").match.question
     assert not quiet.should_pass(fight)
     assert not quiet.is_over(fight.table), "they are passed again after it"
-    both = AutoPass.from_window(fight, quiet)
+    both = AutoPassedWindows.from_window(fight, quiet)
     assert both.should_pass(fight)
     assert both.should_pass(calm)
     calm.table.round += 1
@@ -175,7 +175,7 @@ def test_IJ_TIME_3_the_calm_windows_of_a_round_are_passed_and_no_others() -> Non
 
 def test_IJ_TIME_3_a_calm_window_with_a_new_card_is_asked() -> None:
     calm = passing().match.question
-    quiet = AutoPass.from_window(calm)
+    quiet = AutoPassedWindows.from_window(calm)
     calm.table.players[0].hand.append("cold-feet")
     assert not quiet.should_pass(calm)
 
@@ -190,7 +190,7 @@ def test_IJ_CHAL_9_a_death_of_ones_own_is_asked_although_the_fight_was_passed(
     game = position_game(FALLEN)
     for answer in ("challenge gideon with gek-a-gek gek-a-gek.2", f"damage gideon {damage}"):
         while game.question.kind not in ("ally", "damage"):
-            quiet = AutoPass.from_window(game.question)
+            quiet = AutoPassedWindows.from_window(game.question)
             game.answer(PASS)
         game.answer(answer)
     assert quiet.passed_turn is not None, "passed in the fight"
@@ -213,7 +213,7 @@ def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
             game.answer(answer)
         while not (game.table.waiting_acts and game.question.player == 0):
             game.answer(PASS)
-        found.append("dog-alley harms lamp-boy" in concern_labels(game.question))
+        found.append("dog-alley harms lamp-boy" in own_concern_labels(game.question))
     assert found == [True, False]
 
 

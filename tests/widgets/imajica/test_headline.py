@@ -8,7 +8,7 @@ import pytest
 from widgets.imajica.play_pages import digest
 
 from twingkit import Game, imajica
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
@@ -399,7 +399,7 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     hands = "p1 hand slew destiny census; p2 hand attic-studio destiny census lamp-boy"
     game = position_game(f"imajica: {hands}; to move p2 autarch now")
     game.answer("lay attic-studio")
-    while isinstance(game.question, Chance):
+    while isinstance(game.question, ChanceQuestion):
         game.roll()
     rulings = seen(game).player_view().visible_rulings
     told = [sentence.text() for line in news_lines(rulings, 0, "p1") for sentence in line.sentences]
@@ -471,8 +471,8 @@ def test_IJ_REC_1_what_the_active_area_is_for_is_explained_at_the_first_advance_
     line = "p1 reserve irish gideon destiny 9*judith; p2 destiny 9*judith; to move p1 reconciliation"
     game, texts = position_game(f"imajica: {line}"), list[str]()
     for token in ("irish", "gideon"):
-        while isinstance(game.question, Chance) or game.question.kind != "advance":
-            if isinstance(game.question, Chance):
+        while isinstance(game.question, ChanceQuestion) or game.question.kind != "advance":
+            if isinstance(game.question, ChanceQuestion):
                 game.roll()
             else:
                 game.answer("pass" if game.question.kind == "respond" else "end")
@@ -505,7 +505,7 @@ def test_IJ_ORDER_2_a_leader_who_does_nothing_is_told_to_have_ended_the_turn() -
         "to move p1 reconciliation"
     )
     game.give_answers("p1: advance irish", "p2: advance dowd")
-    while isinstance(game.question, Chance):
+    while isinstance(game.question, ChanceQuestion):
         game.roll()
     game.give_answers("p2: end")
     news = digest(seen(game))

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import SLOTS_BY_VERB
-from twingkit_widgets.imajica.pictures.cards import card_text_lines, effects_text, full_card_html
+from twingkit_widgets.imajica.pictures.cards import card_effects_text, card_text_lines, full_card_html
 from twingkit_widgets.imajica.pictures.drawing import DECREASE_ICON_VERBS, card_drawing, load_drawing_parts
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
 from twingkit_widgets.imajica.words import assumed_card_parts, say
@@ -56,7 +56,7 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card() -> None:
     ],
 )
 def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, said: str) -> None:
-    assert effects_text(load_cards()[card]).startswith(said)
+    assert card_effects_text(load_cards()[card]).startswith(said)
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:

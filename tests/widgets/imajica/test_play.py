@@ -18,7 +18,7 @@ from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
-    act_answers_from,
+    act_answers_starting_with,
     does_nothing,
     forbidden_answer_by_card,
     picked_answer,
@@ -217,7 +217,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
 ) -> None:
     panel = played(f"imajica: p1 active irish hand {hand}; p2 active lamp-boy dowd:pivoted; to move p1 ally")
     question = panel.match.question
-    answers = act_answers_from(question, f"play {hand}")
+    answers = act_answers_starting_with(question, f"play {hand}")
     assert [answer.split()[-1] for answer in answers if does_nothing(question, answer)] == vain
     panel.do("start_answer", f"play {hand}")
     assert why in words(panel.html)
@@ -230,7 +230,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     question = panel.match.question
     lost = {
         answer.split()[-1]: sites_lost_by(question, answer)
-        for answer in act_answers_from(question, "use retreat-house")
+        for answer in act_answers_starting_with(question, "use retreat-house")
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("start_answer", "use retreat-house")

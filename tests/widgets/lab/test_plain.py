@@ -16,7 +16,7 @@ from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.wording import PanelTexts, percents
-from twingkit_widgets.site.page_functions import lab as lab_page
+from twingkit_widgets.site.page_functions import lab_page
 from widgets import labs
 
 FLEETS = "space: 2 cruiser vs 1 dreadnought"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages.addresses import LESSONS
 
-from twingkit.learn.lesson.progress import Progress, ProgressError
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.progress import CourseProgress, ProgressError
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
@@ -158,19 +158,20 @@ names = st.sampled_from(LESSONS)
 
 @given(st.dictionaries(names, st.tuples(st.integers(0, 5), st.integers(0, 5))), st.sets(names))
 def test_progress_reads_what_it_writes(scores: dict[str, tuple[int, int]], done: set[str]) -> None:
-    made = Progress(finished_lessons=done & set(scores), check_scores=scores)
-    assert Progress.parse(made.text) == made
+    made = CourseProgress(finished_lessons=done & set(scores), check_scores=scores)
+    assert CourseProgress.parse(made.text) == made
 
 
 def test_ways_are_kept_with_the_progress() -> None:
-    made, run = Progress(), Run(COURSE.lesson(FIRST))
+    made, run = CourseProgress(), LessonRun(COURSE.lesson(FIRST))
     made.record_run(run)
     assert made.run_records == {}
     run.forward()
     made.record_run(run)
-    assert Progress.parse(made.text) == made
+    assert CourseProgress.parse(made.text) == made
     assert (
-        Run.replay(COURSE.lesson(FIRST), Progress.parse(made.text).run_records[FIRST]).step.id == run.step.id
+        LessonRun.replay(COURSE.lesson(FIRST), CourseProgress.parse(made.text).run_records[FIRST]).step.id
+        == run.step.id
     )
 
 

@@ -16,7 +16,7 @@ from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.start_card import card_class
+from twingkit_widgets.site.start_card import start_card_class
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 
@@ -73,7 +73,7 @@ def test_the_start_page_begins_the_first_lesson_and_so_does_the_button_of_the_li
     assert course is not None
     assert page is not None
     first = course.names[0]
-    card = card_class(game)(game_by_id(game)).html()
+    card = start_card_class(game)(game_by_id(game)).html()
     assert f'href="{page_href(page, lesson=first)}"'.replace("&", "&amp;") in card
     panel = CoursePanel(game, "en", site=True)
     assert re.search(rf'data-act="lesson" data-value="{first}"[^>]* data-shortcut="n"', panel.html)

@@ -13,12 +13,12 @@ from twingkit import Odds, charts
 from twingkit.analyse.charts import theme
 from twingkit.core.language import call_in_language, in_language
 from twingkit_widgets.panel import chart
-from twingkit_widgets.panel.chart import chart_html, data_table_html, file_message
+from twingkit_widgets.panel.chart import chart_html, file_message, panel_table_html
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import Panel
 
 ODDS = Odds(0.5, 0.2, 0.3)
-TABLE = data_table_html(["label", "win"], [["F6M>F3", "50%"]])
+TABLE = panel_table_html(["label", "win"], [["F6M>F3", "50%"]])
 
 
 class Places(HTMLParser):

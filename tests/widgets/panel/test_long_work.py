@@ -13,7 +13,7 @@ import pytest
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices
 from twingkit_widgets.panel import long_work
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import say
@@ -46,7 +46,7 @@ class Counting(Panel):
         try:
             answer = self.long_work.answer(self.goal, self.counted, self.seconds, is_requested=self.requested)
             return el("p", answer)
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             return self.long_work.progress_html(unfinished)
 
     def act_goal(self, value: object) -> None:

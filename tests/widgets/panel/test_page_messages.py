@@ -15,8 +15,8 @@ from long_runs import runs
 from twingkit.core.language import call_in_language
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.address.addresses import game_page_by_name
-from twingkit_widgets.panel.page_messages import LONGEST_TEXT, UnexpectedMessageError, check_value
-from twingkit_widgets.panel.panel import Panel, explain
+from twingkit_widgets.panel.page_messages import LONGEST_TEXT, UnexpectedMessageError, check_message_value
+from twingkit_widgets.panel.panel import Panel, error_explanation
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
 
@@ -89,7 +89,9 @@ def test_a_message_by_hand_gets_a_clear_answer_and_the_panel_goes_on(name: str, 
     sent(panel, data.draw(st.sampled_from(acts(panel)) | TEXTS), data.draw(VALUES))
     for lang in LANGUAGES:
         error_texts = (
-            [str(text) for text in call_in_language(lang, explain, panel.error)] if panel.error else []
+            [str(text) for text in call_in_language(lang, error_explanation, panel.error)]
+            if panel.error
+            else []
         )
         assert not any("For a report" in text or "Fehlermeldung" in text for text in error_texts), error_texts
     panel.html.encode()
@@ -116,15 +118,15 @@ def test_a_message_that_is_none_changes_nothing(content: object) -> None:
 )
 def test_only_what_a_control_can_send_reaches_a_panel(value: object) -> None:
     with pytest.raises(UnexpectedMessageError):
-        check_value(value)
+        check_message_value(value)
 
 
 @pytest.mark.parametrize(
     "value", [None, "", "x", True, {"line": "x"}, {"memory": ["was", "is"]}, {"a": None}]
 )
 def test_what_controls_send_is_taken(value: object) -> None:
-    assert check_value(value) is value
-    assert check_value(json.loads(json.dumps(value))) == value
+    assert check_message_value(value) is value
+    assert check_message_value(json.loads(json.dumps(value))) == value
 
 
 def test_what_fails_behind_a_tool_of_the_page_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,9 @@ import pytest
 from twingkit.core.games import GameEntry
 from twingkit.core.language import in_language, language
 from twingkit.core.questions import Question, Refusal
-from twingkit.core.rulebook import Chapter, HiddenFact, Rule, Rulebook, Words
+from twingkit.core.rulebook import Chapter, HiddenFact, NamesByLanguage, Rule, Rulebook
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews, load_views, parse_sent_answer
+from twingkit_widgets.panel.views import DefaultGameViews, load_views, parse_sent_answer
 from twingkit_widgets.panel.zone_table import ZONES_CSS
 
 
@@ -34,7 +34,7 @@ def book() -> Rulebook:
         "hand": {"en": "your hand", "de": "deine Hand"},
         "closed": {"en": "a closed card", "de": "eine verdeckte Karte"},
     }
-    return Rulebook([rule], [Chapter("pile", {"en": "Pile", "de": "Stapel"})], {}, Words(words))
+    return Rulebook([rule], [Chapter("pile", {"en": "Pile", "de": "Stapel"})], {}, NamesByLanguage(words))
 
 
 @attrs.frozen
@@ -130,7 +130,7 @@ def test_a_game_without_rules_has_pictures_too() -> None:
 
 
 def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
-    class Drawn(PlainViews):
+    class Drawn(DefaultGameViews):
         css = ".pile {}"
 
         def component_html(self, name: str) -> Markup:

@@ -12,7 +12,7 @@ import pytest
 import twingkit_widgets
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.wording import PanelTexts, number, percent, say, signed
+from twingkit_widgets.panel.wording import PanelTexts, format_signed_number, number, percent, say
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_percent(share: float, digits: int, en: str, de: str) -> None:
 
 
 def test_numbers_have_a_true_minus() -> None:
-    assert signed(-3) == "−3"
-    assert signed(0) == "0"
-    assert signed(4) == "+4"
+    assert format_signed_number(-3) == "−3"
+    assert format_signed_number(0) == "0"
+    assert format_signed_number(4) == "+4"
     with in_language("de"):
         assert number(-1.5, 1) == "−1,5"

@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.games import games
 from twingkit.core.play import Game, TranscriptEntry
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
@@ -169,7 +169,7 @@ def test_a_game_that_goes_on_tells_a_player_only_what_is_theirs() -> None:
     secret = [
         entry
         for entry in panel.match.game.transcript
-        if isinstance(entry.question, Chance) and entry.player != panel.match.seat
+        if isinstance(entry.question, ChanceQuestion) and entry.player != panel.match.seat
     ]
     assert secret
     assert not any(f"{entry.question.text('en')} {entry.answer}" in panel.html for entry in secret)
@@ -179,7 +179,7 @@ def test_a_game_that_goes_on_tells_a_player_only_what_is_theirs() -> None:
 def test_a_long_game_is_shown_without_reading_its_record_anew_for_every_step(monkeypatch) -> None:
     panel = stepping("twing", line="players F W", seed=1)
     panel.do("to_end")
-    while not isinstance(panel.match.game.question, Chance):
+    while not isinstance(panel.match.game.question, ChanceQuestion):
         panel.match.game.undo()
     read, entries = [], Game.entries
 

@@ -12,7 +12,7 @@ from twingkit import BudgetError, Refusal, Roll, twing
 from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.pictures.die import die_html
-from twingkit_widgets.twing.play.battle import phase_of
+from twingkit_widgets.twing.play.battle import battle_phase
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
@@ -48,10 +48,10 @@ def test_the_big_button_lays_rolls_and_decides():
     panel = BattlePanel(SIMPLE, seed=3)
     phases = []
     while not panel.match.game.over:
-        phases.append(phase_of(panel.match.game))
+        phases.append(battle_phase(panel.match.game))
         panel.do("next")
     assert phases == ["lay", "lay", "roll", "roll"]
-    assert phase_of(panel.match.game) == "result"
+    assert battle_phase(panel.match.game) == "result"
 
 
 def test_each_side_chooses_from_the_faces_of_its_own_die():
@@ -72,7 +72,7 @@ def test_each_side_chooses_from_the_faces_of_its_own_die():
 def test_the_line_must_be_a_legal_battle():
     with pytest.raises(twing.NotationError):
         BattlePanel("F: F5 against W: W4")
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         BattlePanel("F: F5 F4 F3 F2 vs W: W4")
 
 
@@ -154,7 +154,7 @@ def test_a_trap_can_name_the_rider():
 
 def test_next_plays_the_best_response_and_the_hint_is_the_same():
     panel = at_response(CATS, "3", "-4")
-    assert panel.match.next_step_answer == twing.best_answer(panel.match.game) == "cat"
+    assert panel.match.next_step_answer == twing.best_battle_answer(panel.match.game) == "cat"
     assert "Best." in label_of(panel, "answer:cat")
     panel.do("hint")
     assert "Black cat" in panel.status

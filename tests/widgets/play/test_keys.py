@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from twingkit.core.games import game_by_id
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -69,7 +69,7 @@ def questions(panel: MatchPanel) -> Iterator[str]:
         elif match.question is None:
             yield panel.html
             panel.do("go_on")
-        elif isinstance(match.question, Chance):
+        elif isinstance(match.question, ChanceQuestion):
             yield panel.html
             panel.do("throw")
         else:
@@ -151,7 +151,7 @@ def test_a_hint_is_closed_by_the_key_that_opened_it_and_by_escape(page: str) -> 
         question = panel.match.question
         if (
             question is None
-            or isinstance(question, Chance)
+            or isinstance(question, ChanceQuestion)
             or not panel.match.play_design.can_advise(question)
         ):
             continue

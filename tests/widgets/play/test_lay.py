@@ -14,7 +14,7 @@ from widgets.play_tables import buttons, match, panel, read
 from twingkit import twing
 from twingkit.core.language import localized
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, spells_in_hand
+from twingkit_widgets.twing.play.lay import PickedCards, attack_odds_against, spells_in_hand
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 
@@ -45,7 +45,7 @@ def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> 
     assert play.error.rule == "TW-BAT-1"
     assert play.ui_state.picks.spells == [0, 2], "nothing is lost"
     play.do("none")
-    assert play.ui_state.picks == Picks()
+    assert play.ui_state.picks == PickedCards()
 
 
 def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
@@ -248,7 +248,7 @@ def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
     lay = game.question.random_answer(rng)
     if isinstance(lay, str):
         return
-    picks = Picks()
+    picks = PickedCards()
     picks.pick_lay(lay, game.view)
     assert picks.lay(game.view) == lay
 
@@ -257,7 +257,7 @@ def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
 def test_whatever_is_chosen_is_cards_that_are_there_each_once(clicks: list[tuple[bool, int]]) -> None:
     game = match(OWN, OTHER)
     game.answer("attack p2")
-    picks, view = Picks(), game.view
+    picks, view = PickedCards(), game.view
     for is_spell, place in clicks:
         if is_spell and place < 3:
             picks.toggle_spell(place, view)

@@ -14,7 +14,7 @@ from widgets.play_tables import buttons, panel, past, read, with_other_hidden_ca
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES, NO_BREAK
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.table.play.save import unsealed_record
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -205,7 +205,7 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
     play = panel(OWN, OTHER)
     for act, value in (("lay", None), ("use", None), ("spell", "0"), ("face", "3:Sun"), ("face", "x")):
         play.do(act, value)
-        assert isinstance(play.error, MessageFault), act
+        assert isinstance(play.error, CatalogueFault), act
         assert len({play.error.text("en"), play.error.text("de")}) == 2
     play.do("answer", "attack p2")
     for act, value in (
@@ -215,7 +215,7 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
         ("ride", "0>0"),
     ):
         play.do(act, value)
-        assert isinstance(play.error, MessageFault), act
+        assert isinstance(play.error, CatalogueFault), act
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

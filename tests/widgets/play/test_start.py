@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.questions import Chance, Roll
+from twingkit.core.questions import ChanceQuestion, Roll
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -21,7 +21,9 @@ def test_TW_SET_4_cards_are_dealt_and_the_starting_roll_waits(seed: int) -> None
     play = PlayPanel(3, seed=seed, waits=True)
     assert play.match.pause_reason == "start"
     assert entries(play)
-    assert not [asked for asked in entries(play) if isinstance(asked, Roll) or not isinstance(asked, Chance)]
+    assert not [
+        asked for asked in entries(play) if isinstance(asked, Roll) or not isinstance(asked, ChanceQuestion)
+    ]
     assert "The game can begin." in play.html
     begun = PlayPanel(3, seed=seed)
     play.do("go_on")

@@ -12,9 +12,9 @@ from twingkit.core.language import call_in_language
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.story import SHOWN_TURNS, StoryView, turns
+from twingkit_widgets.table.play.story import SHOWN_TURNS, StoryView, split_into_turns
 from twingkit_widgets.table.play.ui_state import UiState
-from twingkit_widgets.twing.play.game_view import battles_won
+from twingkit_widgets.twing.play.game_view import battles_won_by_seat
 from twingkit_widgets.twing.play.headline import TEXT_KEY_BY_LEAVING
 from twingkit_widgets.twing.play.news import (
     BATTLE_CHANGE_RULINGS,
@@ -166,7 +166,7 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
 
 def test_every_ruling_is_told_once_in_its_turn() -> None:
     rulings = whole()
-    played = turns(rulings, STORY_FORMAT)
+    played = split_into_turns(rulings, STORY_FORMAT)
     assert [turn.number for turn in played] == list(range(len(played)))
     assert played[0].is_setup
     assert not any(turn.is_setup for turn in played[1:])
@@ -182,7 +182,7 @@ def test_every_ruling_is_told_once_in_its_turn() -> None:
 
 def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
     rulings = whole()
-    last = turns(rulings, STORY_FORMAT)[-1]
+    last = split_into_turns(rulings, STORY_FORMAT)[-1]
     html = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, first_new_ruling=last.sentences[0].index).html()
     assert html.count('aria-expanded="true"') == 1
     assert html.count('data-act="turn"') == SHOWN_TURNS + 1
@@ -196,8 +196,8 @@ def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -
         toggled_turns={last.number, 3},
         shows_all_turns=True,
     ).html()
-    assert flipped.count('data-act="turn"') == len(turns(rulings, STORY_FORMAT))
-    assert turns(rulings, STORY_FORMAT)[3].sentences[0].ruling.text() in unescape(flipped)
+    assert flipped.count('data-act="turn"') == len(split_into_turns(rulings, STORY_FORMAT))
+    assert split_into_turns(rulings, STORY_FORMAT)[3].sentences[0].ruling.text() in unescape(flipped)
     assert last.sentences[-1].ruling.text() not in unescape(flipped)
 
 
@@ -247,7 +247,7 @@ def test_battles_won_are_counted_by_seat() -> None:
         result = note[5]
         if result.winner is not None and result.decided_by != "retired":
             won[note[3] if result.winner == 0 else note[4]] += 1
-    assert battles_won(PlayerView(match, UiState())) == won
+    assert battles_won_by_seat(PlayerView(match, UiState())) == won
     assert sum(won) > 3
 
 

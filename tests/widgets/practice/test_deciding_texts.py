@@ -9,7 +9,7 @@ import pytest
 from twingkit.ember.box.pool import load_pool
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 
 SEEDS = range(3)
 
@@ -31,14 +31,14 @@ def test_objects_in_a_battle_say_what_they_do(kind: str) -> None:
         item = quiz_of("twing").item(f"nine-objects:{kind}:{seed}")
         table = item.game().table
         there = {name for side in table.fight.sides for name in side.player.active_objects}
-        html = str(OpenQuestion(item).html())
+        html = str(ShownQuestion(item).html())
         for name in there | {choice.key for choice in item.choices if f"TW-POW-{choice.key}" in book}:
             first = book[f"TW-POW-{name}"].text("en").partition(".")[0].replace("'", "&#39;")
             assert first in html, (item.name, name)
 
 
 def test_numbers_of_units_are_one_tap_away_before_anybody_answers() -> None:
-    html = str(OpenQuestion(quiz_of("imperium").item("combat-rolls:hits:3")).html())
+    html = str(ShownQuestion(quiz_of("imperium").item("combat-rolls:hits:3")).html())
     units = re.search(r'<details[^>]*data-key="known:units"[^>]*>', html)
     assert units
 
@@ -49,5 +49,5 @@ def test_numbers_of_units_are_one_tap_away_before_anybody_answers() -> None:
 def test_dice_that_fell_are_shown(name: str) -> None:
     item = quiz_of("twing").item(name)
     rolls = [answer for answer in item.answers_before if "roll " in answer][-2:]
-    shown = re.findall(r'aria-label="Orn die: ([^"]*)"', str(OpenQuestion(item).html()))
+    shown = re.findall(r'aria-label="Orn die: ([^"]*)"', str(ShownQuestion(item).html()))
     assert len(shown) >= len(rolls) == 2

@@ -16,8 +16,8 @@ from long_runs import LONG, runs
 
 from twingkit.core.games import game_by_id, games
 from twingkit.core.language import call_in_language
-from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.deal import GameQuiz
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import saved_ledger
@@ -41,7 +41,7 @@ each_kind = pytest.mark.parametrize(
 )
 
 
-def dealt(game: str, topic: str, kind: str) -> Iterator[Item]:
+def dealt(game: str, topic: str, kind: str) -> Iterator[QuizItem]:
     """Return some questions of the kind."""
     for seed in SEEDS:
         yield quiz_of(game).item(f"{topic}:{kind}:{seed}")
@@ -62,7 +62,7 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
     opened: set[str] = set()
     pressed: set[str] = set()
     for item in dealt(game, topic, kind):
-        monkeypatch.setattr(Quiz, "item", lambda quiz, name, item=item: {item.name: item}[name])
+        monkeypatch.setattr(GameQuiz, "item", lambda quiz, name, item=item: {item.name: item}[name])
         right = item.choices.index(item.right_option)
         chosen = [*range(right, len(item.choices)), *range(right)]
         for number, index in enumerate(chosen[: runs(2, None)]):

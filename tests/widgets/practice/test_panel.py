@@ -13,7 +13,7 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS, item
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.steps import PlayOutStep, game_and_play_out_answers
 from twingkit_widgets.learn.practice.view import QUIZ_CSS, REASONS_AT_ONCE, QuizView
@@ -306,7 +306,7 @@ def test_an_option_can_show_its_cards() -> None:
 
 
 def test_a_question_is_pure_markup_with_its_own_actions() -> None:
-    asking = OpenQuestion(item("shield:attacking:3"))
+    asking = ShownQuestion(item("shield:attacking:3"))
     for _ in range(2):
         html = str(asking.html())
         assert html == str(asking.html())

@@ -11,7 +11,7 @@ from twingkit.core.language import language
 from twingkit.learn.puzzles import Puzzle, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
-from twingkit_widgets.learn.puzzles.page import open_puzzles
+from twingkit_widgets.learn.puzzles.page import open_puzzle_page
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_question, puzzle_reason
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
 from twingkit_widgets.panel.address.query import Query
@@ -22,7 +22,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 
 def opened(game: str, query: str) -> tuple[MatchPanel, PuzzleCompanion, Query]:
     asked = Query(query)
-    panel = open_puzzles(asked, game_by_id(game)).panel
+    panel = open_puzzle_page(asked, game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     assert isinstance(panel.companion, PuzzleCompanion)
     return panel, panel.companion, asked
@@ -75,7 +75,7 @@ def test_a_list_of_a_class_may_name_a_theme() -> None:
 
 def test_an_address_of_no_puzzle_says_so_and_shows_another() -> None:
     query = Query("puzzle=<b>&hardness=strange&lang=en")
-    panel = open_puzzles(query, game_by_id("ember")).panel  # either form works: it is today's
+    panel = open_puzzle_page(query, game_by_id("ember")).panel  # either form works: it is today's
     assert len(query.faults) == 2
     assert "Puzzle ·" in text_of(panel)
 
@@ -99,7 +99,7 @@ def one_of_each_theme(game: str) -> list[Puzzle]:
 
 
 def answered(game: str, puzzle: Puzzle, answer: str) -> Panel:
-    panel = open_puzzles(Query(f"puzzle={puzzle.id}&lang={language()}"), game_by_id(game)).panel
+    panel = open_puzzle_page(Query(f"puzzle={puzzle.id}&lang={language()}"), game_by_id(game)).panel
     if isinstance(panel, ExactPuzzlePanel):
         panel.act_answer(panel.answers.index(answer))
     else:
@@ -142,7 +142,7 @@ def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solved(game: str) -> None:
-    panel: Panel = open_puzzles(Query("lang=en"), game_by_id(game)).panel
+    panel: Panel = open_puzzle_page(Query("lang=en"), game_by_id(game)).panel
     task = panel.task if isinstance(panel, ExactPuzzlePanel) else panel.companion
     levels = []
     puzzle = task.puzzle

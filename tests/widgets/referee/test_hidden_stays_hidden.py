@@ -15,7 +15,7 @@ from long_runs import runs
 from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.referee import Referee, onlooker_record
 from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
-from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.panel.panel import error_explanation
 from twingkit_widgets.table.referee.panel import RefereePanel
 
 NOTES = re.compile(r"^# dealt [0-9a-f ]*$|game=[^\"&]+", re.MULTILINE)
@@ -98,4 +98,4 @@ def hand_cards(panel: RefereePanel, text: str) -> list[str]:
 def refusal_text(table: Referee, line: str) -> str:
     """Return the reply to a line that is not accepted; "" if it is."""
     why = table.refusal(line)
-    return "" if why is None else str(explain(why))
+    return "" if why is None else str(error_explanation(why))

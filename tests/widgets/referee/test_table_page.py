@@ -16,7 +16,7 @@ from twingkit.core.rulebook import HiddenFact
 from twingkit.referee import Referee, onlooker_record
 from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
-from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.panel.panel import error_explanation
 from twingkit_widgets.table.referee.panel import RefereePanel
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "records" / "ember-game-of-three.record"
@@ -102,7 +102,7 @@ def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     assert panel.saved_table == before
     assert panel.typed_text == "p1: stay"
     panel.do("answer", "p1: nothing")
-    assert "no longer possible" in str(explain(panel.error))
+    assert "no longer possible" in str(error_explanation(panel.error))
 
 
 def test_undo_takes_back_a_tap() -> None:

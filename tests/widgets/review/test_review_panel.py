@@ -17,12 +17,12 @@ from twingkit import Game, ember, imajica, imperium, policies, twing
 from twingkit.core.language import in_language
 from twingkit.core.links import pack_text
 from twingkit.core.play import RandomPolicy
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.answers import answer_sentences_of
-from twingkit.learn.reviews.curve import Change, CurvePoint
+from twingkit.learn.reviews.curve import CurvePoint, WinChanceChange
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
 from twingkit.referee import onlooker_record
@@ -30,7 +30,7 @@ from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.review import parts
-from twingkit_widgets.learn.review.parts import position_href, position_html, record_up_to
+from twingkit_widgets.learn.review.parts import decision_position_html, play_on_href, record_up_to
 from twingkit_widgets.learn.review.review_page import review_page
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.address.query import Query
@@ -271,7 +271,7 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     assert again.question is not None
     assert again.question.player == decision.seat
     with in_language("de"):
-        link = position_href(reviewed, decision.answer_index, decision.seat + 1, "")
+        link = play_on_href(reviewed, decision.answer_index, decision.seat + 1, "")
     assert "ember-play" in link
     assert f"seat=p{decision.seat + 1}" in link
 
@@ -380,7 +380,7 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
 def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
     game = twing.battle_game("F: F5 vs W: W5", variant="box ties=defender")
     record = game.give_answers("lay F5", "lay W5", "roll 2", "roll 2").record
-    link = position_href(Review(record), 0, 1, "mistake:1")
+    link = play_on_href(Review(record), 0, 1, "mistake:1")
     position = "battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender"
     assert link == f"battle-lab.ipynb?{position}&back=review:mistake:1&lang=en"
 
@@ -398,7 +398,7 @@ BEGUN: dict[str, Callable[[], Game]] = {
 
 @pytest.mark.parametrize("name", BEGUN)
 def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
-    link = position_href(Review(BEGUN[name]().record), 0, 1, "mistake:1")
+    link = play_on_href(Review(BEGUN[name]().record), 0, 1, "mistake:1")
     address, _, parameters = link.partition("?")
     assert not page(address.removesuffix(".ipynb"), parameters).fault_panel
     assert ("seat=p1" in parameters) == (not name.endswith(".battle")), "only a battle is opened in a lab"
@@ -407,11 +407,11 @@ def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_learner_who_tries_a_first_game_again_keeps_its_teacher(players: int) -> None:
     review = Review(ember.new_game(players, seed=5).record, is_first_game=True)
-    address, _, parameters = position_href(review, 0, 1, "mistake:1").partition("?")
+    address, _, parameters = play_on_href(review, 0, 1, "mistake:1").partition("?")
     opened = page(address.removesuffix(".ipynb"), parameters)
     assert not opened.fault_panel
     assert opened[0].companion.player_count == players
-    assert position_href(review, 0, 2, "").startswith("ember-play."), "nobody teaches another player"
+    assert play_on_href(review, 0, 2, "").startswith("ember-play."), "nobody teaches another player"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -421,7 +421,7 @@ def test_the_table_of_a_decision_is_drawn_to_look_at(name: str, lang: str) -> No
     for answers in range(100):
         if game.question is None:
             break
-        if not (isinstance(game.question, Chance) or answers % 9):
+        if not (isinstance(game.question, ChanceQuestion) or answers % 9):
             drawn = views_of(name.partition(".")[0]).position(game, game.question.player)
             assert "data-act" not in drawn
             assert "tk-plain-values" not in drawn, "it is no list of values"
@@ -488,7 +488,7 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
 def test_a_table_whose_cards_were_not_all_seen_is_not_drawn() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
     worked = Review("\n".join(onlooker_record(game).splitlines()[:40]) + "\n")
-    drawn = position_html(worked, worked.moments.decisions[0].answer_index + 1)
+    drawn = decision_position_html(worked, worked.moments.decisions[0].answer_index + 1)
     assert "There is no picture of this table" in drawn
     assert "em-card" not in drawn
 
@@ -547,7 +547,9 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
     before = worked.moments.curve_moments[number - 1]
     count = before.answer_count
     start = attrs.evolve(turn, place=count, chances=(0.5, 0.5), number=number - 1)
-    monkeypatch.setattr(parts, "lasting_changes", lambda review: [Change(1, (start, turn), True, turn)])
+    monkeypatch.setattr(
+        parts, "lasting_changes", lambda review: [WinChanceChange(1, (start, turn), True, turn)]
+    )
     really = Game.replay(record_up_to(worked, before.answer_count))
     for reader, seat in (("", 0), ("p2", 1)):
         worked.set_reader(reader)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import SVG, Move
 
-from twingkit_widgets.panel.settings.active_settings import publisher_environment
+from twingkit_widgets.panel.settings.active_settings import settings_environment
 from twingkit_widgets.panel.settings.settings import FILE
 
 
@@ -23,7 +23,7 @@ def move_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Move:
         (folder / "imprint.en.md").write_text("Berta, [here](javascript:alert(1))", encoding="utf-8")
         for name in ("club-night", "another"):
             (folder / f"{name}.ipynb").write_text('{"cells": []}', encoding="utf-8")
-        for name, value in publisher_environment(None, folder).items():
+        for name, value in settings_environment(None, folder).items():
             monkeypatch.setenv(name, value)
         return folder
 

@@ -11,7 +11,7 @@ from widgets.site.own_publishers import Move, faults_of
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import START, subpage_names
-from twingkit_widgets.site.head.discovery import discovery_files, page_metadata, root_metadata
+from twingkit_widgets.site.head.discovery import discovery_files, page_metadata, site_root_metadata
 from twingkit_widgets.site.head.page_description import page_description, page_title
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.page_parts import part_names_of
@@ -43,7 +43,7 @@ def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_i
         "de": "https://games.example.org/twing/de/learn/shield/",
         "x-default": "https://games.example.org/twing/de/learn/shield/",
     }
-    root = root_metadata()
+    root = site_root_metadata()
     assert root["address"] == "https://games.example.org/twing/"
     assert root["twins"] == {
         "en": "https://games.example.org/twing/en/",

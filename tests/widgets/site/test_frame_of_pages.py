@@ -9,7 +9,7 @@ from fresh_python import printed_by
 
 from twingkit.core.games import GameEntry, games
 from twingkit.core.language import in_language, language, localized
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.address.addresses import (
     game_of_page,
@@ -20,7 +20,7 @@ from twingkit_widgets.panel.address.addresses import (
 )
 from twingkit_widgets.panel.address.page_words import game_page_texts
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.landing import StartPagePanel
 from twingkit_widgets.site.page import page as open_page
 
@@ -35,7 +35,7 @@ TWING, IMPERIUM = pages_of("twing"), pages_of("imperium")
 @cache
 def frame_of(page: str, lang: str) -> str:
     """Return the frame of a page, made once."""
-    return FramePanel(page, lang).html
+    return PageHeaderPanel(page, lang).html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -173,7 +173,7 @@ def test_what_the_course_keeps_is_what_the_start_page_reads() -> None:
     made = open_page("learn", "lesson=first-battle&lang=en")
     made[0].do("forward")
     kept = made.frame.memories["course"]
-    assert "first-battle" in Progress.parse(kept).check_scores
+    assert "first-battle" in CourseProgress.parse(kept).check_scores
     start = open_page("index", "lang=en")
     start.frame.do("recall", {"course": kept})
     assert f"0 of {len(COURSE.lesson_entries)} lessons done." in start[0].html

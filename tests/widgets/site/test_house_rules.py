@@ -21,7 +21,7 @@ from twingkit.core.variants.house_rules import (
     house_difference_sentences,
 )
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
-from twingkit.core.variants.switches import Switch, format_value
+from twingkit.core.variants.switches import Switch, format_switch_value
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import solve_step
 from twingkit.learn.quiz import quiz_of
@@ -32,7 +32,7 @@ from twingkit.twing.lessons import COURSE
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.view import LessonView
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
 from twingkit_widgets.panel.address.addresses import book_of, page_name_of
@@ -144,7 +144,7 @@ def test_a_link_to_such_a_question_opens_it_with_its_differences(move_in: Move) 
     names = (f"first-battle:winner:{seed}" for seed in range(20))
     tied = next(quiz.item(name) for name in names if quiz.item(name).right_option.key == "tie")
     move_in(TIES)
-    html = OpenQuestion(tied).html()
+    html = ShownQuestion(tied).html()
     assert re.search(r"the rules of the box.*House rules:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
 
 
@@ -192,7 +192,7 @@ SWITCHES = [
 def play_otherwise(monkeypatch: pytest.MonkeyPatch, game: str, switch: Switch) -> None:
     """Make another value of a switch the house rule of a game."""
     other = next(choice.value for choice in switch.values if choice.value != switch.default)
-    line = f"box {switch.key}={format_value(other)}"
+    line = f"box {switch.key}={format_switch_value(other)}"
     monkeypatch.setenv(HOUSE_RULES_ENV_VARIABLE, json.dumps({game: line}))
 
 
@@ -366,7 +366,7 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
     cup = next(item for item in asked if "cup" in item.table)
     move_in('[game.twing]\nvariant = "box cup=mounts"\n')
     sentence = f"House rules: {esc(house_difference_sentences('TW-POW-cup')[0])}"
-    assert sentence in OpenQuestion(cup).html()
+    assert sentence in ShownQuestion(cup).html()
     assert sentence in open_page("battle-lab", "lang=en")[0].html
 
 

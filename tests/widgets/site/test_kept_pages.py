@@ -8,7 +8,7 @@ import traitlets
 
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.page import page as open_page
 
 
@@ -56,7 +56,7 @@ class Keeper(Panel):
 
 
 def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
-    frame, one, other = FramePanel("learn"), Keeper(), Keeper()
+    frame, one, other = PageHeaderPanel("learn"), Keeper(), Keeper()
     frame.attach_panels(one, other)
     assert frame.memories == {"course": ""}
     frame.do("recall", {"course": "kept", "practice": "of another page"})
@@ -69,7 +69,7 @@ def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
 
 
 def test_what_the_browser_keeps_is_taken_up_once_however_often_it_is_sent() -> None:
-    frame, panel = FramePanel("learn"), Keeper()
+    frame, panel = PageHeaderPanel("learn"), Keeper()
     frame.attach_panels(panel)
     sent = {"course": "kept"}
     frame.do("resend_memories", sent)
@@ -80,7 +80,7 @@ def test_what_the_browser_keeps_is_taken_up_once_however_often_it_is_sent() -> N
 
 
 def test_a_memory_that_cannot_be_read_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
-    frame, panel = FramePanel("learn"), Keeper()
+    frame, panel = PageHeaderPanel("learn"), Keeper()
     frame.attach_panels(panel)
     frame.do("recall", {"course": "broken"})
     assert frame.error is None

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.panel.settings.settings import FILE
-from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
+from twingkit_widgets.site.own_notebook import notebook_of_publisher_page, text_cell_html
 from twingkit_widgets.site.publisher.page_text import MAX_PICTURE_BYTES, MarkdownConverter
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site_settings.command import FAULTS_FOUND, main
@@ -124,7 +124,7 @@ def test_a_text_for_each_language_is_one_page_and_its_heading_is_the_title(tmp_p
     (page,) = own_pages(tmp_path)
     assert page.name == "menu"
     assert page.titles == {"en": "Our menu", "de": "Unsere Karte"}
-    texts = [text_html(cell, tmp_path) for cell in publisher_notebook(page).cells]
+    texts = [text_cell_html(cell, tmp_path) for cell in notebook_of_publisher_page(page).cells]
     assert texts == [cell["html"] for cell in publisher_cells(page)[1:]], "on a server and as files"
     assert [text.split('"')[1] for text in texts] == ["tk-text celltag_lang-en", "tk-text celltag_lang-de"]
 

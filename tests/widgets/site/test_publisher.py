@@ -14,11 +14,18 @@ from twingkit.core.games import games
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import UNLISTED_PAGES, pages_of, subpage_names
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.panel.settings.active_settings import publisher_environment, publisher_settings
-from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, faint_texts, palette
+from twingkit_widgets.panel.settings.active_settings import publisher_settings, settings_environment
+from twingkit_widgets.panel.settings.colours import (
+    SCHEMES,
+    THEME,
+    contrast,
+    faint_text_colours,
+    palette,
+    publisher_colour_css,
+)
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.settings.settings_file import read_settings
-from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.publisher.foot import footer_html
 
@@ -108,7 +115,7 @@ def panels_at(address: str) -> str:
 @pytest.fixture(scope="module")
 def frames() -> dict[str, set[str]]:
     """Return the pages that the frame of each page links to if none is hidden."""
-    return {name: leads_to(FramePanel(name, "en").html) for name in ("index", *subpage_names())}
+    return {name: leads_to(PageHeaderPanel(name, "en").html) for name in ("index", *subpage_names())}
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +154,7 @@ def test_no_page_links_to_a_hidden_one(
     for group in hidden_together(seen_without):
         move_in(f"hide = {json.dumps(sorted(group))}")
         for name in set[str]().union(*(leading[page] for page in group)):
-            assert not group & leads_to(FramePanel(name, "en").html), name
+            assert not group & leads_to(PageHeaderPanel(name, "en").html), name
         for address in set[str]().union(*(asking[page] for page in group)):
             assert not group & leads_to(panels_at(address)), address
 
@@ -210,7 +217,7 @@ def test_a_folder_without_settings_adds_its_notebooks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "club.ipynb").write_text('{"cells": []}', encoding="utf-8")
-    for name, value in publisher_environment(None, tmp_path).items():
+    for name, value in settings_environment(None, tmp_path).items():
         monkeypatch.setenv(name, value)
     assert "club" in subpage_names()
     assert "play" in subpage_names()
@@ -229,7 +236,7 @@ def test_without_a_house_the_site_is_the_kits() -> None:
 def test_the_colours_of_the_theme_are_those_of_the_style_sheet() -> None:
     for name, values in THEME.items():
         assert f"--tk-{name}: light-dark({', '.join(values)});" in CSS
-    assert list(faint_texts({})) == []
+    assert list(faint_text_colours({})) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -254,9 +261,9 @@ def test_an_accent_brings_its_tint_and_its_text_and_one_for_both_schemes_can_be_
     (tmp_path / FILE).write_text('[colours]\naccent = "#0b5d3b"', encoding="utf-8")
     colours = read_settings(tmp_path / FILE).colours
     assert colours["accent"]["light"] == "#0b5d3b"
-    assert list(faint_texts(colours)) == []
+    assert list(faint_text_colours(colours)) == []
     for scheme in SCHEMES:
         made = palette(colours, scheme)
         assert made["tint"] not in (made["ground"], THEME["tint"][SCHEMES.index(scheme)])
         assert contrast(made["on-accent"], made["accent"]) >= 4.5
-    assert "--tk-tint" in colour_css(colours)
+    assert "--tk-tint" in publisher_colour_css(colours)

@@ -10,7 +10,7 @@ import pytest
 from widgets.site.own_publishers import Move, faults_of
 
 from twingkit.twing.box.box import box_toml, load_box
-from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_environment
+from twingkit_widgets.panel.settings.active_settings import AUTHOR, settings_environment
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.page import page as open_page
@@ -173,7 +173,7 @@ def test_a_game_starts_with_the_publishers_own_box(tmp_path: Path, monkeypatch: 
     (tmp_path / "box.toml").write_text(text.replace("Wick Beetle", "Jellyfish"), encoding="utf-8")
     own = load_box(tmp_path / "box.toml")
     (tmp_path / FILE).write_text('[game.twing]\nbox = "box.toml"\n', encoding="utf-8")
-    for name, value in publisher_environment(None, tmp_path).items():
+    for name, value in settings_environment(None, tmp_path).items():
         monkeypatch.setenv(name, value)
     assert open_page("play", "lang=en")[0].match.game.start.box == own != load_box()
     assert "Jellyfish" in open_page("rulebook", "show=gallery&lang=en")[0].html
@@ -210,7 +210,7 @@ def with_lessons(tmp_path: Path, **lessons: str) -> Path:
 def test_an_own_lesson_follows_those_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = with_lessons(tmp_path, our_rule=LESSON)
     assert settings_faults(folder / FILE, folder) == []
-    for name, value in publisher_environment(None, folder).items():
+    for name, value in settings_environment(None, folder).items():
         monkeypatch.setenv(name, value)
     course = open_page("learn", "lang=de")[0]
     assert course.lessons.names[-1] == "our-rule"
@@ -238,7 +238,7 @@ def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
     fault = settings_faults(folder / FILE, folder)[0]
     assert (fault.line_number, fault.fatal, Path(fault.file).name) == (line, False, "our-rule.toml")
     assert words in fault.text("en")
-    for name, value in publisher_environment(None, folder).items():
+    for name, value in settings_environment(None, folder).items():
         monkeypatch.setenv(name, value)
     shown = open_page("learn", "lesson=our-rule&lang=en")[0].html
     assert "This lesson cannot be opened" in shown

@@ -15,7 +15,7 @@ from twingkit.core.links import to_link_value
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.panel.address.addresses import subpage_names
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.page import page as open_page
 
 EVERY = ("index", *(name for name in subpage_names() if name != "about"))
@@ -37,7 +37,7 @@ def test_switching_the_language_switches_every_panel(page: str) -> None:
     assert made[0].lang == "de"
     assert "lang=en" not in made.frame.html.replace('lang="en"', "")
     assert made.frame.share.endswith("lang=de")
-    assert made.frame.title == FramePanel(made.frame.page, "de").title
+    assert made.frame.title == PageHeaderPanel(made.frame.page, "de").title
 
 
 RENDER = """

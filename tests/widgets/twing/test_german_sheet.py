@@ -22,7 +22,7 @@ from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 from twingkit_widgets.twing.rulebook.disagreements_panel import WORDS as READING_WORDS
 from twingkit_widgets.twing.rulebook.disagreements_panel import DisagreementsPanel
-from twingkit_widgets.twing.start_card import TwingCard
+from twingkit_widgets.twing.start_card import TwingStartCard
 
 AT_HOME = "F: F5; hand nothing + F3 vs W: W4"
 
@@ -151,7 +151,7 @@ def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
 
 
 def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
-    assert f"{len(disagreements())} questions" in TwingCard(game_by_id("twing")).entry_point_text(
+    assert f"{len(disagreements())} questions" in TwingStartCard(game_by_id("twing")).entry_point_text(
         "readings", "text"
     )
     assert f"{len(disagreements())} questions" in DisagreementsPanel().html

@@ -8,7 +8,7 @@ import pytest
 from widgets.play_tables import buttons, panel
 
 from twingkit.core.language import localized
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -80,7 +80,7 @@ def test_a_cat_asks_for_the_own_die_again_and_the_others_is_thrown_by_the_comput
     play.do("answer", "cat")
     assert isinstance(play.match.question, OrnRoll)
     play.do("answer", "roll 2")
-    thrown = [entry for entry in play.match.game.transcript if isinstance(entry.question, Chance)]
+    thrown = [entry for entry in play.match.game.transcript if isinstance(entry.question, ChanceQuestion)]
     assert {entry.player for entry in thrown} == {0, 1}
 
 

@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.language import in_language
 from twingkit.twing.quiz.deal import QUIZ
 from twingkit.twing.quiz.games.game_wording import announced_faces
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 
 TOLD = ["duels:end", "duels:next", "supporting:settled", "supporting:home", "end-game:wins", "end-game:lost"]
 TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost"]
@@ -17,7 +17,7 @@ TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost
 
 def unrolled(name: str) -> list[str]:
     """Return the signs of unrolled dice in the picture of a question."""
-    html = str(OpenQuestion(QUIZ.item(name)).html())
+    html = str(ShownQuestion(QUIZ.item(name)).html())
     return re.findall(r">\?<", html.split("tk-quiz-side")[0].split("</header>", 1)[1])
 
 
@@ -29,7 +29,7 @@ def test_what_the_words_tell_of_dice_lies_on_the_table(kind: str) -> None:
         assert faces
         assert not unrolled(item.name)
         with in_language("de"):
-            assert OpenQuestion(item).html()
+            assert ShownQuestion(item).html()
 
 
 @pytest.mark.parametrize("kind", ["supporting:which", "supporting:asked"])

@@ -24,26 +24,26 @@ statsmodels when strengths are fitted.
 """
 
 from twingkit.analyse.arena.adjusted import adjusted_effects
-from twingkit.analyse.arena.many_games import bots, load, simulate
+from twingkit.analyse.arena.many_games import bots, load_run, simulate
 from twingkit.analyse.arena.plans import Condition, simulate_plan
-from twingkit.analyse.arena.results import DamagedPart, PlanResults, Results, Stopped
+from twingkit.analyse.arena.results import ArenaInterrupted, DamagedPart, PlanResults, Results
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import head_to_head, strengths
+from twingkit.analyse.arena.standings import head_to_head, player_strengths
 from twingkit.analyse.arena.workers import GameFailed
 
 __all__ = [
+    "ArenaInterrupted",
     "Condition",
     "DamagedPart",
     "GameFailed",
     "PlanResults",
     "Results",
     "Run",
-    "Stopped",
     "adjusted_effects",
     "bots",
     "head_to_head",
-    "load",
+    "load_run",
+    "player_strengths",
     "simulate",
     "simulate_plan",
-    "strengths",
 ]

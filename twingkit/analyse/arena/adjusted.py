@@ -19,7 +19,7 @@ import attrs
 from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults, runs_of_one_game
 from twingkit.analyse.arena.tallies import TIME_COLUMN
-from twingkit.core.arguments import check_arguments, custom_kind
+from twingkit.core.arguments import check_arguments, custom_argument_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -58,7 +58,7 @@ def _names(value: object) -> bool:
     return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
 
 
-_EFFECTS_ARGUMENT = custom_kind("argument.asked_columns", _names)
+_EFFECTS_ARGUMENT = custom_argument_kind("argument.asked_columns", _names)
 """The check of the argument `by`: the name of a requested effect, or several."""
 
 

@@ -44,7 +44,7 @@ from twingkit.analyse.arena.workers import (
     OnPartFinished,
     RunPart,
     ShowProgress,
-    play_part,
+    play_games_of_run,
 )
 from twingkit.core import version as kit
 from twingkit.core.messages import Fault
@@ -306,7 +306,7 @@ def _work(run: Run, numbers: range, key: str) -> ParquetByTable | GameFailedFact
     if run.version != kit.__version__:
         return _VersionMismatch(get_worker().address, kit.__version__)
     try:
-        return pack_tables(run, play_part(run, numbers, _cancel_check(key)), numbers)
+        return pack_tables(run, play_games_of_run(run, numbers, _cancel_check(key)), numbers)
     except GameFailed as failed:
         return GameFailedFacts(failed.facts)
 

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
-from twingkit.analyse.arena.results import DamagedPart, Results, Stopped
-from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, frame_of
+from twingkit.analyse.arena.results import ArenaInterrupted, DamagedPart, Results
+from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, rows_as_frame
 from twingkit.analyse.arena.tallies import arena_recorder
 from twingkit.analyse.arena.workers import PartRunner, RunPart, Tables, play_parts
 from twingkit.core.arguments import BOOLEAN, COUNT, PATH, TEXT, check_arguments
@@ -183,7 +183,7 @@ def bots(game: str = "") -> tuple[str, ...]:
 
 
 @check_arguments(folder=PATH)
-def load(folder: Path | str) -> Results:
+def load_run(folder: Path | str) -> Results:
     """Load the run in a folder, with all finished games.
 
     Raises `Fault` if the folder holds no run, or if pyarrow is missing.
@@ -192,7 +192,7 @@ def load(folder: Path | str) -> Results:
     >>> from twingkit import arena
     >>> with TemporaryDirectory() as folder:
     ...     played = arena.simulate(4, ["random", "random"], "short", seed=1, processes=1, out=folder)
-    ...     print(arena.load(folder).games.equals(played.games))
+    ...     print(arena.load_run(folder).games.equals(played.games))
     True
     """
     require_pyarrow()
@@ -246,7 +246,7 @@ def _play_all(
         import pandas as pd
 
         parts = [part for _, part in sorted(finished.items())]
-        parts = parts or [{name: frame_of((), run.columns_by_table[name]) for name in TABLES}]
+        parts = parts or [{name: rows_as_frame((), run.columns_by_table[name]) for name in TABLES}]
         joined = {name: pd.concat([part[name] for part in parts], ignore_index=True) for name in TABLES}
         return Results(run, games, None, joined)
 
@@ -254,7 +254,7 @@ def _play_all(
         with progress_bar(games, games - count_games(parts), progress) as show:
             crew(parts, finish=finish, show=show)
     except KeyboardInterrupt:
-        raise Stopped(results()) from None
+        raise ArenaInterrupted(results()) from None
     return results()
 
 

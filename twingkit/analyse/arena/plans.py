@@ -30,7 +30,7 @@ from twingkit.analyse.arena.many_games import (
     prepare_run,
     require_pyarrow,
 )
-from twingkit.analyse.arena.results import PlanResults, Results, Stopped
+from twingkit.analyse.arena.results import ArenaInterrupted, PlanResults, Results
 from twingkit.analyse.arena.runs import Run, RunFolder
 from twingkit.core.arguments import (
     BOOLEAN,
@@ -39,10 +39,10 @@ from twingkit.core.arguments import (
     SEED,
     TEXT,
     ArgumentKind,
-    check_argument,
     check_arguments,
     instance_of,
     mapping_of,
+    require_valid_argument,
 )
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.games import default_game
@@ -64,7 +64,7 @@ _CONDITION_NAME_ARGUMENT = ArgumentKind(
 
 
 def _seated(players: object) -> tuple[str, ...]:
-    check_argument("players", players, PLAYERS)
+    require_valid_argument("players", players, PLAYERS)
     return tuple(cast("Sequence[str]", players))
 
 
@@ -90,12 +90,12 @@ class Condition:
     games_per_part: int | None = attrs.field(default=None, converter=as_int_or_none)
 
     def __attrs_post_init__(self) -> None:
-        check_argument("games", self.games, COUNT)
-        check_argument("seed", self.seed, SEED)
-        check_argument("game", self.game, TEXT)
-        check_argument("rotate", self.rotate, BOOLEAN)
+        require_valid_argument("games", self.games, COUNT)
+        require_valid_argument("seed", self.seed, SEED)
+        require_valid_argument("game", self.game, TEXT)
+        require_valid_argument("rotate", self.rotate, BOOLEAN)
         if self.games_per_part is not None:
-            check_argument("games_per_part", self.games_per_part, COUNT)
+            require_valid_argument("games_per_part", self.games_per_part, COUNT)
 
     def make_run(self) -> Run:
         """Return the description of the run. Raises `Fault` if it cannot be played."""
@@ -170,7 +170,7 @@ def simulate_plan(
             with progress_bar(wanted, wanted - count_games(parts), progress) as show:
                 crew(parts, finish=lambda *_: None, show=show)
         except KeyboardInterrupt:
-            raise Stopped(results) from None
+            raise ArenaInterrupted(results) from None
         return results
 
 

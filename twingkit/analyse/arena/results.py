@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.analyse.arena.adjusted import POLICY, adjusted_effects
 from twingkit.analyse.arena.runs import DamagedPartFault, Run, RunFolder
-from twingkit.analyse.arena.standings import head_to_head, line_up_results, strengths
+from twingkit.analyse.arena.standings import head_to_head, line_up_results, player_strengths
 from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, TIME_COLUMN
 from twingkit.core.arguments import TEXT, check_arguments, list_or_single
 from twingkit.core.games import games
@@ -23,7 +23,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import (
     SHARED_PACKAGE,
-    add_meanings,
+    add_column_meanings,
     listed_tables,
     meaning_by_column,
     tables_package,
@@ -55,12 +55,12 @@ class DamagedPart(UserWarning):
         self.damage = damage
 
 
-class Stopped(KeyboardInterrupt):
+class ArenaInterrupted(KeyboardInterrupt):
     """Raised on Ctrl-C: `.results` holds the finished games (for a plan its `PlanResults`); `.text(lang)`
     says how to continue.
 
     >>> from twingkit import arena
-    >>> print(Stopped(arena.simulate(2, ["random", "random"], "short", seed=1, processes=1)))
+    >>> print(ArenaInterrupted(arena.simulate(2, ["random", "random"], "short", seed=1, processes=1)))
     stopped after 2 of 2 games; they are lost, as no folder was given
     """
 
@@ -140,7 +140,7 @@ class Results:
             self._tables[name] = self._opened(self.folder).read_all(name)
         frame = self._tables[name]
         if "columns" not in frame.attrs:
-            add_meanings(frame, _package(self.run.game, name), name)
+            add_column_meanings(frame, _package(self.run.game, name), name)
         return frame
 
     @with_column_meanings
@@ -176,8 +176,8 @@ class Results:
         return head_to_head(self, confidence)
 
     def strengths(self, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
-        """Return one strength for each player in the run, with its interval (see `arena.strengths`)."""
-        return strengths(self, confidence)
+        """Return a strength for each player in the run, with its interval (see `arena.player_strengths`)."""
+        return player_strengths(self, confidence)
 
     def adjusted_effects(
         self, by: str | Sequence[str], confidence: float = DEFAULT_CONFIDENCE

@@ -243,7 +243,7 @@ class RunFolder:
                 rows = rows.filter(pc.less(rows["game"], numbers.start + most))
             parts.append(rows)
         types = self.run.columns_by_table[table]
-        return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
+        return _typed(pa.concat_tables(parts), types) if parts else rows_as_frame((), types)
 
     def stored_parts(self) -> Iterator[tuple[range, int]]:
         """Yield the range of game numbers of each stored part, and the number of its games that all tables
@@ -308,14 +308,17 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
 
 def _typed(rows: pa.Table, columns: ColumnTypes) -> pd.DataFrame:
     frame: pd.DataFrame = rows.to_pandas()
-    there, types = frame.dtypes, dtypes({name: kind for name, kind in columns.items() if name in frame})
+    there, types = (
+        frame.dtypes,
+        pandas_type_by_column({name: kind for name, kind in columns.items() if name in frame}),
+    )
     # Two category types are equal regardless of their order.
     return frame.astype(
         {name: kind for name, kind in types.items() if not isinstance(kind, str) or there[name] != kind}
     )
 
 
-def dtypes(columns: ColumnTypes) -> dict[str, Any]:
+def pandas_type_by_column(columns: ColumnTypes) -> dict[str, Any]:
     """Return the pandas type of each column by its name; columns of texts become categories."""
     return {name: _categories(kind) if isinstance(kind, tuple) else kind for name, kind in columns.items()}
 
@@ -327,12 +330,12 @@ def _categories(texts: tuple[str, ...]) -> Any:  # a pandas dtype
     return pd.CategoricalDtype(list(texts))
 
 
-def frame_of(rows: Sequence[tuple[object, ...]], columns: ColumnTypes) -> pd.DataFrame:
+def rows_as_frame(rows: Sequence[tuple[object, ...]], columns: ColumnTypes) -> pd.DataFrame:
     """Return rows as a DataFrame with these columns."""
     import pandas as pd
 
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
-    typed = dtypes(columns).items()
+    typed = pandas_type_by_column(columns).items()
     return pd.DataFrame(
         # arrays instead of Series: their indexes would double the time for the small table of a part
         {name: _array(list(column), kind) for (name, kind), column in zip(typed, values, strict=True)}

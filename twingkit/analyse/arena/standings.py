@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.core.arguments import check_arguments, custom_kind
+from twingkit.core.arguments import check_arguments, custom_argument_kind
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -51,7 +51,7 @@ def _played(value: object) -> bool:
     return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, RunResults) for run in runs)
 
 
-RUNS_ARGUMENT = custom_kind("argument.played", _played)
+RUNS_ARGUMENT = custom_argument_kind("argument.played", _played)
 """The check of an argument that must be the results of one run or of several."""
 
 _PRIOR_WINS = 0.5
@@ -190,7 +190,7 @@ def head_to_head(
 
 @with_column_meanings
 @check_arguments(results=RUNS_ARGUMENT)
-def strengths(
+def player_strengths(
     results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
 ) -> pd.DataFrame:
     """Return one strength for each player (Bradley and Terry; Luce for several seats) with its interval,
@@ -203,7 +203,7 @@ def strengths(
 
     >>> from twingkit import arena
     >>> played = arena.simulate(20, ["greedy", "random"], variant="short", seed=1, processes=1)
-    >>> arena.strengths(played)[["policy", "strength"]].round(2).values.tolist()
+    >>> arena.player_strengths(played)[["policy", "strength"]].round(2).values.tolist()
     [['greedy', 1.86], ['random', -1.86]]
     """
     met = line_up_results(results)

@@ -17,7 +17,7 @@ from twingkit.core.games import GameEntry, games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.running.winners import winner_of, winners_of
+from twingkit.core.running.winners import sole_winner_of, winning_seats
 from twingkit.core.starts import Start, parse_start
 
 BOX_VARIANT = "box"
@@ -83,7 +83,7 @@ def seat_rows(
     cells_by_seat: Sequence[Row],
 ) -> list[Row]:
     """Return the rows of the seats of a finished game, with the columns of `seat_columns`."""
-    winners = winners_of(game)
+    winners = winning_seats(game)
     decides = len(_GAME_SEAT_COLUMNS)
     return [
         (
@@ -94,21 +94,23 @@ def seat_rows(
     ]
 
 
-def leading_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
+def core_game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
     """Return the first columns of every `games` table with their types: the number and the seed of the game,
     and the policy of each seat.
 
-    >>> list(leading_columns(("p1", "p2"), ("random",)))
+    >>> list(core_game_columns(("p1", "p2"), ("random",)))
     ['game', 'seed', 'policy_p1', 'policy_p2']
     """
     return {"game": "int32", "seed": "int64"} | {f"policy_{seat}": policies for seat in seats}
 
 
-def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
+def multiple_winner_columns(
+    seats: Sequence[str], policies: tuple[str, ...]
+) -> dict[str, str | tuple[str, ...]]:
     """Return the winner columns, with their types, of a game that several seats can win: the sole winner, and
     whether each seat won.
 
-    >>> list(winner_columns(("p1", "p2"), ("random",)))
+    >>> list(multiple_winner_columns(("p1", "p2"), ("random",)))
     ['winner', 'winner_policy', 'winner_p1', 'winner_p2']
     """
     alone = {"winner": tuple(seats), "winner_policy": policies}
@@ -116,8 +118,8 @@ def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str,
 
 
 def winner_cells(game: Game, policies: Sequence[str]) -> tuple[object, ...]:
-    """Return the values of `winner_columns` for a finished game."""
-    winners, alone = winners_of(game), winner_of(game)
+    """Return the values of `multiple_winner_columns` for a finished game."""
+    winners, alone = winning_seats(game), sole_winner_of(game)
     head = (None, None) if alone is None else (game.start.seat(alone), policies[alone])
     return *head, *(seat in winners for seat in range(len(policies)))
 
@@ -134,8 +136,8 @@ class ArenaRecorder(Protocol):
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
         """Return the names and types of the columns of each table in `TABLES`.
 
-        The games have `winner` and `winner_policy`; if several can win, all of `winner_columns`. The seats
-        have `score` and `rounds` and the game's own columns; the arena adds those of `seat_columns`.
+        The games have `winner` and `winner_policy`; if several can win, all of `multiple_winner_columns`. The
+        seats have `score` and `rounds` and the game's own columns; the arena adds those of `seat_columns`.
         """
 
     def rows(self, game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
@@ -174,7 +176,7 @@ class DefaultArenaRecorder:
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
         """Return the default columns: a row for each game and each seat, and no battles."""
         seats, names = tuple(map(self._start(players).seat, range(players))), tuple(policies)
-        head = leading_columns(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
+        head = core_game_columns(seats, names) | multiple_winner_columns(seats, names) | {"answers": "int32"}
         unknown = dict.fromkeys(_GAME_SEAT_COLUMNS, "float64")
         return {"games": head, "seats": unknown, "battles": EMPTY_BATTLE_COLUMNS}
 

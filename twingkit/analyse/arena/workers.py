@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, frame_of, pack_tables
+from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, pack_tables, rows_as_frame
 from twingkit.analyse.arena.tallies import GameRows, arena_recorder, seat_rows
 from twingkit.core.errors import KitError
 from twingkit.core.language import language
@@ -108,7 +108,7 @@ def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished,
 
     for part in parts:
         try:
-            finish(part, _store_or_return(part, play_part(part.run, part.game_numbers, count)))
+            finish(part, _store_or_return(part, play_games_of_run(part.run, part.game_numbers, count)))
         except _PartHalted as halted:
             if halted.numbers:
                 begun = part._replace(game_numbers=halted.numbers)
@@ -134,7 +134,7 @@ def _store_or_return(part: RunPart, tables: Tables) -> Tables | None:
     return None
 
 
-def play_part(run: Run, game_numbers: range, on_finished: Callable[[], None]) -> Tables:
+def play_games_of_run(run: Run, game_numbers: range, on_finished: Callable[[], None]) -> Tables:
     """Play some games of a run and return their tables; call `on_finished` after each game.
 
     The tables, except for the times of games, depend only on the run and the numbers. Raises `GameFailed`,
@@ -169,7 +169,7 @@ def _tables(run: Run, played: Sequence[GameRows]) -> Tables:
         "seats": [row for rows in played for row in rows.seats],
         "battles": [row for rows in played for row in rows.battles],
     }
-    return {name: frame_of(rows[name], run.columns_by_table[name]) for name in TABLES}
+    return {name: rows_as_frame(rows[name], run.columns_by_table[name]) for name in TABLES}
 
 
 def _play_in_processes(
@@ -248,7 +248,7 @@ def _count() -> None:
 
 def _work(part: RunPart) -> Tables | GameFailedFacts | None:
     try:
-        return _store_or_return(part, play_part(part.run, part.game_numbers, _count))
+        return _store_or_return(part, play_games_of_run(part.run, part.game_numbers, _count))
     except _PartHalted as halted:
         return _TablesBeforeStop(halted.tables)
     except GameFailed as failed:

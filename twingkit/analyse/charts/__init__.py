@@ -3,7 +3,7 @@
     from twingkit import charts
 
     figure = charts.odds(twing.odds_many(lines), lang="de", theme="dark")
-    charts.save(figure, "odds.html")
+    charts.save_figure(figure, "odds.html")
 
 Each figure function takes a frame: a DataFrame from an analysis, or an object with `.frame()`. Everything
 else is given by name, in this order where a figure has it:
@@ -19,9 +19,9 @@ The result is a `plotly.graph_objects.Figure`. A frame that cannot be drawn rais
 is missing, and the figures that take it. If the frame's `attrs["assumed"]` is set, numbers have a star and a
 note says why.
 
-`description` describes a figure in a sentence, `save` writes a page or a picture, `save_table` and
-`load_table` a table, `save_report` one page with several of them. `plotly_js_figure` draws without pandas and
-plotly. Everything is loaded on first use.
+`figure_description` describes a figure in a sentence, `save_figure` writes a page or a picture, `save_table`
+and `load_table` a table, `save_report` one page with several of them. `plotly_js_figure` draws without pandas
+and plotly. Everything is loaded on first use.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
-    from twingkit.analyse.charts.alt_text import description as description
+    from twingkit.analyse.charts.alt_text import figure_description as figure_description
     from twingkit.analyse.charts.alt_text import plotly_js_figure as plotly_js_figure
     from twingkit.analyse.charts.averages import means as means
     from twingkit.analyse.charts.box_plots import spread as spread
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from twingkit.analyse.charts.margin import margins as margins
     from twingkit.analyse.charts.report import save_report as save_report
     from twingkit.analyse.charts.reviewed import review as review
-    from twingkit.analyse.charts.saving import save as save
+    from twingkit.analyse.charts.saving import save_figure as save_figure
     from twingkit.analyse.charts.stacked import advice as advice
     from twingkit.analyse.charts.stacked import odds as odds
     from twingkit.analyse.charts.table_files import load_table as load_table

@@ -23,7 +23,7 @@ from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import META_KEY, Theme
 from twingkit.analyse.charts.wording import check_language, load_game_charts
 from twingkit.analyse.charts.worths import WORTH
-from twingkit.core.arguments import check_argument, check_arguments
+from twingkit.core.arguments import check_arguments, require_valid_argument
 from twingkit.core.language import Lang, call_in_language, localized
 from twingkit.core.messages import Fault
 
@@ -40,7 +40,7 @@ def figure_kinds_by_name() -> Mapping[str, FigureKind]:
     return {kind.name: kind for kind in (*own, *SHARED)}
 
 
-def kind_by_name(name: str) -> FigureKind:
+def figure_kind_by_name(name: str) -> FigureKind:
     """Return the kind of figure with this name. Raises `Fault` if there is none."""
     if name not in figure_kinds_by_name():
         raise Fault("charts.kind", found=str(name)[:60], known=", ".join(figure_kinds_by_name()))
@@ -82,19 +82,19 @@ def plotly_js_figure(
     >>> sorted(plotly_js_figure("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
     """
-    width = check_argument("width", width, WIDTH_ARGUMENT)
-    return kind_by_name(kind).plotly_js_figure(frame, theme, width=width, **options)
+    width = require_valid_argument("width", width, WIDTH_ARGUMENT)
+    return figure_kind_by_name(kind).plotly_js_figure(frame, theme, width=width, **options)
 
 
 @check_arguments()
-def description(frame_or_figure: object, *, lang: Lang | None = None, kind: str | None = None) -> str:
+def figure_description(frame_or_figure: object, *, lang: Lang | None = None, kind: str | None = None) -> str:
     """Return a description of a figure in a sentence or two, given its frame or the figure.
 
     Without `lang` a figure is described in its own language, a frame in the language of its figure (see
     `set_defaults`). The columns of a frame determine its kind, unless `kind` (the name of a figure's
     function) is given. Raises `Fault` for a frame that no figure uses.
 
-    >>> description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
+    >>> figure_description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
     'Changes in win rate'
     """
     if lang is not None:
@@ -102,7 +102,7 @@ def description(frame_or_figure: object, *, lang: Lang | None = None, kind: str 
     stored = _stored_facts(frame_or_figure)
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
-    chosen = kind_by_name(kind or _kind(frame_or_figure))
+    chosen = figure_kind_by_name(kind or _kind(frame_or_figure))
     return call_in_language(
         lang or language_for_frame(frame_or_figure), chosen.describe_frame, frame_or_figure
     )
@@ -119,7 +119,7 @@ def _kind(frame: Any) -> str:  # a frame, read by name
     if callable(getattr(frame, "wins", None)):
         return "shares"
     try:
-        columns = set(FigureTable.from_frame(frame, "description").columns)
+        columns = set(FigureTable.from_frame(frame, "figure_description").columns)
     except Fault:
         columns = set()
     if {"outcome", "at_most", "at_least"} <= columns:  # a `Distribution`

@@ -8,10 +8,22 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.dots import Dot, axis_range, change_style, draw_dots, games_text, interval_note
+from twingkit.analyse.charts.dots import (
+    Dot,
+    axis_range,
+    change_style,
+    draw_dots,
+    game_count_text,
+    interval_note,
+)
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import column_title, decimals, quantity, with_column_from
-from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.quantities import (
+    column_number_format,
+    column_title,
+    needed_decimal_count,
+    with_replaced_column,
+)
+from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
@@ -19,7 +31,7 @@ from twingkit.analyse.charts.wording import (
     format_number,
     format_percent,
     format_signed,
-    has_sentence,
+    has_figure_sentence,
     hover_text,
     percent_sign,
     say,
@@ -53,10 +65,10 @@ def _of_value(table: FigureTable, value: str) -> FigureTable:
     """Return the table with the column `value` as the means to draw, and its columns `…_low` and `…_high` as
     their intervals.
     """
-    table = with_column_from(table, value, "mean", ("low", "high"))
+    table = with_replaced_column(table, value, "mean", ("low", "high"))
     if not table.has_columns("label"):
         table = table.with_columns({"label": partial(_name, table)})
-    kind = quantity(value, [float(row["mean"]) for row in table.rows]).kind
+    kind = column_number_format(value, [float(row["mean"]) for row in table.rows]).kind
     unit_of = {"value": "share"} if kind == "share" else {}
     title = column_title(table, value)
     return attrs.evolve(table, attrs={"title": title, **table.attrs, "measure": "", "value": "", **unit_of})
@@ -96,12 +108,14 @@ def _factor(table: FigureTable) -> float:
 
 
 def _digits(table: FigureTable) -> int:
-    return decimals(float(row[end]) * _factor(table) for row in table.rows for end in ("low", "high"))
+    return needed_decimal_count(
+        float(row[end]) * _factor(table) for row in table.rows for end in ("low", "high")
+    )
 
 
 def _measure(table: FigureTable) -> str:
     key = f"means.measure.{table.attr_text('measure')}"
-    return say(key) if has_sentence(key) else table.attr_text("title") or say("means.value")
+    return say(key) if has_figure_sentence(key) else table.attr_text("title") or say("means.value")
 
 
 def _texts(table: FigureTable, row: Row) -> dict[str, str]:
@@ -113,7 +127,7 @@ def _texts(table: FigureTable, row: Row) -> dict[str, str]:
     return {name: write(factor * float(row[column]), digits) for name, column in columns.items()}
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     changes = _of_changes(table)
     measure = _measure(table)
@@ -131,7 +145,7 @@ def _draw(sheet: FigureSheet) -> None:
         if table.has_columns("percent"):
             percent = say("means.percent", percent=_percent(table.cell_number(row, "percent")))
         rules = table.first_text(row, "rules")
-        hover = hover_text(name, say("means.hover", **texts), games_text(table, row), percent, rules)
+        hover = hover_text(name, say("means.hover", **texts), game_count_text(table, row), percent, rules)
         style = index if index < len(SYMBOLS) else 0
         colour, symbol = colours.series_colours[style], SYMBOLS[style]
         if changes:
@@ -198,19 +212,19 @@ def means(
 ) -> Figure:
     """Return the figure of means, or differences of means, as dots with their confidence intervals.
 
-    `frame` comes from `mean_by_run` or `differences_from_baseline` of a game: columns `label`,
-    `mean` or `change`, `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (the
-    measured quantity), `against` and `base` (what differences are relative to, and the mean there), `value`
-    "share" if the means are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts. The option
-    `value` is another column of numbers, with its interval in `…_low` and `…_high`, as `expected_results`
-    returns them; `facet` is a column with one small panel for each of its values.
-    `arena.strengths` and `arena.head_to_head` also return such frames. Differences are ranked, with a mark at
-    zero. Raises `Fault` for a frame that cannot be drawn.
+    `frame` comes from `mean_by_run` or `differences_from_baseline` of a game: columns `label`, `mean` or
+    `change`, `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (the measured
+    quantity), `against` and `base` (what differences are relative to, and the mean there), `value` "share" if
+    the means are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts. The option `value` is
+    another column of numbers, with its interval in `…_low` and `…_high`, as `expected_results` returns them;
+    `facet` is a column with one small panel for each of its values. `arena.player_strengths` and
+    `arena.head_to_head` also return such frames. Differences are ranked, with a mark at zero. Raises `Fault`
+    for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}
     >>> figure = charts.means([row])
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     Value, with 95% confidence intervals: two players: 44.5 (41.0 to 48.0).
     """
     return MEANS.figure(frame, lang, theme, value=value, facet=facet)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import decimals
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.quantities import needed_decimal_count
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import format_count, format_number, format_signed, hover_text, say
@@ -36,14 +36,14 @@ def _of_shares(table: FigureTable) -> bool:
 def _number(table: FigureTable, value: float) -> str:
     if _of_shares(table):
         return format_signed(100 * value)
-    return format_number(value, decimals(float(row["p95"]) for row in table.rows))
+    return format_number(value, needed_decimal_count(float(row["p95"]) for row in table.rows))
 
 
 def _texts(table: FigureTable, row: Row) -> dict[str, str]:
     return {name: _number(table, float(row[name])) for name in (*_PERCENTILE_COLUMNS, "mean")}
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = table.attr_text("title") or say("spread.title")
     sheet.subtitle = table.attr_text("subtitle")
@@ -73,7 +73,7 @@ def _draw(sheet: FigureSheet) -> None:
     sheet.notes.append(say("spread.reading"))
 
 
-def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) -> None:
+def _box(sheet: FigureBuilder, row: Row, middle: float, values: dict[str, float]) -> None:
     colours, table = sheet.colours, sheet.table
     texts = _texts(table, row)
     lines = [say("spread.hover", **texts)]
@@ -112,7 +112,7 @@ def spread(
     """Return the figure of distributions. Each row has a box from the 25th to the 75th percentile and a line
     from the 5th to the 95th.
 
-    `frame` comes from `distribution_table` of a game: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`,
+    `frame` comes from `percentile_table` of a game: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`,
     `mean`, optionally `count`. `attrs`: the texts `title`, `subtitle` and `x_label`; `value` "share" if the
     numbers are changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault`
     for a frame that cannot be drawn.
@@ -120,7 +120,7 @@ def spread(
     >>> from twingkit import charts
     >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
     >>> figure = charts.spread([row])
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     How the values are spread. a: average 3.1, half from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
     """
     return SPREAD.figure(frame, lang, theme, facet=facet)

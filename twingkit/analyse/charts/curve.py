@@ -19,7 +19,7 @@ from twingkit.analyse.charts.quantities import (
     drawn_quantity,
     with_quantity,
 )
-from twingkit.analyse.charts.sheet import FigureSheet, whole_number_ticks
+from twingkit.analyse.charts.sheet import FigureBuilder, whole_number_ticks
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import (
     Axes,
@@ -31,7 +31,7 @@ from twingkit.analyse.charts.tables import (
 )
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
-    capitalise,
+    capitalize_first,
     format_number,
     format_signed,
     hover_text,
@@ -144,7 +144,7 @@ def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
 
 
 def _draw_band(
-    sheet: FigureSheet, band: list[tuple[float, float, float]], colour: str, factor: float
+    sheet: FigureBuilder, band: list[tuple[float, float, float]], colour: str, factor: float
 ) -> None:
     x = [x for x, _, _ in (*band, *reversed(band))]
     y = [factor * high for _, _, high in band] + [factor * low for _, low, _ in reversed(band)]
@@ -196,7 +196,7 @@ def _own_title(table: FigureTable) -> str:
     return say("curves.title_edge" if drawn.kind == "points" else "curves.title")
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     series = _series(table)
     title = _title(table)
@@ -243,10 +243,10 @@ def _draw(sheet: FigureSheet) -> None:
         )
 
 
-def _axis_title(sheet: FigureSheet, drawn: Quantity) -> str:
+def _axis_title(sheet: FigureBuilder, drawn: Quantity) -> str:
     if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
         return say("curves.edge" if drawn.kind == "points" else "axis.chance")
-    return drawn.titled(capitalise(column_label(sheet.table, drawn.column)))
+    return drawn.titled(capitalize_first(column_label(sheet.table, drawn.column)))
 
 
 def _describe(table: FigureTable) -> str:
@@ -324,7 +324,7 @@ def curves(
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]
     >>> figure = charts.curves(rows)
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     Chances as curves, horizontal axis: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
     """
     return CURVES.figure(frame, lang, theme, value=value, x=x, colour=colour, facet=facet)

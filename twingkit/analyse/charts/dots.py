@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import Quantity, with_column_from
-from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.quantities import Quantity, with_replaced_column
+from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     format_count,
     format_percent,
     format_signed,
-    has_sentence,
+    has_figure_sentence,
     hover_text,
     say,
 )
@@ -51,7 +51,7 @@ class Dot:
     symbol: str
 
 
-def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
+def draw_dots(sheet: FigureBuilder, drawn: Sequence[Dot]) -> list[float]:
     """Draw dots with their intervals, one below the other, and return their vertical positions."""
     middles = [sheet.add_row(dot.label, bar_height=16, gap=10) for dot in drawn]
     sheet.add_points(
@@ -80,7 +80,7 @@ def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
     return middles
 
 
-def interval_note(sheet: FigureSheet) -> str:
+def interval_note(sheet: FigureBuilder) -> str:
     """Return the note that explains the lines next to the dots."""
     return say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
@@ -89,7 +89,7 @@ def _confidence(table: FigureTable) -> float:
     return float(table.attrs.get("confidence") or CONFIDENCE)
 
 
-def change_style(sheet: FigureSheet, value: float, low: float, high: float) -> tuple[str, str]:
+def change_style(sheet: FigureBuilder, value: float, low: float, high: float) -> tuple[str, str]:
     """Return the colour and the symbol of a change: hollow if its interval from `low` to `high` has zero."""
     if low <= 0 <= high:
         return sheet.colours.surface, "circle"
@@ -98,7 +98,7 @@ def change_style(sheet: FigureSheet, value: float, low: float, high: float) -> t
     return sheet.colours.series_colours[1], "triangle-left"
 
 
-def games_text(table: FigureTable, row: Row) -> str:
+def game_count_text(table: FigureTable, row: Row) -> str:
     """Return the number of games of a row as text; "" if the table does not count them."""
     if not table.has_columns("games"):
         return ""
@@ -119,7 +119,7 @@ def _read_effects(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(frame, "effects")
     if value is None and table.has_columns(*_LOG_ODDS):
         table = _of_log_odds(table)
-    table = with_column_from(table, value, "change", _BOUNDS, "points")
+    table = with_replaced_column(table, value, "change", _BOUNDS, "points")
     return FigureTable.from_frame(table, "effects", _CHANGE_COLUMNS, ("label",))
 
 
@@ -156,10 +156,10 @@ def _by_change(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["change"]))
 
 
-def _draw_effects(sheet: FigureSheet) -> None:
+def _draw_effects(sheet: FigureBuilder) -> None:
     table = sheet.table
     kind = f"effects.by.{table.attr_text('by')}"
-    said = say(kind if has_sentence(kind) else "effects.title")
+    said = say(kind if has_figure_sentence(kind) else "effects.title")
     sheet.title = _effect_title(table) or said
     games = table.attrs.get("games") or max(
         (int(table.cell_number(row, "games")) for row in table.rows), default=0
@@ -176,7 +176,7 @@ def _draw_effects(sheet: FigureSheet) -> None:
         if table.has_columns("share", "other"):
             shares = {name: format_percent(table.cell_number(row, name), 1) for name in ("share", "other")}
             rates = say("effects.rates", **shares)
-        hover = hover_text(name, interval, rates, games_text(table, row), table.first_text(row, "rules"))
+        hover = hover_text(name, interval, rates, game_count_text(table, row), table.first_text(row, "rules"))
         drawn.append(Dot(label, value, low, high, hover, *change_style(sheet, value, low, high)))
     middles = draw_dots(sheet, drawn)
     bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], _drawn(table).factor / 100)
@@ -234,7 +234,7 @@ def effects(
     >>> from twingkit import charts
     >>> row = {"label": "Hat", "change": 0.1, "low": 0.05, "high": 0.15}
     >>> figure = charts.effects([row])
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     Changes in win rate, in percentage points, 1 compared: largest for Hat, +10.0; ...
     """
     return EFFECTS.figure(frame, lang, theme, value=value, facet=facet)
@@ -248,7 +248,7 @@ def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
     if value is None and table.has_columns(*_LOG_ODDS):
         raise table.fault("charts.interval_of", column="effect", figure="charts.effects")
-    table = with_column_from(table, value, "share", _BOUNDS, "share")
+    table = with_replaced_column(table, value, "share", _BOUNDS, "share")
     return FigureTable.from_frame(table, "shares", _SHARE_COLUMNS)
 
 
@@ -267,7 +267,7 @@ def _share_texts(row: Row) -> dict[str, str]:
     return {name: format_percent(float(row[name]), 1) for name in _SHARE_COLUMNS}
 
 
-def _draw_shares(sheet: FigureSheet) -> None:
+def _draw_shares(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = table.attr_text("value_label") or say("shares.title")
     played = {int(table.cell_number(row, "games")) for row in table.rows}
@@ -339,7 +339,7 @@ def shares(
     >>> from twingkit import charts
     >>> row = {"label": "greedy", "share": 0.7, "low": 0.6, "high": 0.8, "fair_share": 0.5}
     >>> figure = charts.shares([row])
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     Shares of games won, with 95% confidence intervals: greedy 70.0% (60.0% to 80.0%).
     """
     return SHARES.figure(frame, lang, theme, value=value, facet=facet)

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from twingkit.analyse.charts.quantities import column_label
-from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, check_column
 from twingkit.analyse.charts.wording import wrap_text
 
@@ -47,7 +47,7 @@ def _shown(value: Any) -> Any:  # any cell
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 
-def arrange_panels(whole: FigureSheet, panels: Mapping[str, FigureSheet]) -> FigureSheet:
+def arrange_panels(whole: FigureBuilder, panels: Mapping[str, FigureBuilder]) -> FigureBuilder:
     """Put drawn sheets below each other on the sheet `whole`, each under its heading."""
     sheets = list(panels.values())
     first, last = sheets[0], sheets[-1]
@@ -88,7 +88,7 @@ def _use_common_scale(axes: Sequence[PlotlyJsFigure]) -> None:
 
 
 def _add_panel(
-    whole: FigureSheet, sheet: FigureSheet, panel_index: int, domain: Sequence[float], *, last: bool
+    whole: FigureBuilder, sheet: FigureBuilder, panel_index: int, domain: Sequence[float], *, last: bool
 ) -> None:
     suffix = "" if panel_index == 1 else str(panel_index)
     x, y = f"x{suffix}", f"y{suffix}"

@@ -10,8 +10,8 @@ import attrs
 
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.facets import arrange_panels, split_into_panels
-from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_defaults, language_for_frame
-from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_chart_defaults, language_for_frame
+from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.tables import Axes, FigureTable
 from twingkit.analyse.charts.wording import check_language, say
 from twingkit.core.language import call_in_language, language
@@ -91,13 +91,13 @@ class FigureKind:
         themes.palette(theme)
         lang, tables = check_language(language()), tuple(panels.values())
         sheets = {
-            name: FigureSheet(table, lang, theme, width, panels=tables) for name, table in panels.items()
+            name: FigureBuilder(table, lang, theme, width, panels=tables) for name, table in panels.items()
         }
         for sheet in sheets.values():
             self.draw(sheet, **options)
         drawn = next(iter(sheets.values()))
         if "" not in sheets:
-            drawn = arrange_panels(FigureSheet(tables[0], lang, theme, width), sheets)
+            drawn = arrange_panels(FigureBuilder(tables[0], lang, theme, width), sheets)
         return drawn.to_plain_figure(
             self.name, {lang: call_in_language(lang, self.describe_panels, panels) for lang in LANGUAGES}
         )
@@ -123,7 +123,7 @@ class FigureKind:
 
         Raises `Fault` as `plotly_js_figure` does, and if plotly is missing.
         """
-        setting = current_defaults()
+        setting = current_chart_defaults()
         chosen = lang if lang is not None else language_for_frame(frame)
         shown = theme if theme is not None else setting.theme
         try:

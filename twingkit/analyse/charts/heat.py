@@ -16,7 +16,7 @@ from twingkit.analyse.charts.quantities import (
     drawn_quantity,
     with_quantity,
 )
-from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureSheet
+from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureBuilder
 from twingkit.analyse.charts.tables import (
     FigureTable,
     Row,
@@ -175,7 +175,7 @@ def _text(table: FigureTable, value: float, digits: int = 0) -> str:
     return drawn_quantity(table).text(value, digits)
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table = sheet.table
     values = _values(table)
     across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
@@ -221,7 +221,11 @@ def _draw(sheet: FigureSheet) -> None:
 
 
 def _cells(
-    sheet: FigureSheet, values: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
+    sheet: FigureBuilder,
+    values: dict[tuple[str, str], float],
+    across: list[str],
+    down: list[str],
+    cell: float,
 ) -> None:
     table, colours = sheet.table, sheet.colours
     of_numbers = drawn_quantity(table).kind == "number"
@@ -292,7 +296,7 @@ def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
     return [f"{mark}{percent_sign()}" for mark in (0, 50, 100)]
 
 
-def _mark(sheet: FigureSheet, across: list[str], down: list[str]) -> None:
+def _mark(sheet: FigureBuilder, across: list[str], down: list[str]) -> None:
     marked = [str(value) for value in sheet.table.attrs.get("here", ())]
     if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
         return
@@ -392,7 +396,7 @@ def heat_map(
     >>> from twingkit import charts, sweep, twing
     >>> parameters = {"attack": range(1, 11), "defence": range(1, 11)}
     >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", parameters))
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     The attacker’s chance to win for 100 pairs of attack and defence: from ...
     """
     return HEAT_MAP.figure(frame, lang, theme, value=value, x=x, y=y, facet=facet)

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import column_title, with_column_from
-from twingkit.analyse.charts.sheet import SMALL, FigureSheet, whole_number_ticks
+from twingkit.analyse.charts.quantities import column_title, with_replaced_column
+from twingkit.analyse.charts.sheet import SMALL, FigureBuilder, whole_number_ticks
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
@@ -46,7 +46,7 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
         table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICAL_COLUMNS}
         return FigureTable(table.figure_name, table.columns, table.rows, criticals)
-    table = with_column_from(
+    table = with_replaced_column(
         _with_amounts(FigureTable.from_frame(frame, "margins")), value, "chance", kind="share"
     )
     table = FigureTable.from_frame(table, "margins", ("margin", "chance"))
@@ -129,7 +129,7 @@ def _criticals_by_series(table: FigureTable) -> list[Mapping[str, Any]]:
     )
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table = sheet.table
     series = _series(table)
     of_amounts = _of_amounts(table)
@@ -170,7 +170,7 @@ def _draw(sheet: FigureSheet) -> None:
         sheet.notes.append(say("margins.critical", share=share, **facts))
 
 
-def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
+def _columns(sheet: FigureBuilder, chances: dict[float, float]) -> None:
     colours = sheet.colours
     leads = list(chances)
     of_amounts = _of_amounts(sheet.table)
@@ -228,7 +228,7 @@ def _column_labels(chances: Mapping[float, float], leads: Sequence[float], room:
     return bare if (widest - len(percent_sign())) * 6.4 <= room else [""] * len(leads)
 
 
-def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> None:
+def _curves(sheet: FigureBuilder, series: Mapping[str, dict[float, float]]) -> None:
     for index, (name, chances) in enumerate(series.items()):
         facts = {"ahead": format_percent(_ahead_even_behind(chances)[0], 1), "mean": _mean(chances)}
         key = "margins.amount_series" if _of_amounts(sheet.table) else "margins.series"

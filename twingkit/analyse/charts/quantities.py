@@ -16,14 +16,14 @@ from twingkit.analyse.charts.tables import (
     FigureTable,
     Row,
     check_column,
-    meaning_for_fault,
+    column_meaning_in_fault,
 )
 from twingkit.analyse.charts.wording import (
-    capitalise,
+    capitalize_first,
     format_number,
     format_percent,
     format_points,
-    has_sentence,
+    has_figure_sentence,
     percent_sign,
     say,
 )
@@ -82,7 +82,7 @@ class Quantity:
         return format_percent(value, places) if self.kind == "share" else format_points(value, places)
 
 
-def quantity(column: str, values: Iterable[float]) -> Quantity:
+def column_number_format(column: str, values: Iterable[float]) -> Quantity:
     """Return the number format of a column, based on its name and its values.
 
     Known columns, such as `win` and `edge`, are shares and differences of shares; so is the `value` of a
@@ -97,14 +97,14 @@ def quantity(column: str, values: Iterable[float]) -> Quantity:
         return Quantity(column, "share")
     most = max(map(abs, numbers), default=0.0)
     whole = all(number.is_integer() for number in numbers)
-    return Quantity(column, "number", 0 if whole else 2 if 1 <= most < 10 else decimals(numbers))
+    return Quantity(column, "number", 0 if whole else 2 if 1 <= most < 10 else needed_decimal_count(numbers))
 
 
-def decimals(numbers: Iterable[float]) -> int:
+def needed_decimal_count(numbers: Iterable[float]) -> int:
     """Return the number of decimals that numbers of this size need: none from 1000, else at least one.
 
-    >>> decimals([2500.0, 1.0]), decimals([44.5]), decimals([0.5]), decimals([0.034, 0.01])
-    (0, 1, 2, 3)
+    >>> [needed_decimal_count(numbers) for numbers in ([2500.0, 1.0], [44.5], [0.5], [0.034, 0.01])]
+    [0, 1, 2, 3]
     """
     most = max(map(abs, numbers), default=0.0)
     if most >= 1000:
@@ -136,7 +136,7 @@ _QUANTITY_ATTR = "drawn_quantity"
 
 def with_quantity(table: FigureTable, column: str) -> FigureTable:
     """Return the table with a column noted in its `attrs` as the quantity that the figure draws."""
-    drawn = quantity(column, [float(row[column]) for row in table.rows])
+    drawn = column_number_format(column, [float(row[column]) for row in table.rows])
     return table.with_columns({}, {_QUANTITY_ATTR: drawn})
 
 
@@ -146,7 +146,7 @@ def drawn_quantity(table: FigureTable) -> Quantity:
     return drawn
 
 
-def with_column_from(
+def with_replaced_column(
     table: FigureTable,
     source: str | None,
     column: str,
@@ -169,7 +169,7 @@ def with_column_from(
                 column=source,
                 row=at + 1,
                 found=str(table.rows[at][source])[:40],
-                expected=meaning_for_fault("chance" if kind == "share" else "change"),
+                expected=column_meaning_in_fault("chance" if kind == "share" else "change"),
             )
     ends = {bound: partial(_bound, source, f"{source}_{bound}") for bound in bounds}
     about = {"value_label": column_title(table, source), **table.attrs}
@@ -196,7 +196,7 @@ def column_label(table: FigureTable, column: str) -> str:
     if table.attr_text(f"{column}_label"):
         return table.attr_text(f"{column}_label")
     key = f"quantity.{column}"
-    return say(key) if has_sentence(key) else column.replace("_", " ")
+    return say(key) if has_figure_sentence(key) else column.replace("_", " ")
 
 
 def column_title(table: FigureTable, column: str) -> str:
@@ -205,6 +205,6 @@ def column_title(table: FigureTable, column: str) -> str:
     """
     meanings = table.attrs.get("columns")
     meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
-    if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
+    if has_figure_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
         meaning = column_label(table, column)
-    return capitalise(meaning)
+    return capitalize_first(meaning)

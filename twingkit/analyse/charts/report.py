@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.saving import json_in_script, page_template, plotly_script_file
-from twingkit.analyse.charts.setting import current_defaults
+from twingkit.analyse.charts.setting import current_chart_defaults
 from twingkit.analyse.charts.wording import format_number
-from twingkit.core.arguments import TEXT, check_arguments, custom_kind
+from twingkit.core.arguments import TEXT, check_arguments, custom_argument_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _MAX_TABLE_DECIMALS = 4
 
-_PARTS_ARGUMENT = custom_kind(
+_PARTS_ARGUMENT = custom_argument_kind(
     "argument.report", lambda parts: isinstance(parts, (list, tuple)) and bool(parts)
 )
 """A list of figures, tables and texts."""
@@ -69,7 +69,9 @@ def save_report(
     if file.suffix.lower() != ".html":
         raise Fault("charts.ending_one", found=file.name[:60], known=".html")
     content = [f"<section>{_part(part, at)}</section>" for at, part in enumerate(parts, 1)]
-    colours = themes.palette("light" if current_defaults().theme == "auto" else current_defaults().theme)
+    colours = themes.palette(
+        "light" if current_chart_defaults().theme == "auto" else current_chart_defaults().theme
+    )
     drawn = any(_is_figure(part) for part in parts)
     heading = [f"<h1>{html.escape(title)}</h1>"] if title else []
     page = page_template("report_page.html").format(

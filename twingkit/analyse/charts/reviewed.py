@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
-    capitalise,
+    capitalize_first,
     escape_text,
     format_number,
     format_percent,
@@ -48,7 +48,7 @@ def _names(table: FigureTable) -> list[str]:
 
 def _shown_name(name: str) -> str:
     """Return a player's name as in records, and a side in the reader's language."""
-    return capitalise(say(f"side.{name}")) if name in ("attacker", "defender") else name
+    return capitalize_first(say(f"side.{name}")) if name in ("attacker", "defender") else name
 
 
 def _chances_by_seat(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:
@@ -85,7 +85,7 @@ def _mistakes(table: FigureTable, player: str) -> list[Row]:
     return [row for row in table.rows if row["player"] == player and table.first_text(row, "mark")]
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     names, curves, turns = _names(table), _chances_by_seat(table), _turns(table)
     moments = _turns(table, "moments") or turns
@@ -119,7 +119,7 @@ def _draw(sheet: FigureSheet) -> None:
     )
 
 
-def _mark(sheet: FigureSheet, drawn: _ChanceAndErrorByAnswer, seat: int) -> None:
+def _mark(sheet: FigureBuilder, drawn: _ChanceAndErrorByAnswer, seat: int) -> None:
     name = _names(sheet.table)[seat]
     rows = _mistakes(sheet.table, name)
     if not rows or not drawn:
@@ -185,7 +185,7 @@ def review(
     >>> import twingkit
     >>> from twingkit import charts, twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
-    >>> print(charts.description(charts.review(twingkit.review(game, budget=None))))
+    >>> print(charts.figure_description(charts.review(twingkit.review(game, budget=None))))
     Chance to win during the game. The attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
     """
     return REVIEW.figure(frame, lang, theme)

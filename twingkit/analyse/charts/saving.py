@@ -17,7 +17,7 @@ from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
-from twingkit.core.arguments import PATH, POSITIVE, check_arguments, custom_kind
+from twingkit.core.arguments import PATH, POSITIVE, check_arguments, custom_argument_kind
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 SCRIPT = "plotly.min.js"
 
-_FIGURE_ARGUMENT = custom_kind(
+_FIGURE_ARGUMENT = custom_argument_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
 
 
 @check_arguments(figure=_FIGURE_ARGUMENT, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
-def save(
+def save_figure(
     figure: Figure,
     path: str | Path,
     *,
@@ -70,7 +70,7 @@ def save(
     >>> from twingkit import Odds, charts
     >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
     >>> with TemporaryDirectory() as folder:
-    ...     path = charts.save(figure, Path(folder) / "odds.html")
+    ...     path = charts.save_figure(figure, Path(folder) / "odds.html")
     ...     print(path.name, path.stat().st_size > 1_000_000)
     odds.html True
     """

@@ -11,7 +11,7 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import check_language
-from twingkit.core.arguments import check_argument, check_arguments, custom_kind
+from twingkit.core.arguments import check_arguments, custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.language import Lang, set_default_language
 from twingkit.core.words import LANGUAGES
@@ -22,14 +22,14 @@ MIN_FIGURE_WIDTH = 360
 WIDE, WIDEST = 720, 4000
 """The default width of a figure in a notebook, and the maximum width, in pixels."""
 
-WIDTH_ARGUMENT = custom_kind(
+WIDTH_ARGUMENT = custom_argument_kind(
     "charts.folded", lambda width: is_integer(width) and MIN_FIGURE_WIDTH <= index(width) <= WIDEST, index
 )
 """The check of an argument that must be the width of a figure's place."""
 
 
 @attrs.frozen
-class Defaults:
+class AnalysisAndChartDefaults:
     """The defaults: `lang` of analyses and figures, `theme` and `width` (in pixels) of figures."""
 
     lang: Lang = "en"
@@ -48,7 +48,7 @@ class _Setting:
 @check_arguments()
 def set_defaults(
     *, lang: Lang | None = None, theme: Theme | None = None, width: int | None = None
-) -> Defaults:
+) -> AnalysisAndChartDefaults:
     """Set the defaults from now on, and return the new ones; omitted values stay.
 
     Parameters
@@ -77,7 +77,7 @@ def set_defaults(
     Examples
     --------
     >>> set_defaults(theme="dark", width=1000)
-    Defaults(lang='en', theme='dark', width=1000)
+    AnalysisAndChartDefaults(lang='en', theme='dark', width=1000)
     >>> set_defaults(theme="light", width=720).theme
     'light'
     """
@@ -86,20 +86,20 @@ def set_defaults(
     if theme is not None:
         themes.palette(theme)
     if width is not None:
-        width = check_argument("width", width, WIDTH_ARGUMENT)
+        width = require_valid_argument("width", width, WIDTH_ARGUMENT)
     if lang is not None:
         _Setting.lang = lang
         set_default_language(lang)
     _Setting.theme = _Setting.theme if theme is None else theme
     _Setting.width = _Setting.width if width is None else width
-    return current_defaults()
+    return current_chart_defaults()
 
 
-def current_defaults() -> Defaults:
+def current_chart_defaults() -> AnalysisAndChartDefaults:
     """Return the defaults in force: those of `set_defaults`, otherwise the kit's own."""
     on_site = "QUERY_STRING" in os.environ  # its pages must also fit phones
     width = _Setting.width or (MIN_FIGURE_WIDTH if on_site else WIDE)
-    return Defaults(_Setting.lang or "en", _Setting.theme, width)
+    return AnalysisAndChartDefaults(_Setting.lang or "en", _Setting.theme, width)
 
 
 def language_for_frame(frame: object) -> str:

@@ -43,7 +43,7 @@ SIDE, RIGHT, MARGIN = 14, 22, 12
 
 
 @attrs.define
-class FigureSheet:
+class FigureBuilder:
     """A figure while it is drawn: `data`, `shapes`, `annotations` and `layout` are in the format of
     plotly.js.
     """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, Row, sweep_parameters
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
@@ -18,7 +18,7 @@ from twingkit.analyse.charts.wording import (
     format_number,
     format_percent,
     format_points,
-    has_sentence,
+    has_figure_sentence,
     hover_text,
     say,
     sentence_keys,
@@ -44,7 +44,7 @@ _Z95 = 1.959964
 
 
 @attrs.frozen
-class Bar:
+class StackedBar:
     """A bar of a figure: the text above it, its three shares, and further hover text.
 
     `error` is the standard error of win minus loss, 0 if the shares are exact.
@@ -68,7 +68,7 @@ class BarStyle:
     sign_colour: str
 
 
-def outcome_styles(sheet: FigureSheet) -> dict[str, BarStyle]:
+def outcome_styles(sheet: FigureBuilder) -> dict[str, BarStyle]:
     """Return the styles of win (filled), tie (striped) and loss (empty)."""
     colours = sheet.colours
     striped = {"color": colours.tie, "pattern": tie_pattern(sheet)}
@@ -79,7 +79,7 @@ def outcome_styles(sheet: FigureSheet) -> dict[str, BarStyle]:
     }
 
 
-def draw_bars(sheet: FigureSheet, bars: Sequence[Bar]) -> None:
+def draw_bars(sheet: FigureBuilder, bars: Sequence[StackedBar]) -> None:
     """Draw stacked bars, one below the other; the full length of each is 100 %."""
     middles = [sheet.add_row(_above(sheet, bar), BAR_HEIGHT) for bar in bars]
     for index, (part, style) in enumerate(outcome_styles(sheet).items()):
@@ -97,7 +97,7 @@ def draw_bars(sheet: FigureSheet, bars: Sequence[Bar]) -> None:
 
 
 def draw_bar_parts(
-    sheet: FigureSheet,
+    sheet: FigureBuilder,
     name: str,
     shares: Sequence[float],
     middles: Sequence[float],
@@ -119,7 +119,7 @@ def draw_bar_parts(
     )  # fmt: skip
 
 
-def _above(sheet: FigureSheet, bar: Bar) -> str:
+def _above(sheet: FigureBuilder, bar: StackedBar) -> str:
     if not bar.error:
         return bar.label
     edge = format_points(bar.shares[0] - bar.shares[2])
@@ -132,7 +132,7 @@ def axis_range_up_to(max_percent: float) -> PlotlyJsFigure:
     return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 
-def tie_pattern(sheet: FigureSheet) -> PlotlyJsFigure:
+def tie_pattern(sheet: FigureBuilder) -> PlotlyJsFigure:
     """Return the fill pattern of a tie."""
     return {
         "shape": "/",
@@ -150,7 +150,7 @@ def fitting_share_text(share: float, star: str = "", plot_width: float = MIN_PLO
     return next((escape_text(text) for text in texts if share * plot_width >= 7.6 * len(text) + 6), "")
 
 
-def _hover(bar: Bar) -> str:
+def _hover(bar: StackedBar) -> str:
     shares = [
         f"{say(f'outcome.{part}')}: {format_percent(share, 2)}"
         for part, share in zip(OUTCOMES, bar.shares, strict=True)
@@ -164,12 +164,12 @@ def outcome_shares(table: FigureTable, row: Row) -> tuple[float, float, float]:
     return win, tie, loss
 
 
-def subtitle_text(sheet: FigureSheet) -> str:
+def subtitle_text(sheet: FigureBuilder) -> str:
     """Return the subtitle: the battle (or other subject of the frame) and the sides' responses."""
     table = sheet.table
     about = table.position or table.attr_text("template")
     key = f"responses.{table.attr_text('responses')}"
-    return "\n".join(part for part in (about, say(key) if has_sentence(key) else "") if part)
+    return "\n".join(part for part in (about, say(key) if has_figure_sentence(key) else "") if part)
 
 
 # ---------------------------------------------------------------- odds
@@ -189,7 +189,7 @@ def _label(table: FigureTable, row: Row) -> str:
     return named or ", ".join(swept)
 
 
-def _draw_odds(sheet: FigureSheet) -> None:
+def _draw_odds(sheet: FigureBuilder) -> None:
     table = sheet.table
     alone = len(sheet.all_rows) == 1
     first = outcome_shares(table, table.rows[0])
@@ -198,7 +198,7 @@ def _draw_odds(sheet: FigureSheet) -> None:
     about = subtitle_text(sheet)
     sheet.subtitle = about or label if alone else about
     bars = [
-        Bar(
+        StackedBar(
             "" if alone and label in sheet.subtitle else _label(table, row),
             outcome_shares(table, row),
             error=table.cell_number(row, "error"),
@@ -252,7 +252,7 @@ def odds(
 
     >>> from twingkit import Odds, charts
     >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     The attacker’s chances: win 50.0%, tie 20.0%, loss 30.0%.
     """
     return ODDS.figure(frame, lang, theme, facet=facet)
@@ -278,13 +278,13 @@ def _ranked(table: FigureTable) -> list[Row]:
     return list(table.rows)
 
 
-def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
+def _draw_advice(sheet: FigureBuilder, top: int = _DEFAULT_OPTION_COUNT) -> None:
     table = sheet.table
     lays = _ranked(table)[: max(1, top)]
     side = _side(table)
     sheet.title = say(f"advice.{side}", n=len(lays)) if len(lays) > 1 else say(f"advice.only.{side}")
     goal = f"advice.goal.{table.attr_text('goal')}"
-    about = [subtitle_text(sheet), say(goal) if has_sentence(goal) else ""]
+    about = [subtitle_text(sheet), say(goal) if has_figure_sentence(goal) else ""]
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
     for index, row in enumerate(lays, 1):
@@ -292,7 +292,7 @@ def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
         lay = table.first_text(row, "label", "option")
         label = f"{index}. {lay}" + (f"\n{say('advice.answer', answer=answer)}" if answer else "")
         bars.append(
-            Bar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
+            StackedBar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
         )
     draw_bars(sheet, bars)
     left = _option_count(table) - len(lays)
@@ -308,7 +308,7 @@ def _option_count(table: FigureTable) -> int:
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 
 
-def _costs(sheet: FigureSheet, row: Row) -> str:
+def _costs(sheet: FigureBuilder, row: Row) -> str:
     table, costs = sheet.table, []
     for key in sentence_keys():
         column = key.removeprefix("hover.")
@@ -356,7 +356,7 @@ def advice(
 
     >>> from twingkit import charts, twing
     >>> figure = charts.advice(twing.advise("F: hand F5 F3 + F4 vs W: hand W6 W4"), top=3)
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     Best of 6 legal options for the attacker: F5 F3 + F4; the best answer to it is W6 W4. Win 69.4%, tie ...
     """
     return ADVICE.figure(frame, lang, theme, facet=facet, top=top)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from twingkit.analyse.arena.runs import write_atomically
-from twingkit.core.arguments import check_arguments, custom_kind
+from twingkit.core.arguments import check_arguments, custom_argument_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.messages import Fault
 
@@ -24,7 +24,7 @@ SAVED = (*LOADED, ".tex")
 _LIST_COLUMNS = ("rules",)
 """The columns that are lists in every table, also in a file without its attrs."""
 
-_FRAME_ARGUMENT = custom_kind(
+_FRAME_ARGUMENT = custom_argument_kind(
     "argument.frame",
     lambda frame: is_dataframe(frame) or callable(getattr(frame, "frame", None)),
     lambda frame: frame if is_dataframe(frame) else frame.frame(),

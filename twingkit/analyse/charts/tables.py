@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.charts.wording import FigureText, has_sentence
+from twingkit.analyse.charts.wording import FigureErrorText, has_figure_sentence
 from twingkit.core.messages import Fault
 from twingkit.core.variants.switches import NearestName
 
@@ -61,7 +61,7 @@ class FigureTable:
                     "charts.column",
                     function=f"charts.{figure_name}",
                     column=column,
-                    expected=meaning_for_fault(column),
+                    expected=column_meaning_in_fault(column),
                     found=listed,
                 )
         if not rows and expected:
@@ -113,7 +113,7 @@ class FigureTable:
                 column=column,
                 row=row_index + 1,
                 found=str(value)[:40],
-                expected=meaning_for_fault(column),
+                expected=column_meaning_in_fault(column),
             )
         return min(max(number, 0.0), 1.0) if column in SHARE_COLUMNS else number
 
@@ -260,9 +260,13 @@ def check_no_overlap(
         )
 
 
-def meaning_for_fault(column: str) -> object:
+def column_meaning_in_fault(column: str) -> object:
     """Return the meaning of a column for an error message."""
-    return FigureText(f"column.{column}") if has_sentence(f"column.{column}") else FigureText("column.other")
+    return (
+        FigureErrorText(f"column.{column}")
+        if has_figure_sentence(f"column.{column}")
+        else FigureErrorText("column.other")
+    )
 
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:

@@ -104,7 +104,7 @@ PALETTE_BY_THEME: Mapping[str, Palette] = {
 
 "auto" has no background: its colours stand out on white and on black alike. Graphics have a contrast of at
 least 3:1 on both, and texts as much as is possible at all: 4.2:1 on this project's backgrounds, light and
-dark. A page written from it by `charts.save` follows its reader's preference.
+dark. A page written from it by `charts.save_figure` follows its reader's preference.
 """
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")

@@ -13,7 +13,7 @@ import attrs
 from twingkit.core.games import games_with_part
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.words import LANGUAGES, Catalogue
+from twingkit.core.words import LANGUAGES, SentenceCatalogue
 from twingkit.core.words import NO_BREAK as NO_BREAK
 from twingkit.core.words import format_number as format_number
 from twingkit.core.words import format_percent as format_percent
@@ -24,7 +24,7 @@ from twingkit.core.words import percent_sign as percent_sign
 FILE = "words.toml"
 """The name of the file with the texts of a package of figures."""
 
-_catalogue = Catalogue(files("twingkit.analyse.charts").joinpath(FILE))
+_catalogue = SentenceCatalogue(files("twingkit.analyse.charts").joinpath(FILE))
 
 
 def add_words(package: str) -> None:
@@ -44,7 +44,7 @@ def sentence_keys() -> Iterator[str]:
     return iter(_catalogue)
 
 
-def has_sentence(key: str) -> bool:
+def has_figure_sentence(key: str) -> bool:
     """True if there is a sentence with this key, in this package or a game's."""
     if key not in _catalogue:
         load_game_charts()
@@ -59,7 +59,7 @@ def say(key: str, **facts: object) -> str:
     >>> call_in_language("de", say, "outcome.tie")
     'Unentschieden'
     """
-    has_sentence(key)
+    has_figure_sentence(key)
     return _catalogue.say(key, **facts)
 
 
@@ -71,7 +71,7 @@ def check_language(lang: str) -> str:
 
 
 @attrs.frozen
-class FigureText:
+class FigureErrorText:
     """A text of the figures for use in an error message, in the language of the error."""
 
     key: str
@@ -108,7 +108,7 @@ def wrap_text(text: str, width: int) -> list[str]:
     return lines
 
 
-def capitalise(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Return a text with a capital at the beginning."""
     return text[:1].upper() + text[1:]
 

@@ -16,16 +16,16 @@ from twingkit.analyse.charts.quantities import (
     drawn_quantity,
     with_quantity,
 )
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
-    capitalise,
+    capitalize_first,
     format_percent,
     format_points,
     format_signed,
-    has_sentence,
+    has_figure_sentence,
     hover_text,
     say,
     wrap_text,
@@ -71,7 +71,7 @@ def _axis_title(table: FigureTable) -> str:
         return say(
             "heat.in_points" if drawn_quantity(table).kind == "points" else "heat.in_numbers", title=meaning
         )
-    return say(key) if has_sentence(key) else column_title(table, _measure(table))
+    return say(key) if has_figure_sentence(key) else column_title(table, _measure(table))
 
 
 def _own_meaning(table: FigureTable) -> str:
@@ -79,7 +79,7 @@ def _own_meaning(table: FigureTable) -> str:
     meanings = table.attrs.get("columns")
     own = isinstance(meanings, Mapping) and not any(row["side"] for row in table.rows)
     meaning = str(meanings.get(_measure(table), "")) if isinstance(meanings, Mapping) and own else ""
-    return capitalise(meaning)
+    return capitalize_first(meaning)
 
 
 def _about(table: FigureTable) -> str:
@@ -116,10 +116,10 @@ def _sides(table: FigureTable) -> list[str]:
 
 
 def _called(side: str) -> str:
-    return say(f"side.{side}") if has_sentence(f"side.{side}") else side
+    return say(f"side.{side}") if has_figure_sentence(f"side.{side}") else side
 
 
-def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
+def _draw(sheet: FigureBuilder, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -130,7 +130,7 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
         if side:
-            sheet.add_row(capitalise(_called(side)), bar_height=0, gap=10, font_size=14)
+            sheet.add_row(capitalize_first(_called(side)), bar_height=0, gap=10, font_size=14)
             sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
             sheet.add_row(say("worth.nothing"), bar_height=0, gap=10)
@@ -155,7 +155,7 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         sheet.notes.append(say("worth.refused", n=table.rows_left_out))
 
 
-def _label(sheet: FigureSheet, row: Row) -> str:
+def _label(sheet: FigureBuilder, row: Row) -> str:
     change = _text(sheet.table, row) + sheet.assumed_mark
     rules = sheet.table.first_text(row, "rules").replace(" ", ", ")
     label = sheet.table.first_text(row, "label", "change")
@@ -190,7 +190,7 @@ def _describe(table: FigureTable) -> str:
         )
     key = f"worth.description_{_measure(table)}"
     return say(
-        key if has_sentence(key) and not _own_meaning(table) else "worth.description_other",
+        key if has_figure_sentence(key) and not _own_meaning(table) else "worth.description_other",
         title=_axis_title(table),
         battle=table.position or "–",
         each=" ".join(sentences),
@@ -219,7 +219,7 @@ def worth(
 
     >>> from twingkit import charts, twing
     >>> figure = charts.worth(twing.worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     What each change is worth in F: F5 F3 + F4 & cat vs W: W6 W4 & trap, in ...
     """
     return WORTH.figure(frame, lang, theme, value=value, facet=facet, top=top)

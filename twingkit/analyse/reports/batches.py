@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import one_line_excerpt
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class BadBattle:
 
     index: int
     entry_text: str
-    error: Fault | NotationError | BattleError
+    error: Fault | NotationError | IllegalBattleError
 
     @localized
     def text(self, lang: str | None = None) -> str:

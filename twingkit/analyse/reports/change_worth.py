@@ -42,7 +42,7 @@ def worth_column_types(**more: str) -> dict[str, str]:
     return {**names, **chances, **more, "rules": "object", "reason": "str", "refused": "str", "rank": "int64"}
 
 
-class AnyChange(Protocol):
+class AnyItemChange(Protocol):
     """A change of one item for a side: `token` is its notation, `kind` its kind."""
 
     @property
@@ -65,7 +65,7 @@ class AnyChange(Protocol):
         ...
 
 
-SomeChange = TypeVar("SomeChange", bound=AnyChange)
+SomeChange = TypeVar("SomeChange", bound=AnyItemChange)
 SomeBattle = TypeVar("SomeBattle")
 
 
@@ -92,12 +92,12 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     @property
     def win_change(self) -> float:
         """The difference in the side's probability to win; NaN without odds."""
-        return difference(self.odds.win, self.odds_before.win) if self.odds else nan
+        return chance_difference(self.odds.win, self.odds_before.win) if self.odds else nan
 
     @property
     def edge_change(self) -> float:
         """The difference in the side's probability to win minus its probability to lose; NaN without odds."""
-        return difference(self.odds.edge, self.odds_before.edge) if self.odds else nan
+        return chance_difference(self.odds.edge, self.odds_before.edge) if self.odds else nan
 
     @property
     @abstractmethod
@@ -117,7 +117,7 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
         return {}
 
 
-def difference(chance: float, other: float) -> float:
+def chance_difference(chance: float, other: float) -> float:
     """Return the difference of two probabilities; 0 if they differ only by rounding errors."""
     return chance - other if abs(chance - other) > ROUNDING_TOLERANCE else 0.0
 
@@ -264,11 +264,11 @@ def worth_frame(
             for rank, without in enumerate([*forbidden, *refused[place]], first):
                 cells.append({**empty, **without, "rank": rank})
     single = len(tables) == 1 and tables[0]
-    about = worth_cells(tables[0])[1] if single else {"lang": language()}
+    about = worth_figure_rows(tables[0])[1] if single else {"lang": language()}
     return frame_from_rows(cells, columns, **facts, **about)
 
 
-def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
+def worth_figure_rows(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
     """Return the rows of a line (at least one) as mappings for a figure, and `lang` and `base` as in
     `worth_frame`; works without pandas.
     """

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from twingkit.core.arguments import LANGUAGE, check_argument
+from twingkit.core.arguments import LANGUAGE, require_valid_argument
 from twingkit.core.language import language
-from twingkit.core.tables.column_meanings import add_meanings
+from twingkit.core.tables.column_meanings import add_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ def explained_frame(
     >>> frame["margin"].tolist(), frame.attrs["columns"]
     ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
-    check_argument("lang", language(), LANGUAGE)
+    require_valid_argument("lang", language(), LANGUAGE)
     made = cells() if callable(cells) else cells
     values = [{name: cell(row) for name, cell in made.items()} for row in rows]
     frame = frame_from_rows(values, list(made))
     package, _, name = table_path.rpartition(".")
-    add_meanings(frame, package, name, **facts)
+    add_column_meanings(frame, package, name, **facts)
     return frame
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from twingkit.analyse.sweeps.answers import to_cell
 from twingkit.analyse.sweeps.batches import Analysis
 from twingkit.analyse.sweeps.sweep import REFUSAL_COLUMN, sweep
-from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, custom_kind
+from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, custom_argument_kind
 from twingkit.core.arguments.kinds import is_number
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
@@ -30,13 +30,13 @@ Weights = Mapping[Any, Any]  # values of any type with their weights, or names w
 _WEIGHT_COLUMN = "weight"
 """The column with the share of the cases in which a row occurred."""
 
-_RANGES_ARGUMENT = custom_kind(
+_RANGES_ARGUMENT = custom_argument_kind(
     "sweep.ranges",
     lambda ranges: isinstance(ranges, Mapping) and all(isinstance(name, str) for name in ranges),
 )
 """The check of the argument `ranges`: the weights of all unknown values, by name."""
 
-BY_ARGUMENT = custom_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
+BY_ARGUMENT = custom_argument_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
 """The check of the argument `by`: names of columns."""
 
 

@@ -33,12 +33,12 @@ from twingkit.core.arguments import (
     PATH,
     TEXT,
     check_arguments,
-    custom_kind,
+    custom_argument_kind,
 )
 from twingkit.core.arguments.kinds import as_builtin
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
 from twingkit.core.running.progress_bar import progress_bar
@@ -46,7 +46,7 @@ from twingkit.core.running.progress_bar import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
-_PARAMETERS_ARGUMENT = custom_kind(
+_PARAMETERS_ARGUMENT = custom_argument_kind(
     "sweep.axes",
     lambda parameters: (
         isinstance(parameters, Mapping)
@@ -163,7 +163,7 @@ def sweep(
     kept = None if out is None else CellStore(Path(out), {**about, "parameters": list(axes)})
     known: dict[str, RowsAndMeanings] = {} if kept is None else kept.load()
     missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
-    ask = partial(compute_cell, function, gaps, fixed)
+    ask = partial(compute_cell_rows, function, gaps, fixed)
     together = (
         None
         if gaps is None or batch_function_of(function) is None
@@ -235,7 +235,7 @@ def _is_importable(function: Analysis) -> bool:
     return home is not None and getattr(home, name, None) is function
 
 
-def compute_cell(
+def compute_cell_rows(
     function: Analysis, gaps: LineTemplate | None, fixed: Mapping[str, object], cell: Mapping[str, object]
 ) -> RowsAndMeanings:
     """Return the result rows of one cell; if the rules or a budget refuse it, a row with only the reason."""
@@ -243,7 +243,7 @@ def compute_cell(
     named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
     try:
         answer = function(**named) if gaps is None else function(gaps.fill(cell), **named)
-    except (Fault, NotationError, BattleError, Refusal) as fault:
+    except (Fault, NotationError, IllegalBattleError, Refusal) as fault:
         if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULT_KEYS:
             raise  # it would fail in every cell
         return [{REFUSAL_COLUMN: one_line_excerpt(str(fault), 300)}], {}
@@ -268,7 +268,7 @@ def _answer_batched(
             answers = _answer_many(function, gaps, fixed, [part[place] for place in places])
             found |= {place: answer for place, answer in zip(places, answers, strict=True) if answer}
         for place, cell in enumerate(part):
-            yield found[place] if place in found else compute_cell(function, gaps, fixed, cell)
+            yield found[place] if place in found else compute_cell_rows(function, gaps, fixed, cell)
 
 
 def _answer_many(
@@ -289,7 +289,7 @@ def _answer_many(
             for entry in fault.faults:
                 del lines[entry.index]
             frame = many(list(lines.values()), **named)
-    except (Fault, NotationError, BattleError):
+    except (Fault, NotationError, IllegalBattleError):
         return [None] * len(cells)  # computing each cell separately will say why
     found = dict(zip(lines, frame[list(_BATCH_RESULT_COLUMNS)].to_dict("records"), strict=True))
     meanings = {

@@ -123,11 +123,13 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     return marked
 
 
-def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the type depends on the kind
+def require_valid_argument(
+    name: str, value: object, kind: ArgumentKind
+) -> Any:  # the type depends on the kind
     """Check one value outside a decorated function, and return it converted. Raises `Fault`.
 
     >>> from twingkit.core.arguments import SEED
-    >>> check_argument("seed", 1.5, SEED)
+    >>> require_valid_argument("seed", 1.5, SEED)
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: seed must be a whole number, not 1.5
@@ -178,7 +180,7 @@ def _public_name_of(function: Callable[..., object]) -> str:
     `twing.simulate`.
     """
     home, name = function.__module__.split("."), function.__qualname__.removesuffix(".__init__")
-    if home[1:2] == ["analyse"]:  # not part of the name: `charts.save`, `twingkit.sweep`
+    if home[1:2] == ["analyse"]:  # not part of the name: `charts.save_figure`, `twingkit.sweep`
         home = ["twingkit", *home] if home[2] == "sweeps" else home[1:]
     has_prefix = len(home) > 2 and home[1] not in _SHARED_FOLDERS
     return f"{home[1]}.{name}" if has_prefix and "." not in name else name

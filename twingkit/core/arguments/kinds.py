@@ -17,7 +17,7 @@ from twingkit.core.errors import KitError
 from twingkit.core.language import localized
 from twingkit.core.messages import message
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.words import LANGUAGES, Verbatim
+from twingkit.core.words import LANGUAGES, VerbatimFact
 
 _BOOLEAN_TYPE_NAMES = ("bool", "bool_")
 """The names of the classes of True and False: Python's, and those of numpy."""
@@ -36,13 +36,13 @@ def _itself(value: Any) -> object:  # any argument
 class InvalidArgument(KitError):
     """The error for an invalid argument, or an invalid value inside one, with the expected values."""
 
-    def __init__(self, value: object, expected: ExpectedValues) -> None:
+    def __init__(self, value: object, expected: ValidValuesDescription) -> None:
         super().__init__(value, expected)
         self.found, self.expected = value, expected
 
 
 @attrs.frozen
-class ExpectedValues:
+class ValidValuesDescription:
     """A description of the valid values for an error message.
 
     Unlike a kind with its checks, it can be pickled.
@@ -75,13 +75,13 @@ class ArgumentKind:
     to_builtin: Callable[[Any], object] = attrs.field(default=_itself, repr=False, kw_only=True)
 
     @property
-    def expected(self) -> ExpectedValues:
+    def expected(self) -> ValidValuesDescription:
         """The description of valid values for an error message."""
         told = {
             name: fact.expected if isinstance(fact, ArgumentKind) else fact
             for name, fact in self.facts.items()
         }
-        return ExpectedValues(self.message_key, told)
+        return ValidValuesDescription(self.message_key, told)
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -223,7 +223,7 @@ def one_of_words(*words: str) -> ArgumentKind:
 
 
 # `to_builtin` receives valid values of any type
-def custom_kind(
+def custom_argument_kind(
     key: str, is_valid: Callable[[object], bool], to_builtin: Callable[[Any], object] = _itself
 ) -> ArgumentKind:
     """Return a custom kind, described by the message `key` in the `messages.toml` of a package."""
@@ -266,7 +266,7 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
     return ArgumentKind(key, fits, to_builtin=as_builtin)
 
 
-def quote_value(value: object) -> Verbatim:
+def quote_value(value: object) -> VerbatimFact:
     """Quote an invalid argument for an error message, as `repr` writes it, in one line: it is not translated
     and stays as it is at the start of a sentence.
 
@@ -277,7 +277,7 @@ def quote_value(value: object) -> Verbatim:
         written = repr(value)
     except ValueError:  # more digits than Python converts to text
         written = hex(value) if is_integer(value) else type(value).__name__
-    return Verbatim(one_line_excerpt(written))
+    return VerbatimFact(one_line_excerpt(written))
 
 
 def _never(value: object) -> bool:

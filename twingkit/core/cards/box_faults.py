@@ -12,35 +12,35 @@ from twingkit.core.errors import KitError
 from twingkit.core.language import localized
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.words import Catalogue, Verbatim
+from twingkit.core.words import SentenceCatalogue, VerbatimFact
 
-WORDS = Catalogue(files("twingkit.core.cards").joinpath("box_words.toml"))
+WORDS = SentenceCatalogue(files("twingkit.core.cards").joinpath("box_words.toml"))
 """The sentences about box files that all games share."""
 
 _SHOWN = 40
 """The maximum number of characters that a fault quotes."""
 
 
-def box_value_text(value: object) -> Verbatim:
+def box_value_text(value: object) -> VerbatimFact:
     """Return a value as a box file writes it: strings in quotation marks, `true` and `false`, bare numbers.
 
     >>> box_value_text("x").text, box_value_text(True).text, box_value_text(500).text
     ('"x"', 'true', '500')
     """
     if isinstance(value, str):
-        return Verbatim(f'"{one_line_excerpt(value, _SHOWN)}"')
+        return VerbatimFact(f'"{one_line_excerpt(value, _SHOWN)}"')
     if isinstance(value, bool):
-        return Verbatim(str(value).lower())
-    return Verbatim(one_line_excerpt(str(value), _SHOWN))
+        return VerbatimFact(str(value).lower())
+    return VerbatimFact(one_line_excerpt(str(value), _SHOWN))
 
 
-def join_names(allowed: Iterable[str]) -> Verbatim:
+def join_names(allowed: Iterable[str]) -> VerbatimFact:
     """Join names with commas, for an error message.
 
     >>> join_names(("cat", "trap")).text
     'cat, trap'
     """
-    return Verbatim(", ".join(allowed))
+    return VerbatimFact(", ".join(allowed))
 
 
 def nearest_name(wrong: object, allowed: Sequence[str], synonyms: Mapping[str, str] | None = None) -> str:
@@ -82,7 +82,7 @@ class BoxFault:
         where += [self.location] if self.location else []
         sentences = [f"{', '.join(where)}:"] if where else []
         sentences.append(self.say(self.message_key, **self.facts))
-        sentences += [self.say("box_near", near=Verbatim(self.suggestion))] if self.suggestion else []
+        sentences += [self.say("box_near", near=VerbatimFact(self.suggestion))] if self.suggestion else []
         return " ".join(sentences + ([f"[{self.rule}]"] if self.rule else []))
 
     def __str__(self) -> str:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_listing import UncheckedBox
-from twingkit.core.cards.box_schema import BoxSchema, Contents, keys_of
+from twingkit.core.cards.box_schema import BoxFileContents, BoxSchema, entry_keys
 from twingkit.core.cards.box_sheet import parse_csv_listing
 from twingkit.core.cards.toml_lines import toml_line_numbers
-from twingkit.core.words import Verbatim, translate_texts
+from twingkit.core.words import VerbatimFact, translate_texts
 
 BOX_FILE_SUFFIXES = (".toml", ".csv")
 """The suffixes of box files."""
@@ -38,10 +38,10 @@ def load_listing(path: Path, schema: BoxSchema) -> UncheckedBox:
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
         raise schema.error(source, BoxFault("box_encoding", line_number=line)) from fault
-    return parse_listing(text, source, suffix, schema)
+    return parse_box_listing(text, source, suffix, schema)
 
 
-def parse_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> UncheckedBox:
+def parse_box_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> UncheckedBox:
     """Parse the text of a box file into a listing: TOML if the suffix is ".toml", else CSV.
 
     Raises `BoxError` if the text has another format.
@@ -62,7 +62,10 @@ def _toml_listing(text: str, source: str, form: BoxSchema) -> UncheckedBox:
         lines = text.rstrip().split("\n")
         match = _AT.search(str(fault))
         line = min(int(match[1]), len(lines)) if match and match[1] else len(lines)
-        facts = {"why": Verbatim(_AT.sub("", str(fault))), "found": box_value_text(lines[line - 1].strip())}
+        facts = {
+            "why": VerbatimFact(_AT.sub("", str(fault))),
+            "found": box_value_text(lines[line - 1].strip()),
+        }
         broken = BoxFault("box_not_toml", facts, line if match else None)
         raise form.error(source, broken, *_unknown_headers(lines, form)) from fault
 
@@ -80,7 +83,7 @@ def _unknown_headers(lines: Sequence[str], form: BoxSchema) -> Iterator[BoxFault
 # -- writing
 
 
-def box_toml(schema: BoxSchema, box: Contents, notes: Mapping[str, str] | None = None) -> str:
+def box_toml(schema: BoxSchema, box: BoxFileContents, notes: Mapping[str, str] | None = None) -> str:
     """Return the box as TOML that loads as the same box.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
@@ -88,7 +91,7 @@ def box_toml(schema: BoxSchema, box: Contents, notes: Mapping[str, str] | None =
     return "\n".join(_toml_rows(schema, box, notes or {})) + "\n"
 
 
-def _toml_rows(form: BoxSchema, box: Contents, notes: Mapping[str, str]) -> Iterator[str]:
+def _toml_rows(form: BoxSchema, box: BoxFileContents, notes: Mapping[str, str]) -> Iterator[str]:
     yield from _note(notes.get("format"))
     yield f"format = {_toml(box.format)}"
     yield from ("", *_note(notes.get("title")), "[title]")
@@ -97,7 +100,7 @@ def _toml_rows(form: BoxSchema, box: Contents, notes: Mapping[str, str]) -> Iter
         yield from ([""] if table in notes else [])
         yield from _note(notes.get(table))
         for entry in getattr(box, table):
-            values = {key: getattr(entry, key) for key in keys_of(kind)}
+            values = {key: getattr(entry, key) for key in entry_keys(kind)}
             yield from ("", f"[[{table}]]")
             # Omit an empty `assumed`: keys that an entry does not list are not assumed.
             plain = {key: value for key, value in values.items() if value != []}

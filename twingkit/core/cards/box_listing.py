@@ -25,11 +25,11 @@ from twingkit.core.cards.box_schema import (
     Keys,
     LocalizedText,
     Text,
-    keys_of,
+    entry_keys,
 )
 from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.words import TomlTable, Verbatim
+from twingkit.core.words import TomlTable, VerbatimFact
 
 _Format = NewType("_Format", str)
 
@@ -91,7 +91,7 @@ class UncheckedBox:
         )
 
 
-def check_listing(listing: UncheckedBox, source: str) -> dict[str, Any]:
+def checked_listing_content(listing: UncheckedBox, source: str) -> dict[str, Any]:
     """Return the checked content of a listing: its format, its title and its entries by table.
 
     Raises `BoxError` with all faults.
@@ -109,7 +109,7 @@ def check_listing(listing: UncheckedBox, source: str) -> dict[str, Any]:
     structured: dict[str, Any] = {}
     for key, kind in (("format", _Format), ("title", LocalizedText)):
         if key not in listing.data:
-            faults.append(listing.fault((key,), "box_missing_key", key=Verbatim(key)))
+            faults.append(listing.fault((key,), "box_missing_key", key=VerbatimFact(key)))
             continue
         try:
             structured[key] = _converter(form).structure(listing.data[key], kind)
@@ -144,7 +144,7 @@ def _rows(listing: UncheckedBox, table: str) -> Iterator[BoxEntry | BoxFault]:
         wanted = join_names(_kinds(listing, table))
         yield listing.fault((table,), case, table=wanted)
     elif not isinstance(rows, list):
-        yield listing.fault((table,), "box_not_tables", table=Verbatim(table), found=box_value_text(rows))
+        yield listing.fault((table,), "box_not_tables", table=VerbatimFact(table), found=box_value_text(rows))
     else:
         for number, row in enumerate(rows):
             try:
@@ -167,7 +167,7 @@ def _entry(row: object, kind: type[BoxEntry], form: BoxSchema) -> BoxEntry:
     """Build an entry from a table. Raises `InvalidValue` with all faults in it."""
     if not isinstance(row, dict):
         raise InvalidValue(((), BoxFault("box_not_table", {"found": box_value_text(row)})))
-    keys = keys_of(kind)
+    keys = entry_keys(kind)
     faults: list[tuple[TomlPath, BoxFault]] = []
     entry = None
     try:
@@ -198,7 +198,7 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
                 facts = {"key": box_value_text(key), "keys": join_names(keys)}
                 yield (key,), BoxFault("box_unknown_key", facts, suggestion=nearest_name(key, keys))
         elif isinstance(cause, KeyError):
-            yield (cause.args[0],), BoxFault("box_missing_key", {"key": Verbatim(cause.args[0])})
+            yield (cause.args[0],), BoxFault("box_missing_key", {"key": VerbatimFact(cause.args[0])})
         else:
             raise cause
 
@@ -237,11 +237,11 @@ def _repeated(listing: UncheckedBox, table: str) -> Iterator[BoxFault]:
 def _converter(form: BoxSchema) -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True)
     hooks: dict[Any, Callable[[object], object]] = {  # types as keys
-        Flag: box_schema.check_flag,
-        Text: box_schema.check_text,
-        LocalizedText: box_schema.check_localized_text,
-        Keys: box_schema.check_key_list,
-        _Format: lambda value: box_schema.check_choice(value, (form.format,)),
+        Flag: box_schema.checked_flag,
+        Text: box_schema.checked_text,
+        LocalizedText: box_schema.checked_localized_text,
+        Keys: box_schema.checked_key_list,
+        _Format: lambda value: box_schema.checked_choice(value, (form.format,)),
         **form.validator_by_type,
     }
     for kind, hook in hooks.items():

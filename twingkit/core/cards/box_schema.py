@@ -2,7 +2,7 @@
 
     SCHEMA = BoxSchema("coins 1", {"coin": CoinEntry}, check_box=check_total)
     listing = load_listing(path, SCHEMA)                   # twingkit.core.cards.box_file
-    contents = check_listing(listing, str(path))           # twingkit.core.cards.box_listing
+    contents = checked_listing_content(listing, str(path))           # twingkit.core.cards.box_listing
 
 An entry is an attrs class derived from `BoxEntry`; its fields have the types of this module, or types that
 the game lists in `validator_by_type`. All faults of a file are reported, each with its place.
@@ -19,7 +19,7 @@ from twingkit.core.cards.box_faults import BoxError, BoxFault, box_value_text, j
 from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.errors import KitError
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, Verbatim, fill_missing_languages
+from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, VerbatimFact, fill_missing_languages
 
 Flag = NewType("Flag", bool)
 Text = NewType("Text", str)
@@ -47,10 +47,10 @@ class BoxEntry:
 _LAST = ("copies", "assumed")
 
 
-def keys_of(kind: type[BoxEntry]) -> tuple[str, ...]:
+def entry_keys(kind: type[BoxEntry]) -> tuple[str, ...]:
     """Return the keys of an entry in the order in which files are written.
 
-    >>> keys_of(BoxEntry)
+    >>> entry_keys(BoxEntry)
     ('assumed',)
     """
     keys = [field.name for field in attrs.fields(kind)]
@@ -66,7 +66,7 @@ def _with_title(kinds: RowKinds) -> RowKinds:
     return {**kinds, "title": ("title", {})}
 
 
-class Contents(Protocol):
+class BoxFileContents(Protocol):
     """The content of a box: its format, its title, and a field for each of its tables."""
 
     @property
@@ -109,7 +109,7 @@ class BoxSchema:
     def columns_of_kind(self, kind: str) -> tuple[str, ...]:
         """Return the columns that a row of this kind can fill."""
         table = self.row_kinds[kind][0]
-        keys = ("name",) if table == "title" else keys_of(self.entry_class_by_table[table])
+        keys = ("name",) if table == "title" else entry_keys(self.entry_class_by_table[table])
         return tuple(column for column in self.columns if column in keys or column.rpartition("_")[0] in keys)
 
     def error(self, source: str, *faults: BoxFault) -> BoxError:
@@ -137,21 +137,21 @@ def check_positive_up_to(value: object, maximum: int) -> object:
     return value
 
 
-def check_flag(value: object) -> object:
+def checked_flag(value: object) -> object:
     """Return a value that is True or False, else raise `InvalidValue`."""
     if type(value) is not bool:
         raise InvalidValue(value_fault("box_flag", value))
     return value
 
 
-def check_text(value: object) -> object:
+def checked_text(value: object) -> object:
     """Return a value that is a non-empty string, else raise `InvalidValue`."""
     if not isinstance(value, str) or not value.strip():
         raise InvalidValue(value_fault("box_text", value))
     return value
 
 
-def check_choice(
+def checked_choice(
     value: object, allowed: Sequence[str], rule: str = "", synonyms: Mapping[str, str] | None = None
 ) -> object:
     """Return a value that is one of the allowed names, else raise `InvalidValue`.
@@ -166,7 +166,7 @@ def check_choice(
     return value
 
 
-def check_localized_text(value: object) -> Any:  # returns texts by language, for fields of any class
+def checked_localized_text(value: object) -> Any:  # returns texts by language, for fields of any class
     """Return a value that is a text in every language, else raise `InvalidValue`.
 
     The error lists all missing and unknown languages.
@@ -177,7 +177,7 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
     for lang in BUILTIN_LANGUAGES:
         said = value.get(lang)
         if lang not in value:
-            faults.append(((lang,), BoxFault("box_missing_key", {"key": Verbatim(lang)})))
+            faults.append(((lang,), BoxFault("box_missing_key", {"key": VerbatimFact(lang)})))
         elif not isinstance(said, str) or not said.strip():
             faults.append(value_fault("box_text", said, path=(lang,)))
     for key in value:
@@ -191,7 +191,7 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
     return fill_missing_languages(value)
 
 
-def check_key_list(value: object) -> object:
+def checked_key_list(value: object) -> object:
     """Return a value that is a list of strings, else raise `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise InvalidValue(value_fault("box_keys", value))

@@ -17,9 +17,9 @@ import attrs
 
 from twingkit.core.cards.box_faults import WORDS, BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.box_listing import UncheckedBox
-from twingkit.core.cards.box_schema import BoxSchema, Contents
+from twingkit.core.cards.box_schema import BoxFileContents, BoxSchema
 from twingkit.core.cards.toml_lines import TomlPath
-from twingkit.core.words import LANGUAGES, Verbatim
+from twingkit.core.words import LANGUAGES, VerbatimFact
 
 _SEPARATORS = ",;\t"
 _SKIPPED = ("#", "sep=")
@@ -120,7 +120,7 @@ class _Sheet:
         for column in [name for name in row if name not in self._form.columns_of_kind(kind)]:
             if column in self._form.columns:
                 value = box_value_text(row[column])
-                self._fault(line, column, "box_cell_not_here", kind=Verbatim(kind), found=value)
+                self._fault(line, column, "box_cell_not_here", kind=VerbatimFact(kind), found=value)
         filled = [column for column in self._form.columns_of_kind(kind) if column in row]
         values = {column: self._value(column, row[column]) for column in filled}
         self._add(line, kind, values)
@@ -166,7 +166,7 @@ class _Sheet:
 
 
 def box_csv(
-    schema: BoxSchema, box: Contents, notes: Mapping[str, str] | None = None, separator: str = ","
+    schema: BoxSchema, box: BoxFileContents, notes: Mapping[str, str] | None = None, separator: str = ","
 ) -> str:
     """Return the box as CSV that loads as the same box; `separator` is a comma, a semicolon or a tab.
 
@@ -179,7 +179,7 @@ def box_csv(
     return text.getvalue()
 
 
-def _written(form: BoxSchema, box: Contents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
+def _written(form: BoxSchema, box: BoxFileContents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
     def note(key: str) -> Iterator[Sequence[object]]:
         return ([f"# {line}"] for line in notes.get(key, "").splitlines())
 

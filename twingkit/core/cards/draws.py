@@ -10,19 +10,19 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
-from twingkit.core.cards.stack import Stack
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.cards.stack import FaceDownStack
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 
 Card = TypeVar("Card", bound=Hashable)
 Picked = TypeVar("Picked")
 
 
-class DrawFromStack(Chance[Card]):
+class DrawFromStack(ChanceQuestion[Card]):
     """The question which card of a stack is drawn next. A game adds its rule, rulebook and card notation."""
 
     __slots__ = ("name", "stack")
 
-    def __init__(self, player: int, name: str, stack: Stack[Card]) -> None:
+    def __init__(self, player: int, name: str, stack: FaceDownStack[Card]) -> None:
         self.player, self.name, self.stack = player, name, stack
 
     def sentence_facts(self) -> Mapping[str, object]:
@@ -55,7 +55,7 @@ class DrawFromStack(Chance[Card]):
         return f"{self.kind} {answer}"
 
 
-class RandomPick(Chance[Picked]):
+class RandomPick(ChanceQuestion[Picked]):
     """The question which of the listed items chance picks; a game adds its rulebook."""
 
     __slots__ = ("choices", "name")

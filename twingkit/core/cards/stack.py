@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 Card = TypeVar("Card", bound=Hashable)
 
 
-class Stack(Generic[Card]):
+class FaceDownStack(Generic[Card]):
     """A face-down stack of cards in unknown order: stores a sorted number for each of its cards.
 
     `twingkit.core.cards.draws` draws from it. The n-th of `kinds` has the number n.
 
-    >>> stack = Stack(["cat", "cat", "trap"])
+    >>> stack = FaceDownStack(["cat", "cat", "trap"])
     >>> stack.take("cat")
     >>> stack.shuffled_count, stack.count("cat"), list(stack)
     (2, 1, ['cat', 'trap'])
@@ -62,9 +62,9 @@ class Stack(Generic[Card]):
         """Iterate over the different cards in the stack, each once."""
         return (self.kinds[number] for number in dict.fromkeys(self.numbers))
 
-    def copy(self) -> Stack[Card]:
+    def copy(self) -> FaceDownStack[Card]:
         """Return an independent copy."""
-        twin: Stack[Card] = object.__new__(Stack)
+        twin: FaceDownStack[Card] = object.__new__(FaceDownStack)
         twin.kinds, twin.places = self.kinds, self.places
         twin.numbers, twin.shuffled_count = self.numbers[:], self.shuffled_count
         return twin

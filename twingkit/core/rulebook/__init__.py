@@ -18,7 +18,7 @@ from typing import Any, SupportsIndex
 import attrs
 
 from twingkit.core.language import language, localized
-from twingkit.core.rulebook.book_search import SYNONYMS_FILE, BookSearch, RuleResults
+from twingkit.core.rulebook.book_search import SYNONYMS_FILE, BookSearch, RuleSearchResults
 from twingkit.core.rulebook.rule import RULE_STATUSES as RULE_STATUSES
 from twingkit.core.rulebook.rule import AnsweredQuestion as AnsweredQuestion
 from twingkit.core.rulebook.rule import Chapter as Chapter
@@ -26,7 +26,7 @@ from twingkit.core.rulebook.rule import Rule as Rule
 from twingkit.core.rulebook.rule import TextByLanguage as TextByLanguage
 from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
 from twingkit.core.rulebook.rule_faults import rule_faults
-from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, load_texts, text_or_str
+from twingkit.core.words import LANGUAGES, TomlTable, VerbatimFact, load_texts, text_or_str
 
 READER_KEY = "you"
 """The key of the word with which a sentence addresses its reader."""
@@ -41,7 +41,7 @@ KEEP_NAME_PREFIX = "="
 """The mark in a sentence for a name that is used even if it refers to the reader: `{side:=acc}`."""
 
 
-class Words:
+class NamesByLanguage:
     """Names of things, in every language and grammatical form, from `words.toml`.
 
     A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"; "short" is the large
@@ -52,7 +52,7 @@ class Words:
         self._entries = dict(entries)
         self._called: Mapping[str, str] = {}
 
-    def for_reader(self, names: Mapping[str, str]) -> Words:
+    def for_reader(self, names: Mapping[str, str]) -> NamesByLanguage:
         """Return these words with some keys renamed, for example to address a reader as "you" (`READER_KEY`).
 
         >>> from twingkit.imperium.texts.rulebook import rulebook
@@ -60,7 +60,7 @@ class Words:
         >>> words.format_fact("attacker"), words.format_fact("defender"), words.is_reader("attacker")
         ('you', 'the defender', True)
         """
-        twin = Words(self._entries)
+        twin = NamesByLanguage(self._entries)
         twin._called = dict(names)
         return twin
 
@@ -112,7 +112,7 @@ class QuotedFact:
 
     text: str
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the text in quotation marks."""
         return words.name("quoted").format(self.text)
 
@@ -133,7 +133,7 @@ class HiddenFact:
     placeholder: str = "hidden"
     also_known_to: int | None = None
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the fact itself; `Ruling.seen_by` replaces it for seats that may not know it."""
         return words.format_fact(self.value, form)
 
@@ -146,7 +146,7 @@ class FormattableFact:
     `{side:^}` begins with a capital; `{side:=acc}` uses the name even if it refers to the reader.
     """
 
-    def __init__(self, value: Any, words: Words, form: str = "") -> None:  # a fact of any type
+    def __init__(self, value: Any, words: NamesByLanguage, form: str = "") -> None:  # a fact of any type
         self._value, self._words, self._form = value, words, form
 
     def __format__(self, form: str) -> str:
@@ -167,7 +167,7 @@ class FormattableFact:
 class _Facts(dict[str, FormattableFact]):
     """The facts of a sentence; a gap without a fact is looked up as a word: `{attacker:gen}`."""
 
-    def __init__(self, facts: Mapping[str, object], words: Words) -> None:
+    def __init__(self, facts: Mapping[str, object], words: NamesByLanguage) -> None:
         super().__init__((name, FormattableFact(value, words)) for name, value in facts.items())
         self._words = words
 
@@ -249,7 +249,7 @@ class Rulebook:
         rules: Iterable[Rule],
         chapters: Sequence[Chapter],
         sentences: Mapping[str, Mapping[str, TextByLanguage]],
-        words: Words,
+        words: NamesByLanguage,
     ) -> None:
         self._rules = {rule.id: rule for rule in rules}
         self.chapters = tuple(chapters)
@@ -307,7 +307,7 @@ class Rulebook:
             Chapter(entry["id"], entry["title"], is_detail=entry.get("detail", False))
             for _, entry in chapters
         ]
-        book = cls(known, titled, table("rulings.toml"), Words(table("words.toml")))
+        book = cls(known, titled, table("rulings.toml"), NamesByLanguage(table("words.toml")))
         if folder.joinpath(SYNONYMS_FILE).is_file():
             book.synonyms = table(SYNONYMS_FILE)
         terms = glossary or folder.joinpath("glossary.toml")
@@ -382,7 +382,7 @@ class Rulebook:
         """
         return list(self.search_results(query, lang).rules)
 
-    def search_results(self, query: str, lang: str | None = None) -> RuleResults:
+    def search_results(self, query: str, lang: str | None = None) -> RuleSearchResults:
         """Return the rules that `search` finds, with the corrections of misspelled words and, if no rule was
         found, with similar words.
         """
@@ -408,24 +408,25 @@ class Rulebook:
             ) from None
 
     def fill_template(self, text: str, facts: Mapping[str, object]) -> str:
-        """Fill a text with facts; its first letter becomes upper case unless it belongs to a `Verbatim` fact.
+        """Fill a text with facts; its first letter becomes upper case unless it belongs to a `VerbatimFact`
+        fact.
 
         Raises `KeyError` for a gap without a fact.
 
         >>> from twingkit.twing import rulebook
         >>> rulebook().fill_template("{side} plays {card}", {"side": "attacker", "card": "cat"})
         'The attacker plays black cat'
-        >>> rulebook().fill_template("{file} is no box", {"file": Verbatim("mine.csv")})
+        >>> rulebook().fill_template("{file} is no box", {"file": VerbatimFact("mine.csv")})
         'mine.csv is no box'
         """
         sentence = text.format_map(_Facts(facts, self.words))
         begins = _FIRST_GAP.match(text)
-        if begins and isinstance(facts.get(begins[1]), Verbatim):
+        if begins and isinstance(facts.get(begins[1]), VerbatimFact):
             return sentence
         return sentence[:1].upper() + sentence[1:]
 
 
-def load_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
+def load_rulebook_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
     """Decorate a function that loads a rulebook so that it loads only once.
 
     Objects that refer to the book are pickled without its texts.

@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook.rule import Chapter, Rule
-from twingkit.core.rulebook.rule_search import Groups, SearchText, TextSearch, WordFinder
+from twingkit.core.rulebook.rule_search import Groups, SearchableText, SearchWordMatcher, TextSearchByLanguage
 from twingkit.core.words import LANGUAGES, TomlTable, load_texts
 
 SYNONYMS_FILE = "synonyms.toml"
@@ -35,13 +35,13 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^a-zäöü])")
 
 
 @attrs.frozen
-class RuleResults:
+class RuleSearchResults:
     """The rules that a search found, the best first, with the corrected and similar words (see
     `SearchResults`).
     """
 
     rules: tuple[Rule, ...]
-    finder: WordFinder
+    finder: SearchWordMatcher
     corrections: Mapping[str, str] = attrs.field(factory=dict)
     near_words: tuple[str, ...] = ()
 
@@ -96,15 +96,17 @@ class BookSearch:
         groups = {lang: (*common.get(lang, ()), *own.get(lang, ())) for lang in LANGUAGES}
         self.search = lru_cache(maxsize=64)(self._search)
         """Return the rules for a query, in a reader's language: by what looks like an id, else by words."""
-        self._texts = TextSearch(lambda lang: call_in_language(lang, list, self._search_texts()), groups)
+        self._texts = TextSearchByLanguage(
+            lambda lang: call_in_language(lang, list, self._search_texts()), groups
+        )
 
-    def _search(self, query: str, lang: str) -> RuleResults:
+    def _search(self, query: str, lang: str) -> RuleSearchResults:
         by_id = self._rules_by_id(query.strip().casefold())
         if by_id:
-            return RuleResults(by_id, WordFinder(lang))
+            return RuleSearchResults(by_id, SearchWordMatcher(lang))
         found = self._texts.search(query, lang)
         rules = tuple(self._rules[key] for key in found.keys)
-        return RuleResults(rules, found.finder, found.corrections, found.near_words)
+        return RuleSearchResults(rules, found.finder, found.corrections, found.near_words)
 
     def _rules_by_id(self, wanted: str) -> tuple[Rule, ...]:
         if not _LIKE_AN_ID.fullmatch(wanted):
@@ -112,7 +114,7 @@ class BookSearch:
         found = [rule for rule in self._rules.values() if f"-{wanted}" in f"-{rule.id.casefold()}"]
         return tuple(sorted(found, key=lambda rule: not rule.id.casefold().endswith(wanted)))
 
-    def _search_texts(self) -> Iterator[SearchText]:
+    def _search_texts(self) -> Iterator[SearchableText]:
         """Yield each rule as a text to search, in the current language."""
         terms = self._terms()
         for rule in self._rules.values():
@@ -122,7 +124,7 @@ class BookSearch:
             chapter = self._chapters[rule.chapter]
             if not chapter.is_detail:
                 parts.append((CHAPTER, chapter.title()))
-            yield SearchText(rule.id, rule.title(), parts, _DETAIL_RANK if chapter.is_detail else 1.0)
+            yield SearchableText(rule.id, rule.title(), parts, _DETAIL_RANK if chapter.is_detail else 1.0)
 
     def _terms(self) -> Mapping[str, str]:
         """Return the names of the glossary's terms, by the rules that explain them."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twingkit.core.errors import KitError
 
 
-class UnknownId(KitError, KeyError):
+class UnknownRuleOrTerm(KitError, KeyError):
     """The error that no rule or term has a given id.
 
     `.wanted` holds the id, `.near` the most similar ones.
@@ -25,7 +25,7 @@ class UnknownId(KitError, KeyError):
         return f"{self.problem} {self.wanted[:60]!r}{hint}"
 
 
-class UnknownRule(UnknownId):
+class UnknownRule(UnknownRuleOrTerm):
     """The error that no rule has a given id.
 
     >>> from twingkit import twing

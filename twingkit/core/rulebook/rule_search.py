@@ -82,7 +82,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @attrs.frozen
-class SearchText:
+class SearchableText:
     """A searchable text: its key, its title, its weighted parts, and the weight `rank` of the whole text."""
 
     key: str
@@ -92,7 +92,7 @@ class SearchText:
 
 
 @attrs.frozen
-class WordFinder:
+class SearchWordMatcher:
     """The words that a search marks in a text, by their stems in one language."""
 
     lang: str
@@ -101,7 +101,7 @@ class WordFinder:
     def spans(self, text: str) -> list[Span]:
         """Return the spans of the words in a text, in order and without overlaps.
 
-        >>> WordFinder("de", frozenset(["hosch"])).spans("Das Höschen")
+        >>> SearchWordMatcher("de", frozenset(["hosch"])).spans("Das Höschen")
         [(4, 11)]
         """
         words = _WORD.finditer(text) if self.stems else ()
@@ -123,19 +123,19 @@ class SearchResults:
     """
 
     keys: tuple[str, ...]
-    finder: WordFinder
+    finder: SearchWordMatcher
     corrections: Mapping[str, str] = attrs.field(factory=dict)
     near_words: tuple[str, ...] = ()
 
 
-class TextSearch:
+class TextSearchByLanguage:
     """A search in texts that exist in every language; `texts(lang)` returns the texts in one language.
 
     The index of a language is made when it is first needed.
     """
 
     def __init__(
-        self, texts: Callable[[str], Iterable[SearchText]], synonyms: Mapping[str, Groups] | None = None
+        self, texts: Callable[[str], Iterable[SearchableText]], synonyms: Mapping[str, Groups] | None = None
     ) -> None:
         self._texts, self._synonyms = texts, synonyms or {}
         self._indexes: dict[str, SearchIndex] = {}
@@ -167,13 +167,13 @@ class _Reading:
 class SearchIndex:
     """The index of texts in one language, with groups of synonyms.
 
-    >>> cats = SearchText("cats", "Cats", [(1, "A cat lets you roll again")])
-    >>> index = SearchIndex([cats, SearchText("traps", "Traps", [])], "en", [["cat", "kitten"]])
+    >>> cats = SearchableText("cats", "Cats", [(1, "A cat lets you roll again")])
+    >>> index = SearchIndex([cats, SearchableText("traps", "Traps", [])], "en", [["cat", "kitten"]])
     >>> index.search("kittens").keys, index.search("rolling").keys, index.search("trasp").corrections
     (('cats',), ('cats',), {'trasp': 'traps'})
     """
 
-    def __init__(self, texts: Iterable[SearchText], lang: str, synonyms: Groups = ()) -> None:
+    def __init__(self, texts: Iterable[SearchableText], lang: str, synonyms: Groups = ()) -> None:
         self.lang = lang
         self._texts = {text.key: text for text in texts}
         self._places = {key: place for place, key in enumerate(self._texts)}
@@ -225,7 +225,7 @@ class SearchIndex:
         words = search_words(query, self.lang)
         concepts = [readings for readings in self._concepts(words, corrections) if readings]
         if not concepts:
-            return SearchResults((), WordFinder(self.lang), {}, self._near_words(words))
+            return SearchResults((), SearchWordMatcher(self.lang), {}, self._near_words(words))
         scores, complete = self._concept_scores(concepts)
         for key, more in self._phrasing_scores(query, words).items():
             if key in scores:
@@ -241,7 +241,7 @@ class SearchIndex:
         found = [key for key, score in scores.items() if key in complete or score >= enough]
         keys = sorted(found, key=lambda key: (-scores[key], self._places[key]))
         stems = frozenset(part for readings in concepts for reading in readings for part in reading.stems)
-        return SearchResults(tuple(keys), WordFinder(self.lang, stems), corrections)
+        return SearchResults(tuple(keys), SearchWordMatcher(self.lang, stems), corrections)
 
     def known_share(self, query: str) -> float:
         """Return the share of a query's words that occur in the texts, from 0 to 1; similar words

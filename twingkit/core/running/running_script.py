@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, Generic, NamedTuple
 
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Chance, Question
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.forkable_random import ForkableRandom
-from twingkit.core.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
+from twingkit.core.starts import CHECKPOINT, ResultT, Script, ScriptCheckpoint, Start, TableT, ViewT
 
 MAX_ANSWERS = 50_000
 """The number of answers, dice included, after which a game counts as endless.
@@ -29,7 +29,7 @@ checkpoint that it passes.
 """
 
 
-class TableChange(NamedTuple):
+class DirectTableChange(NamedTuple):
     """A change of the table by code instead of an answer: the number of answers before it, and the function
     that makes it.
     """
@@ -63,7 +63,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._asked: list[Question] = []
         self._marks: list[int] = []
         self._checkpoints: list[tuple[int, int, TableT]] = []
-        self._changes: tuple[TableChange, ...] = ()
+        self._changes: tuple[DirectTableChange, ...] = ()
         self._restart(0)
         self._roll_on()
 
@@ -146,7 +146,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     def _advance(self) -> None:
         """Run to the next question; keep a copy of the table at checkpoints that are far enough apart."""
         try:
-            question: Question | Checkpoint = CHECKPOINT
+            question: Question | ScriptCheckpoint = CHECKPOINT
             while question is CHECKPOINT:
                 done = len(self._answers)
                 if self._begun and (
@@ -172,7 +172,7 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
             raise
 
     def _roll_on(self) -> None:
-        while self.auto and isinstance(self._question, Chance):
+        while self.auto and isinstance(self._question, ChanceQuestion):
             self._take(self._question, self._question.random_answer(self._random.own or self._random.rng))
 
 

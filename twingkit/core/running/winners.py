@@ -2,7 +2,7 @@
 
 Sides: seats that play together are a team (`Start.teams`); every other seat is a side of its own.
 
-Winners: all seats of each side with a winning seat (`winners_of`). Pages and tables of played games report
+Winners: all seats of each side with a winning seat (`winning_seats`). Pages and tables of played games report
 and count these.
 
 Share of the win: 1 for each seat of the only winning side, partners included; if several sides won, each of
@@ -35,19 +35,19 @@ def teams_of(game: RunningScript) -> Sides:
     return tuple(sorted([*teams, *((seat,) for seat in range(player_count(game)) if seat not in named)]))
 
 
-def team_of(game: RunningScript, seat: int) -> tuple[int, ...]:
+def team_seats(game: RunningScript, seat: int) -> tuple[int, ...]:
     """Return the seats of a seat's side, including itself."""
     return next(side for side in teams_of(game) if seat in side)
 
 
-def winners_of(game: RunningScript) -> tuple[int, ...]:
+def winning_seats(game: RunningScript) -> tuple[int, ...]:
     """Return the winning seats (from 0) of a finished game, partners included, in order; empty if nobody won.
 
     A result has `winners` or a `winner`, or is the seat itself; None, True, False and anything else mean
     nobody.
 
     >>> from twingkit import policies, twing
-    >>> winners_of(policies.play(twing.battle_game("F: F9 vs W: W2", seed=1), ["best", "best"]))
+    >>> winning_seats(policies.play(twing.battle_game("F: F9 vs W: W2", seed=1), ["best", "best"]))
     (0,)
     """
     result = game.result
@@ -61,13 +61,13 @@ def winners_of(game: RunningScript) -> tuple[int, ...]:
 
 def winning_teams(game: RunningScript) -> Sides:
     """Return the winning sides of a finished game."""
-    winners = winners_of(game)
+    winners = winning_seats(game)
     return tuple(side for side in teams_of(game) if side[0] in winners)
 
 
-def winner_of(game: RunningScript) -> int | None:
+def sole_winner_of(game: RunningScript) -> int | None:
     """Return the seat that won alone; None if nobody did, or several won."""
-    winners = winners_of(game)
+    winners = winning_seats(game)
     return winners[0] if len(winners) == 1 else None
 
 
@@ -87,4 +87,4 @@ def win_share(game: RunningScript, seat: int) -> float:
     """
     if is_drawn(game):
         return 1 / len(teams_of(game))
-    return (seat in winners_of(game)) / max(1, len(winning_teams(game)))
+    return (seat in winning_seats(game)) / max(1, len(winning_teams(game)))

@@ -25,7 +25,7 @@ import attrs
 from twingkit.core.arguments.checking import FunctionT
 from twingkit.core.language import call_in_language, localized
 from twingkit.core.tables.row_table import plain_data
-from twingkit.core.words import Catalogue
+from twingkit.core.words import SentenceCatalogue
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,14 +43,14 @@ _HOLE = re.compile(r"<(\w+)>")
 
 
 @attrs.frozen
-class Column:
+class DescribedColumn:
     """A column of result tables that a package describes.
 
     `name` is its name or a pattern such as `got_<object>`; `sentence_keys` are the keys under which its
     meaning is looked up, the most specific first.
 
-    >>> Column("got_<object>", ()).match_placeholders("got_hat"), Column("won", ()).match_placeholders("win")
-    ({'object': 'hat'}, None)
+    >>> DescribedColumn("got_<object>", ()).match_placeholders("got_hat")
+    {'object': 'hat'}
     """
 
     name: str
@@ -89,12 +89,12 @@ def _tables(package: str) -> Mapping[str, list[str]]:
 
 
 @cache
-def _sentences(package: str) -> Catalogue:
+def _sentences(package: str) -> SentenceCatalogue:
     said = files(package).joinpath(SENTENCES)
-    return Catalogue(said) if said.is_file() else Catalogue()
+    return SentenceCatalogue(said) if said.is_file() else SentenceCatalogue()
 
 
-def table_columns(package: str, table: str) -> tuple[Column, ...]:
+def table_columns(package: str, table: str) -> tuple[DescribedColumn, ...]:
     """Return the columns of a table as a package lists them; empty if it does not list the table.
 
     >>> [column.name for column in table_columns("twingkit.twing", "margins")]
@@ -106,7 +106,7 @@ def table_columns(package: str, table: str) -> tuple[Column, ...]:
         key = other or name
         homes = (package, SHARED_PACKAGE) if package != SHARED_PACKAGE else (SHARED_PACKAGE,)
         own = [(home, f"{part}.{key}") for home in homes for part in (table, _ANY_TABLE_KEY)]
-        columns.append(Column(name, tuple(own)))
+        columns.append(DescribedColumn(name, tuple(own)))
     return tuple(columns)
 
 
@@ -115,13 +115,13 @@ def listed_tables(package: str) -> tuple[str, ...]:
     return tuple(_tables(package))
 
 
-def listed_table_of(function: Callable[..., object]) -> tuple[str, str]:
+def table_key_of_function(function: Callable[..., object]) -> tuple[str, str]:
     """Return the package and the key in its `tables.toml` for the table that a function returns.
 
     The table may also be the `frame()` of the function's result.
 
     >>> from twingkit import twing
-    >>> listed_table_of(twing.margins)
+    >>> table_key_of_function(twing.margins)
     ('twingkit.twing', 'margins')
     """
     returned = str(getattr(function, "__annotations__", {}).get("return", ""))
@@ -129,7 +129,8 @@ def listed_table_of(function: Callable[..., object]) -> tuple[str, str]:
 
 
 def _listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[str, str]:
-    """Return the same as `listed_table_of` for a function given by its module, its name and its return type.
+    """Return the same as `table_key_of_function` for a function given by its module, its name and its return
+    type.
 
     >>> _listed_table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
     ('twingkit.ember', 'TieOdds')
@@ -171,12 +172,12 @@ def describe_columns(function: Callable[..., object], lang: str | None = None) -
     meanings of its own columns in `attrs["columns"]`, in its own language.
 
     >>> from twingkit import twing
-    >>> describe_columns(twing.distribution_table)["median"]
+    >>> describe_columns(twing.percentile_table)["median"]
     'the median: half of the values are below it'
     >>> describe_columns(twing.margins, "de")["margin"]
     'die Punkte des Angreifers minus die des Verteidigers'
     """
-    return {column.name: column.sentence() for column in table_columns(*listed_table_of(function))}
+    return {column.name: column.sentence() for column in table_columns(*table_key_of_function(function))}
 
 
 def meaning_by_column(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
@@ -206,9 +207,9 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
         if hasattr(frame, "attrs"):  # a table; objects with `.frame()` explain it themselves
             call_in_language(
                 cast("str | None", lang),
-                add_meanings,
+                add_column_meanings,
                 cast("pd.DataFrame", frame),
-                *listed_table_of(function),
+                *table_key_of_function(function),
             )
         return frame
 
@@ -219,7 +220,9 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
     return cast("FunctionT", answered)
 
 
-def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str, **facts: object) -> None:
+def add_column_meanings(
+    frame: pd.DataFrame | pd.Series[float], package: str, table: str, **facts: object
+) -> None:
     """Add plain data to a frame's `attrs`: the meanings of its columns and its named index as
     `attrs["columns"]`, and `facts`, such as `title`.
 

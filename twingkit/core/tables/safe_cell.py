@@ -9,12 +9,12 @@ _FORMULA_FIRST_CHARACTERS = ("=", "+", "-", "@")
 _NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
-def safe_cell(cell: object) -> object:
+def formula_safe_cell(cell: object) -> object:
     """Return a cell that no spreadsheet treats as a formula.
 
     Text that looks like one gets a leading apostrophe.
 
-    >>> [safe_cell(cell) for cell in ("F5 + F4", "=1+1", "@SUM(A1)", "-2", -2)]
+    >>> [formula_safe_cell(cell) for cell in ("F5 + F4", "=1+1", "@SUM(A1)", "-2", -2)]
     ['F5 + F4', "'=1+1", "'@SUM(A1)", '-2', -2]
     """
     if not isinstance(cell, str):

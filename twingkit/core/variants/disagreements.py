@@ -42,7 +42,7 @@ from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.starts import Start
 from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.switches import SwitchDifference
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit.core.words import TomlTable, load_texts
 
 FORBIDDEN_PREFIX = "not "
@@ -84,14 +84,14 @@ class PlayedScene:
 
     game: Game
     lines: tuple[SceneLine, ...]
-    variant: AnyVariant
+    variant: BaseVariant
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.lines))
 
 
 @attrs.frozen
-class SceneComparison:
+class InterpretationComparison:
     """The stories of a disagreement side by side, one for each interpretation, the box's first.
 
     `shared_line_count` is the number of identical lines at the beginning. `marked_lines` are, for each story,
@@ -122,9 +122,9 @@ class RuleDisagreement:
     rule: str
     kind: str
     questions: TextByLanguage
-    source: Disagreements = attrs.field(eq=False, repr=False)
+    source: RuleDisagreements = attrs.field(eq=False, repr=False)
     """The collection of all disagreements of the game."""
-    variants: tuple[AnyVariant, ...] = ()
+    variants: tuple[BaseVariant, ...] = ()
     interpretation_texts: tuple[str, ...] = ()
     """The source of each interpretation, the box's first, as keys of the page's words."""
     sources_texts: TextByLanguage = attrs.field(factory=dict, eq=False)
@@ -148,7 +148,7 @@ class RuleDisagreement:
         return self.sources_texts.get(language(), "")
 
     @property
-    def variant(self) -> AnyVariant | None:
+    def variant(self) -> BaseVariant | None:
         """The variant with the second interpretation; None if there is none."""
         return self.variants[0] if self.variants else None
 
@@ -164,7 +164,7 @@ class RuleDisagreement:
         """The switch that selects the second interpretation, with both values; None if there is none."""
         return self.changes[0] if self.variants else None
 
-    def start_game(self, variant: AnyVariant | None = None) -> Game:
+    def start_game(self, variant: BaseVariant | None = None) -> Game:
         """Return a game of a variant (None: the box) at the start of the scene.
 
         Raises `ValueError` if there is no scene.
@@ -186,15 +186,15 @@ class RuleDisagreement:
         """
         return tuple(story.game for story in self.compare().scenes)
 
-    def compare(self) -> SceneComparison:
+    def compare(self) -> InterpretationComparison:
         """Play the scene under each interpretation and return the comparison."""
         if not self.position_lines:
-            return SceneComparison((), 0, (), ())
+            return InterpretationComparison((), 0, (), ())
         box_story = self._story(self.source.box_variant, self.default_answers)
         if not self.variants:
             named = (self.rule, *self.source.rulebook()[self.rule].related_rules)
             indices = tuple(index for index, line in enumerate(box_story.lines) if line.rule in named)
-            return SceneComparison(
+            return InterpretationComparison(
                 (box_story,), len(box_story.lines), (indices,), (self._point(box_story, indices),)
             )
         goes_on = zip(self.variants, (self.second_answers, self.third_answers), strict=False)
@@ -207,10 +207,10 @@ class RuleDisagreement:
             for indices, texts in zip(marked, (ours, *others), strict=True)
         )
         point = tuple(self._point(*pair) for pair in zip(stories, marked, strict=True))
-        return SceneComparison(stories, shared, marked, point)
+        return InterpretationComparison(stories, shared, marked, point)
 
     def differing_lines(self) -> tuple[tuple[SceneLine, ...], ...]:
-        """Return the marked lines of each story (see `SceneComparison`)."""
+        """Return the marked lines of each story (see `InterpretationComparison`)."""
         comparison = self.compare()
         return tuple(
             tuple(story.lines[index] for index in indices)
@@ -221,7 +221,7 @@ class RuleDisagreement:
         named = [index for index in marked if story.lines[index].rule in self.decisive_rules]
         return next(iter((*named, *marked)), -1)
 
-    def _story(self, variant: AnyVariant, last: Sequence[str]) -> PlayedScene:
+    def _story(self, variant: BaseVariant, last: Sequence[str]) -> PlayedScene:
         """Play the scene under one interpretation, up to the rules that end it."""
         game = self.start_game(variant)
         lines: list[SceneLine] = []
@@ -248,7 +248,7 @@ class RuleDisagreement:
         return PlayedScene(game, tuple(lines[: ends[-1]] if ends else lines), variant)
 
 
-class Disagreements:
+class RuleDisagreements:
     """All disagreements about one game's rules, in the order of the rules.
 
     >>> from twingkit.twing.variants.disagreements import DISAGREEMENTS
@@ -257,7 +257,7 @@ class Disagreements:
     """
 
     def __init__(
-        self, package: str, start: type[Start], variants: type[AnyVariant], rulebook: Callable[[], Rulebook]
+        self, package: str, start: type[Start], variants: type[BaseVariant], rulebook: Callable[[], Rulebook]
     ) -> None:
         """Use the `disagreements.toml` of a package, loaded on first use; `start` is the class with which
         games of its scenes start.
@@ -266,7 +266,7 @@ class Disagreements:
         self._package = package
 
     @property
-    def box_variant(self) -> AnyVariant:
+    def box_variant(self) -> BaseVariant:
         """The default variant, with the first interpretation of every rule."""
         return self.variants.box()
 

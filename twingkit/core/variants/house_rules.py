@@ -15,7 +15,7 @@ from functools import cache
 from twingkit.core.games import game_by_id, games
 from twingkit.core.language import language, localized
 from twingkit.core.variants.switches import SwitchDifference
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 
 HOUSE_RULES_ENV_VARIABLE = "TWINGKIT_VARIANTS"
 """The environment variable with the house rules: a JSON object of variants, by the ids of the games."""
@@ -27,23 +27,23 @@ _page_variants: dict[str, str] = {}
 """The variants that the address of the open page asks for, by the ids of the games."""
 
 
-def set_page_variants(line_by_game: Mapping[str, str]) -> None:
+def set_variants_from_url(line_by_game: Mapping[str, str]) -> None:
     """Set the variants that the page's URL requests: lines of notation by game id.
 
     They replace the house rules in this process until the next call; `{}` ends that.
 
-    >>> set_page_variants({"twing": "german"})
-    >>> str(house_variant("twing")), page_variant_line("twing")
+    >>> set_variants_from_url({"twing": "german"})
+    >>> str(variant_in_force("twing")), address_variant_line("twing")
     ('german', 'german')
-    >>> set_page_variants({})
-    >>> page_variant_line("twing")
+    >>> set_variants_from_url({})
+    >>> address_variant_line("twing")
     ''
     """
     _page_variants.clear()
     _page_variants.update(line_by_game)
 
 
-def page_variant_line(game: str) -> str:
+def address_variant_line(game: str) -> str:
     """Return the variant that the page's address requests for a game, as a line; "" if none."""
     return _page_variants.get(game, "")
 
@@ -54,18 +54,18 @@ def page_preset_title(game: str) -> str:
     Returns "" if it requests nothing, the box, or a variant that is no preset.
 
     >>> from twingkit.core.language import call_in_language
-    >>> set_page_variants({"twing": "german"})
+    >>> set_variants_from_url({"twing": "german"})
     >>> page_preset_title("twing"), call_in_language("de", page_preset_title, "twing")
     ('by the German rule sheet', 'nach dem deutschen Regelblatt')
-    >>> set_page_variants({})
+    >>> set_variants_from_url({})
     """
-    variant = house_variant(game) if page_variant_line(game) else None
+    variant = variant_in_force(game) if address_variant_line(game) else None
     presets = variant.presets().items() if variant else ()
     preset = next((name for name, other in presets if other == variant), "")
     return variant.switches.preset_title(preset) if variant and preset else ""
 
 
-def house_variant(game: str) -> AnyVariant | None:
+def variant_in_force(game: str) -> BaseVariant | None:
     """Return the variant in force for the game with this id; None for the box.
 
     The variant of the page's address replaces the house rules.
@@ -102,28 +102,28 @@ def all_house_difference_sentences(game: str) -> tuple[str, ...]:
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
-    variant = house_variant(game)
-    return difference_sentences(variant) if variant else ()
+    variant = variant_in_force(game)
+    return box_difference_sentences(variant) if variant else ()
 
 
-def difference_sentences(variant: AnyVariant) -> tuple[str, ...]:
+def box_difference_sentences(variant: BaseVariant) -> tuple[str, ...]:
     """Return all differences between a variant and the box, one sentence each.
 
     >>> from twingkit import twing
-    >>> difference_sentences(twing.Variant.resolve("price=3"))
+    >>> box_difference_sentences(twing.Variant.resolve("price=3"))
     ('Price of an object – An object costs 3 Ornicles.',)
     """
     return tuple(_sentence(difference) for difference in _differences(variant))
 
 
-def overriding_house_sentences(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
+def house_sentences_against_variant(variant: BaseVariant, game: str, rule: str = "") -> tuple[str, ...]:
     """Return the differences from a variant that are due to the house rules, one sentence each.
 
     With `rule`, only the differences that concern that rule are returned.
 
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box ties=defender"}'
-    >>> overriding_house_sentences(twing.Variant.resolve("price=3"), "twing")
+    >>> house_sentences_against_variant(twing.Variant.resolve("price=3"), "twing")
     ('Ties – If the points are equal, the defender wins the battle.',)
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
@@ -132,7 +132,7 @@ def overriding_house_sentences(variant: AnyVariant, game: str, rule: str = "") -
     return tuple(_sentence(difference) for difference in named)
 
 
-def restored_box_sentences(variant: AnyVariant, game: str) -> tuple[str, ...]:
+def restored_box_sentences(variant: BaseVariant, game: str) -> tuple[str, ...]:
     """Return how the box's rules apply where a variant changes them but the house rules do not, one sentence
     for each switch.
 
@@ -144,23 +144,23 @@ def restored_box_sentences(variant: AnyVariant, game: str) -> tuple[str, ...]:
     return tuple(_sentence(difference) for difference in unmade)
 
 
-def _differences_from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
+def _differences_from(variant: BaseVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
     """Return each difference between a variant and the house rules, with True if a house rule causes it."""
-    house = house_variant(game) or type(variant).box()
+    house = variant_in_force(game) or type(variant).box()
     made = {difference.switch.key for difference in _differences(house)}
     return [(difference, difference.switch.key in made) for difference in variant.diff(house)]
 
 
-def includes_house_rules(variant: AnyVariant, game: str) -> bool:
+def includes_all_house_rules(variant: BaseVariant, game: str) -> bool:
     """True if a variant of the game includes all house rules; False if there are none."""
-    house = house_variant(game)
+    house = variant_in_force(game)
     return house is not None and all(
         getattr(variant, difference.switch.key) == difference.second_value
         for difference in _differences(house)
     )
 
 
-def changed_rules(variant: AnyVariant) -> frozenset[str]:
+def changed_rules(variant: BaseVariant) -> frozenset[str]:
     """Return the ids of the rules that a variant changes.
 
     >>> from twingkit import twing
@@ -170,7 +170,7 @@ def changed_rules(variant: AnyVariant) -> frozenset[str]:
     return frozenset(rule for difference in _differences(variant) for rule in _rules_of(difference))
 
 
-def describe_variant(variant: AnyVariant) -> str:
+def describe_variant(variant: BaseVariant) -> str:
     """Describe a variant in words: the nearest preset, unless it is the box, and the differences from it.
 
     A variant with more than three differences is given as its line.
@@ -191,7 +191,7 @@ def describe_variant(variant: AnyVariant) -> str:
     return "; ".join([*([] if variant.presets()[name] == variant.box() else [title]), *said])
 
 
-def _differences(variant: AnyVariant) -> list[SwitchDifference]:
+def _differences(variant: BaseVariant) -> list[SwitchDifference]:
     return type(variant).box().diff(variant)
 
 
@@ -208,12 +208,12 @@ def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
 
 
 @cache
-def _variant(houses: str, game: str) -> AnyVariant | None:
+def _variant(houses: str, game: str) -> BaseVariant | None:
     line = json.loads(houses).get(game, "") if houses else ""
     kind = game_by_id(game).load("variants") if line else None
     if kind is None:
         return None
-    variant: AnyVariant = kind.resolve(line)
+    variant: BaseVariant = kind.resolve(line)
     return None if variant == kind.box() else variant
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from twingkit.core.messages import Fault
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 
-V = TypeVar("V", bound=AnyVariant)
+V = TypeVar("V", bound=BaseVariant)
 
 VARIANT_KEY = "variant"
 """The first word of a variant's set-up line."""
 
 
-def variant_lines(variant: AnyVariant) -> list[str]:
+def variant_lines(variant: BaseVariant) -> list[str]:
     """Return the set-up line of a variant; empty for the box.
 
     >>> from twingkit import twing

@@ -7,7 +7,7 @@ each other, and the reason by language), `[[named_source]]` (a `source` that is 
 with its `title` and `short` name) and, last, a `[[switch]]` for each: `key`, `title`, `text`, `values` (a
 text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, optionally
 `interpretation_rule` (the rule that explains all interpretations) and, if it changes nothing that a line of a
-lab can hold, `whole_game = true`.
+lab can hold, `whole_game_page = true`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import attrs
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import TextByLanguage, Words
+from twingkit.core.rulebook import NamesByLanguage, TextByLanguage
 from twingkit.core.words import TomlTable, language_of, load_texts
 
 Value = int | str
@@ -55,7 +55,7 @@ class VariantError(Fault):
 
 
 @attrs.frozen
-class Conflict:
+class SwitchConflict:
     """Settings that exclude each other, and why."""
 
     settings: Mapping[str, Value]
@@ -66,7 +66,7 @@ class Conflict:
         """Return the reason."""
         return self.texts[language()]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the reason as a part of another sentence."""
         return self.text()
 
@@ -94,7 +94,7 @@ class SwitchValue:
 
     def __str__(self) -> str:
         """Return the value as written in a line."""
-        return format_value(self.value)
+        return format_switch_value(self.value)
 
 
 @attrs.frozen
@@ -114,7 +114,7 @@ class Switch:
     rules: tuple[str, ...]
     sources: tuple[str, ...]
     interpretation_rule: str
-    conflicts: tuple[Conflict, ...]
+    conflicts: tuple[SwitchConflict, ...]
     range_texts: TextByLanguage = attrs.field(factory=dict)
     """The text for a value in `value_range` that is not listed."""
     value_range: tuple[int, int] | None = None
@@ -122,7 +122,7 @@ class Switch:
 
     @property
     def default(self) -> Value:
-        """The default value, as the box plays (see `AnyVariant.box`)."""
+        """The default value, as the box plays (see `BaseVariant.box`)."""
         return self.values[0].value
 
     @localized
@@ -143,7 +143,7 @@ class Switch:
         if _is_in_range(self.value_range, value):
             return SwitchValue(value, {lang: text.format(n=value) for lang, text in self.range_texts.items()})
         raise _bad_value(
-            self.key, format_value(value), [choice.value for choice in self.values], self.value_range
+            self.key, format_switch_value(value), [choice.value for choice in self.values], self.value_range
         )
 
 
@@ -225,7 +225,7 @@ class Switches:
             titles=entry["title"],
             texts=entry["text"],
             values=tuple(
-                SwitchValue(value, entry["values"][format_value(value)]) for value in self.values[key]
+                SwitchValue(value, entry["values"][format_switch_value(value)]) for value in self.values[key]
             ),
             rules=tuple(entry["rules"]),
             sources=tuple(entry["sources"]),
@@ -266,10 +266,12 @@ class Switches:
             value = settings[key]
             listed = type(value) is type(allowed[0]) and value in allowed
             if not listed and not _is_in_range(self.ranges.get(key), value):
-                raise _bad_value(key, format_value(value), allowed, self.ranges.get(key))
+                raise _bad_value(key, format_switch_value(value), allowed, self.ranges.get(key))
         for conflict in self.conflicts:
             if all(settings[key] == value for key, value in conflict.settings.items()):
-                first, second = (f"{key}={format_value(value)}" for key, value in conflict.settings.items())
+                first, second = (
+                    f"{key}={format_switch_value(value)}" for key, value in conflict.settings.items()
+                )
                 raise VariantError("variant.conflict", one=first, other=second, why=conflict)
 
     def parse_value(self, key: str, text: str) -> Value:
@@ -282,7 +284,7 @@ class Switches:
         if key not in self.values:
             raise self.unknown_switch(key)
         for value in self.values[key]:
-            if text in spellings(value):
+            if text in accepted_spellings(value):
                 return value
         span, short = self.ranges.get(key), len(text) <= len(str(self.ranges.get(key, (0, 0))[1]))
         if short and text.isascii() and text.isdecimal() and str(int(text)) == text:
@@ -305,7 +307,7 @@ class Switches:
     def example_setting(self) -> str:
         """An example of a setting other than the box's, as written in a line."""
         key, values = next(iter(self.values.items()))
-        return f"{key}={format_value(values[1])}"
+        return f"{key}={format_switch_value(values[1])}"
 
 
 @attrs.frozen
@@ -330,7 +332,7 @@ def _is_in_range(span: tuple[int, int] | None, value: Value) -> bool:
 def _bad_value(
     key: str, text: str, values: Iterable[Value], span: tuple[int, int] | None = None
 ) -> VariantError:
-    allowed = [spelling for value in values for spelling in spellings(value)]
+    allowed = [spelling for value in values for spelling in accepted_spellings(value)]
     between = [f"{span[0]} … {span[1]}"] if span else []
     return VariantError(
         "variant.value",
@@ -341,22 +343,24 @@ def _bad_value(
     )
 
 
-def format_value(value: object) -> str:
+def format_switch_value(value: object) -> str:
     """Format a value as written in a line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def spellings(value: object) -> tuple[str, ...]:
+def accepted_spellings(value: object) -> tuple[str, ...]:
     """Return the accepted spellings of a value, the one that lines use first.
 
-    >>> spellings(True), spellings(3)
+    >>> accepted_spellings(True), accepted_spellings(3)
     (('true', 'on'), ('3',))
     """
     return (
-        (format_value(value), _BOOLEAN_SYNONYMS[value]) if isinstance(value, bool) else (format_value(value),)
+        (format_switch_value(value), _BOOLEAN_SYNONYMS[value])
+        if isinstance(value, bool)
+        else (format_switch_value(value),)
     )
 
 
-def _conflict(entry: TomlTable) -> Conflict:
+def _conflict(entry: TomlTable) -> SwitchConflict:
     texts = {lang: entry[lang] for lang in entry if lang != "settings"}
-    return Conflict(MappingProxyType(entry["settings"]), texts)
+    return SwitchConflict(MappingProxyType(entry["settings"]), texts)

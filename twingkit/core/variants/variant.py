@@ -19,11 +19,11 @@ from twingkit.core.variants.switches import (
     Switches,
     Value,
     VariantError,
-    format_value,
+    format_switch_value,
 )
 
 
-class AnyVariant:
+class BaseVariant:
     """The base class of the variants of all games.
 
     A game's own class is an `attrs.frozen(kw_only=True, repr=False)` class with a typed field for each of its
@@ -31,7 +31,7 @@ class AnyVariant:
 
     >>> from twingkit import twing
     >>> variant = twing.Variant.parse("box price=3")
-    >>> isinstance(variant, AnyVariant), str(variant)
+    >>> isinstance(variant, BaseVariant), str(variant)
     (True, 'box price=3')
     """
 
@@ -135,13 +135,13 @@ class AnyVariant:
         presets = type(self).presets()
         name = min(presets, key=lambda preset: len(presets[preset]._differing(self)))
         changed = presets[name]._differing(self)
-        return " ".join([name, *(f"{key}={format_value(getattr(self, key))}" for key in changed)])
+        return " ".join([name, *(f"{key}={format_switch_value(getattr(self, key))}" for key in changed)])
 
     def __repr__(self) -> str:
         """Return a Python expression for the variant, short enough for a signature."""
         return f"{type(self).__name__}.resolve({str(self)!r})"
 
-    def _differing(self, other: AnyVariant) -> list[str]:
+    def _differing(self, other: BaseVariant) -> list[str]:
         return [key for key in self.switches.values if getattr(self, key) != getattr(other, key)]
 
 
@@ -149,7 +149,7 @@ VariantAttrs = dict[Any, str]  # the key type of a table's `attrs`
 """The type of a table's `attrs` entries that name its variant."""
 
 
-def variant_table_attrs(variant: AnyVariant) -> VariantAttrs:
+def variant_table_attrs(variant: BaseVariant) -> VariantAttrs:
     """Return the `attrs` entry that names the variant of a table's numbers; empty for the box.
 
     >>> from twingkit import twing
@@ -159,7 +159,7 @@ def variant_table_attrs(variant: AnyVariant) -> VariantAttrs:
     return {} if variant == variant.box() else {"variant": str(variant)}
 
 
-VariantT = TypeVar("VariantT", bound=AnyVariant)
+VariantT = TypeVar("VariantT", bound=BaseVariant)
 
 
 @lru_cache(maxsize=256)

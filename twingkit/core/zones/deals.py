@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     ALL,
     NOBODY,
@@ -18,7 +18,7 @@ from twingkit.core.zones.declaration import (
     PieceKind,
     ZonePlayer,
     ZoneTable,
-    initial_value,
+    initial_field_value,
 )
 
 DealPieces = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
@@ -109,7 +109,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
             for name, slot in where.declared_fields.items()
             if slot.pieces is pieces
             and slot.visible_to in seen
-            and isinstance(initial_value(where, name), Deck) == deck
+            and isinstance(initial_field_value(where, name), DeckWithKnownEnds) == deck
         )
 
     hidden = (
@@ -129,7 +129,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
         for pieces in dict.fromkeys(pieces for pieces in hidden if pieces is not None)
     ]
     marks: list[tuple[str, Callable[[], Any]]] = [
-        (name, partial(initial_value, player, name))
+        (name, partial(initial_field_value, player, name))
         for name, slot in player.declared_fields.items()
         if slot.pieces is None and slot.visible_to == NOBODY and name != "known_pieces"
     ]
@@ -138,7 +138,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
 
 def _deal(
     hidden: Sequence[tuple[Any, str, list[Any]]],
-    decks: Sequence[Deck[Any]],
+    decks: Sequence[DeckWithKnownEnds[Any]],
     seat: int,
     rng: random.Random,
     fits: DealPieces,
@@ -179,4 +179,4 @@ def _pieces_on(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Iterator[Any
         for name, slot in holder.declared_fields.items():
             if slot.pieces is pieces:
                 there = getattr(holder, name)
-                yield from there.all_cards() if isinstance(there, Deck) else there
+                yield from there.all_cards() if isinstance(there, DeckWithKnownEnds) else there

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from twingkit.core.cards.stack import Card, Stack
+from twingkit.core.cards.stack import Card, FaceDownStack
 from twingkit.core.questions import Question
 from twingkit.core.starts import Script
 
@@ -15,13 +15,13 @@ Seats = frozenset[int]
 _SEEN_BY_NOBODY: Seats = frozenset()
 
 
-class Deck(Stack[Card]):
-    """A `Stack` with known cards at its ends.
+class DeckWithKnownEnds(FaceDownStack[Card]):
+    """A `FaceDownStack` with known cards at its ends.
 
     `on_top` (the next card first) and `beneath` (the last card last) are the cards at its ends that are not
     among its `numbers`, each with the seats that know it.
 
-    >>> deck = Deck(["cat", "cat", "trap"])
+    >>> deck = DeckWithKnownEnds(["cat", "cat", "trap"])
     >>> deck.put_on_top(["cat"], [0])
     >>> deck.size, deck.shuffled_count, deck.known_top, deck.pieces_known_to(0), deck.pieces_known_to(1)
     (4, 3, ('cat',), ['cat'], [])
@@ -105,9 +105,9 @@ class Deck(Stack[Card]):
         self.on_top = tuple([end for end in self.on_top if seat in end[1]])
         self.beneath = tuple([end for end in self.beneath if seat in end[1]])
 
-    def copy(self) -> Deck[Card]:
+    def copy(self) -> DeckWithKnownEnds[Card]:
         """Return an independent copy."""
-        twin: Deck[Card] = object.__new__(Deck)
+        twin: DeckWithKnownEnds[Card] = object.__new__(DeckWithKnownEnds)
         twin.kinds, twin.places, twin.shuffled_count = self.kinds, self.places, self.shuffled_count
         twin.numbers = self.numbers[:]
         twin.on_top, twin.beneath = self.on_top, self.beneath

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 import attrs
 
 from twingkit.core.starts import Table
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
 """Who sees a zone or a value: everybody, its owner alone, nobody (not even its owner)."""
@@ -59,9 +59,9 @@ class PieceKind:
     box_per_player: bool = False
     rule: str = ""
 
-    def full_deck(self) -> Deck[Any]:
+    def full_deck(self) -> DeckWithKnownEnds[Any]:
         """Return a deck with all pieces of this kind."""
-        return Deck(self.all_pieces)
+        return DeckWithKnownEnds(self.all_pieces)
 
     def sorted(self, pieces: Iterable[Any]) -> list[Any]:
         """Return pieces sorted by `sort_key`."""
@@ -100,9 +100,9 @@ def zone_field(
 ) -> Any:
     """Declare a zone: a field that holds pieces.
 
-    `factory` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.full_deck`). `visible_to` says who sees
-    it. If `is_pile`, pages show only the last piece face up. With `keeps_seat` the pieces are `PlayedPiece`
-    values, with the seat that played each. `copy_with` works as in `value_field`.
+    `factory` makes it empty (`list`, `tuple`, `DeckWithKnownEnds`) or full (`CARDS.full_deck`). `visible_to`
+    says who sees it. If `is_pile`, pages show only the last piece face up. With `keeps_seat` the pieces are
+    `PlayedPiece` values, with the seat that played each. `copy_with` works as in `value_field`.
     """
     slot = DeclaredField(
         pieces=pieces,
@@ -148,7 +148,7 @@ def players_field(player_class: type[Any]) -> Any:
     return _field(list, DeclaredField(player_class=player_class))
 
 
-def initial_value(kind: type[Any], name: str) -> Any:
+def initial_field_value(kind: type[Any], name: str) -> Any:
     """Return the initial value of a declared field."""
     default: Any = attrs.fields_dict(kind)[name].default
     return default.factory() if hasattr(default, "factory") else default

@@ -23,14 +23,14 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     ALL,
     DeclaredField,
     PieceKind,
     PlayedPiece,
     ZoneTable,
-    initial_value,
+    initial_field_value,
 )
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 
@@ -140,7 +140,7 @@ class PositionNotation:
     ) -> ZoneView:
         assert slot.pieces is not None
         said = list(found.get((name, seat), ()))
-        if isinstance(self._first(name, seat), Deck):
+        if isinstance(self._first(name, seat), DeckWithKnownEnds):
             top, beneath = (
                 self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in _DECK_END_WORDS
             )
@@ -210,14 +210,14 @@ class PositionNotation:
                     yield seat, name, slot
 
     def _first(self, name: str, seat: int | None) -> Any:
-        return initial_value(self.table_class if seat is None else self._player, name)
+        return initial_field_value(self.table_class if seat is None else self._player, name)
 
     def _names_of(self, kind: Any) -> list[str]:
         seat = None if kind is self.table_class else 0
         names: list[str] = []
         for where, name, _ in self._fields(1):
             if where == seat and not (name == _ACTIVE_SEAT_FIELD and seat is None):
-                ends = _DECK_END_WORDS if isinstance(self._first(name, seat), Deck) else ()
+                ends = _DECK_END_WORDS if isinstance(self._first(name, seat), DeckWithKnownEnds) else ()
                 names += [name, *(f"{name}-{end}" for end in ends)]
         return names
 
@@ -254,7 +254,7 @@ class PositionNotation:
                 yield [name] if isinstance(said, bool) else [name, str(said)]
             return
         zone = seen.zone(name, seat)
-        if isinstance(self._first(name, seat), Deck):
+        if isinstance(self._first(name, seat), DeckWithKnownEnds):
             if zone.unordered_pieces is not None:
                 yield [name, *zone.unordered_pieces]
             for end, pieces in zip(_DECK_END_WORDS, (zone.known_pieces, zone.bottom_pieces), strict=True):
@@ -334,7 +334,7 @@ class PositionNotation:
                 setattr(holder, name, seen.value(name, seat))
                 continue
             zone, there = seen.zone(name, seat), getattr(holder, name)
-            if isinstance(there, Deck):
+            if isinstance(there, DeckWithKnownEnds):
                 there.replace_cards([] if slot.pieces in filled else self._pieces_to_deal(seen, slot.pieces))
                 filled.add(slot.pieces)
                 there.put_on_top(zone.known_pieces, everybody)

@@ -18,17 +18,17 @@ import attrs
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.starts import Script, only_setup_line
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value_field
 from twingkit.core.zones.position import PositionNotation
 from twingkit.core.zones.views import TableView, table_view
 
 
 @attrs.define(eq=False)
-class PositionTable(ZoneTable):
+class PositionLineTable(ZoneTable):
     """The base class of tables that a position line can describe; `current` is the active seat."""
 
     current: int = value_field(0)
@@ -47,13 +47,13 @@ class PositionTable(ZoneTable):
         """The player after the active player."""
         return self.players[(self.current + 1) % len(self.players)]
 
-    def deck_of(self, player: ZonePlayer, zone: str) -> Deck[Any]:
+    def deck_of(self, player: ZonePlayer, zone: str) -> DeckWithKnownEnds[Any]:
         """Return the deck for a player's zone: the player's own, or the first suitable one of the table."""
         pieces = player.declared_fields[zone].pieces
         for holder in (player, self):
             for name, slot in holder.declared_fields.items():
                 there = getattr(holder, name)
-                if slot.pieces is pieces and isinstance(there, Deck):
+                if slot.pieces is pieces and isinstance(there, DeckWithKnownEnds):
                     return there
         raise LookupError(f"{type(player).__name__}.{zone}: no deck has its pieces")
 
@@ -71,14 +71,14 @@ class DrawFromDeck(DrawFromStack[str]):
     seats: ClassVar[Sequence[str]]
     """The names of the seats in records."""
 
-    def __init__(self, seat: int, deck: Deck[str], face_up: bool = False) -> None:
+    def __init__(self, seat: int, deck: DeckWithKnownEnds[str], face_up: bool = False) -> None:
         super().__init__(seat, self.seats[seat], deck)
         self.face_up = face_up
         """True if everybody sees the card."""
 
     @classmethod
     def draw_into(
-        cls, table: PositionTable, player: ZonePlayer, zone: str, count: int = 1
+        cls, table: PositionLineTable, player: ZonePlayer, zone: str, count: int = 1
     ) -> Script[list[Any]]:
         """Let a player draw up to `count` cards into a zone; return the drawn cards."""
         deck, cards = table.deck_of(player, zone), list[Any]()
@@ -91,7 +91,7 @@ class DrawFromDeck(DrawFromStack[str]):
         return cards
 
     @classmethod
-    def turn_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
+    def turn_up(cls, deck: DeckWithKnownEnds[Any], seat: int) -> Script[list[Any]]:
         """Let a player turn up the next card of a deck; return it in a list (empty if there is none)."""
         drawn = yield from deck.take_next(partial(cls, seat, deck, face_up=True))
         return [] if drawn is None else [drawn[0]]
@@ -115,12 +115,12 @@ def position_line_for_seat(game: Game) -> str | None:
     """Return a position line with everything that the asked seat knows, or None if no line can describe that.
 
     A game that starts from the line continues with the same question. There is no line at a draw, or in the
-    middle of a step. Works for games with a `ZoneStart`; a source of puzzles uses it as its `position`.
+    middle of a step. Works for games with a `ZoneGameStart`; a source of puzzles uses it as its `position`.
     """
     question = game.question
-    if question is None or isinstance(question, Chance):
+    if question is None or isinstance(question, ChanceQuestion):
         return None
-    start: Any = game.start  # a `ZoneStart`
+    start: Any = game.start  # a `ZoneGameStart`
     seat = question.player
     line: str = start.position_notation.format_position(
         table_view(game.table, seat, tuple(start.position_notation.seats))
@@ -135,7 +135,7 @@ def position_line_for_seat(game: Game) -> str | None:
 
 
 @attrs.frozen
-class ZoneStart:
+class ZoneGameStart:
     """The base class of starts of games with zones: from a number of `seats`, or from a `position`.
 
     A game's subclass sets `name`, `setup_keys` (the beginning of its line), `position_notation`, `draw_class`

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import ALL, OWNER, DeclaredField, ZonePlayer, ZoneTable
 
 ViewT = TypeVar("ViewT")
@@ -61,7 +61,7 @@ def _generate_constructor(view: Any, holder: Any, own: Any, *given: str) -> Call
 
 
 def _size(there: Any) -> int:
-    return there.size if isinstance(there, Deck) else len(there)
+    return there.size if isinstance(there, DeckWithKnownEnds) else len(there)
 
 
 @attrs.frozen
@@ -152,7 +152,7 @@ def _zone_view(
 ) -> ZoneView:
     """Return a zone as `player` sees it; a spectator knows what all players know."""
     there = getattr(holder, name)
-    if isinstance(there, Deck):
+    if isinstance(there, DeckWithKnownEnds):
         top = [str(card) for card, seats in there.on_top if _knows(player, seats, players)]
         bottom = [str(card) for card, seats in there.beneath if _knows(player, seats, players)]
         rest = there.size - len(top) - len(bottom)

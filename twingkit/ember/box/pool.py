@@ -18,23 +18,23 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_words
 from twingkit.core.arguments.kinds import ListKind
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, nearest_name
-from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import UncheckedBox, check_listing, listed_entries
+from twingkit.core.cards.box_file import load_listing, parse_box_listing
+from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
     Flag,
     InvalidValue,
     LocalizedText,
-    check_choice,
-    check_flag,
     check_positive_up_to,
+    checked_choice,
+    checked_flag,
     value_fault,
 )
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.rulebook import Words
-from twingkit.core.words import Verbatim
+from twingkit.core.rulebook import NamesByLanguage
+from twingkit.core.words import VerbatimFact
 from twingkit.ember.box.effects import ABILITY_KINDS, Effect
 from twingkit.ember.box.rarity import count_paying_hands
 from twingkit.ember.rules.costs import Cost
@@ -98,7 +98,7 @@ class Creature:
         """
         return " ".join(effect.text(player_name=player_name) for effect in self.effects)
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the name as part of a ruling, or with the form "deed" the text of the effects."""
         return self.effects_text() if form == "deed" else self.name()
 
@@ -200,7 +200,7 @@ def _pool_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
         except Fault:
             kinds = set()
         if len(kinds) == 1 and when in ABILITY_KINDS and when not in kinds:
-            wanted = Verbatim(next(iter(kinds)))
+            wanted = VerbatimFact(next(iter(kinds)))
             yield listing.fault(
                 (*path, "when"), "pool_when", "EM-POOL-2", found=box_value_text(when), wanted=wanted
             )
@@ -214,13 +214,13 @@ def _pool_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
         first = values.setdefault(cost, value)
         if first != value:
             where = (*path, "cost")
-            yield listing.fault(where, "pool_one_value", "EM-POOL-1", cost=Verbatim(cost), n=first)
+            yield listing.fault(where, "pool_one_value", "EM-POOL-1", cost=VerbatimFact(cost), n=first)
     for value, hands, cost, path in rows:
         lower = [(other, text) for worth, other, text, _ in rows if worth < value and text != cost]
         cheap = min(lower, default=None)
         if cheap is not None and hands >= cheap[0]:
-            where, other = (*path, "cost"), Verbatim(cheap[1])
-            yield listing.fault(where, "pool_price", "EM-POOL-1", cost=Verbatim(cost), other=other)
+            where, other = (*path, "cost"), VerbatimFact(cheap[1])
+            yield listing.fault(where, "pool_price", "EM-POOL-1", cost=VerbatimFact(cost), other=other)
 
 
 POOL_FORM = BoxSchema(
@@ -230,9 +230,9 @@ POOL_FORM = BoxSchema(
         CreatureValue: lambda value: check_positive_up_to(value, _HIGHEST_VALUE),
         Id: _id,
         CostText: _cost,
-        AbilityKind: lambda value: check_choice(value, ABILITY_KINDS, "EM-POOL-2"),
+        AbilityKind: lambda value: checked_choice(value, ABILITY_KINDS, "EM-POOL-2"),
         EffectsText: _effects,
-        Flag: check_flag,
+        Flag: checked_flag,
     },
     unique_keys={"creature": ("id",)},
     duplicate_rules={"creature": "EM-POOL-2"},
@@ -314,11 +314,11 @@ def parse_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
     >>> parse_pool(f"{head}\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
     1
     """
-    return _pool(parse_listing(text, source, suffix, POOL_FORM), source)
+    return _pool(parse_box_listing(text, source, suffix, POOL_FORM), source)
 
 
 def _pool(listing: UncheckedBox, source: str) -> Pool:
-    contents = check_listing(listing, source)
+    contents = checked_listing_content(listing, source)
     return Pool(contents["title"], tuple(contents["creature"]))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.stacked import BarStyle, outcome_styles, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
@@ -15,7 +15,7 @@ from twingkit.analyse.charts.wording import (
     escape_text,
     format_count,
     format_percent,
-    has_sentence,
+    has_figure_sentence,
     hover_text,
     percent_sign,
     say,
@@ -42,7 +42,7 @@ def _ends(table: FigureTable) -> list[str]:
 
 
 def _called(end: str) -> str:
-    return say(f"race.{end}") if has_sentence(f"race.{end}") else end
+    return say(f"race.{end}") if has_figure_sentence(f"race.{end}") else end
 
 
 def _step(table: FigureTable) -> int:
@@ -51,7 +51,7 @@ def _step(table: FigureTable) -> int:
     return next((step for step in _TURNS_PER_COLUMN if span / step <= _MAX_COLUMNS), _TURNS_PER_COLUMN[-1])
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     step, games = _step(table), len(table.rows)
     sheet.title = say("race.title")
@@ -140,7 +140,7 @@ def race(
     >>> from twingkit import charts, ember
     >>> ends = ((8, "call"), (9, "points"), (9, "call"))
     >>> games = [{"rounds": turns, "end_reason": reason} for turns, reason in ends]
-    >>> print(charts.description(ember.charts.race(games)))
+    >>> print(charts.figure_description(ember.charts.race(games)))
     When 3 games of Ember ended: half of them by turn 9, the first in turn 8, the last in turn 9; call ...
     """
     return GAME_ENDS_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

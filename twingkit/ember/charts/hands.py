@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_range_up_to,
@@ -70,7 +70,7 @@ def _creature(name: str) -> str:
     return pool[name].name() if name in pool else name
 
 
-def _label(sheet: FigureSheet, name: str, rows: dict[int, Row]) -> str:
+def _label(sheet: FigureBuilder, name: str, rows: dict[int, Row]) -> str:
     first = next(iter(rows.values()))
     facts = {
         "creature": _creature(name),
@@ -82,7 +82,7 @@ def _label(sheet: FigureSheet, name: str, rows: dict[int, Row]) -> str:
     return say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
-def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
+def _draw_reach(sheet: FigureBuilder, top: int = _SHOWN_CREATURES) -> None:
     table = sheet.table
     chances = _chances(table)
     shown = dict(list(chances.items())[: max(1, top)])
@@ -159,7 +159,7 @@ def reach(
     --------
     >>> from twingkit import charts, ember
     >>> frame = ember.pool_chances("A6 E6 F8 A9 W1", (1, 2), creatures=["dryad", "wisp"])
-    >>> print(charts.description(ember.charts.reach(frame)))
+    >>> print(charts.figure_description(ember.charts.reach(frame)))
     Chances to pay for each of 2 creatures within 1, 2 turns, the likeliest first: Wisp 100.0%, ...
     """
     return CONJURING_CHANCES_KIND.figure(frame, lang, theme, facet=facet, top=top)
@@ -185,7 +185,7 @@ def _ranked(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["chance"]))
 
 
-def _draw_keep(sheet: FigureSheet) -> None:
+def _draw_keep(sheet: FigureBuilder) -> None:
     table = sheet.table
     sheet.title = say("keep.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -259,14 +259,14 @@ def keep(
     Parameters
     ----------
     frame
-        The frame of `keep_table(…)`: columns `discard`, `kept`, `chance` (0 to 1), and optionally
+        The frame of `keep_choices_table(…)`: columns `discard`, `kept`, `chance` (0 to 1), and optionally
         `count` and `of`.
 
     Examples
     --------
     >>> from twingkit import charts, ember
-    >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", turns=1)
-    >>> print(charts.description(ember.charts.keep(frame)))
+    >>> frame = ember.keep_choices_table("A6 E6 F8 A9 W1", "N3", turns=1)
+    >>> print(charts.figure_description(ember.charts.keep(frame)))
     Your chance after each discard: discard Air 9: 10.0%; discard Fire 8: 10.0%; discard Water 1: 10.0%; ...
     """
     return KEEP_CHOICES_KIND.figure(frame, lang, theme, facet=facet)

@@ -29,7 +29,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
@@ -91,14 +91,14 @@ KEEP_COLUMNS: CellMakers[KeepChoice] = {
     "count": lambda keep: keep.successes,
     "of": lambda keep: keep.total_draws,
 }
-"""Columns of `keep_table`, except the reason."""
+"""Columns of `keep_choices_table`, except the reason."""
 
 
-class DrawCounter:
+class PayingDrawCounter:
     """Counts how many equally likely sequences of draws lead to the payment of a cost."""
 
     def __init__(self, cost: Cost) -> None:
-        self.completions = Completions(cost)
+        self.completions = PaymentCompletionFinder(cost)
         self._counted: dict[tuple[int, int, int], int] = {}
         self._kept: dict[tuple[int, int], int] = {}
         self._before: int | None = None
@@ -285,14 +285,14 @@ def chance_within(
     Fraction(16, 663)
     """
     parsed = parse_draw_arguments(hand, turns, seen)
-    count, ways = DrawCounter(parse_cost(cost)).successes_and_total(*parsed)
+    count, ways = PayingDrawCounter(parse_cost(cost)).successes_and_total(*parsed)
     return Fraction(count, ways) if exact else count / ways
 
 
 @with_column_meanings
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
 @localized
-def keep_table(
+def keep_choices_table(
     hand: Cards, cost: str, *, turns: int, seen: Cards = "", lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return the probability for each choice of cards to keep in the first turn, the best first (EM-TURN-2).
@@ -319,7 +319,7 @@ def keep_table(
 
     Examples
     --------
-    >>> keep_table("E5 A12 W6 F8 A6", "N3", turns=1)[["discard", "chance"]].head(2)
+    >>> keep_choices_table("E5 A12 W6 F8 A6", "N3", turns=1)[["discard", "chance"]].head(2)
       discard  chance
     0     A12     0.1
     1      E5     0.1
@@ -331,20 +331,20 @@ def keep_table(
     }
     rows = keep_rows(hand, cost, turns, seen=seen)
     about = {"hand": cards_text(hand), "cost": cost, "turns": turns, "seen": cards_text(seen)}
-    return explained_frame(rows, cells, "twingkit.ember.keep_table", **about)
+    return explained_frame(rows, cells, "twingkit.ember.keep_choices_table", **about)
 
 
 def keep_rows(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[KeepChoice]:
-    """Return the rows of `keep_table`."""
-    return finish(keep_slices(hand, cost, turns, seen=seen))
+    """Return the rows of `keep_choices_table`."""
+    return finish(keep_rows_in_slices(hand, cost, turns, seen=seen))
 
 
-def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
+def keep_rows_in_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
     """Compute `keep_rows` as a generator that yields its progress, from 0 to 1, before each choice."""
     places, all_seen, drawn = parse_draw_arguments(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
-    draws = DrawCounter(parse_cost(cost))
+    draws = PayingDrawCounter(parse_cost(cost))
     if draws.completions.is_payable(places) or not drawn:
         return []
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)

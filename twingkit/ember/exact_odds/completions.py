@@ -11,17 +11,17 @@ from functools import lru_cache
 from itertools import combinations
 
 from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK_SIZE, bitmask_of, indexes_in_bitmask
-from twingkit.ember.rules.costs import Cost, set_partners
+from twingkit.ember.rules.costs import Cost, set_partner_masks
 
 
 def set_completing_mask(partner_masks: Sequence[int], held: Sequence[int]) -> int:
     """Return the bit mask of cards that complete a set together with `held`, to which one card of the set is
     missing.
 
-    `partner_masks` are the `set_partners` of the set. The result may include a card from `held`.
+    `partner_masks` are the `set_partner_masks` of the set. The result may include a card from `held`.
 
     >>> from twingkit.ember.rules.cards import indexes_in_bitmask
-    >>> list(indexes_in_bitmask(set_completing_mask(set_partners("S", 3), (0, 8))))
+    >>> list(indexes_in_bitmask(set_completing_mask(set_partner_masks("S", 3), (0, 8))))
     [4, 52, 53, 54]
     """
     bits = ALL_CARDS_MASK
@@ -37,13 +37,13 @@ def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
     """Return for each pair of cards, as `[index][other]`, the bit mask of cards that complete a set of three
     with them.
     """
-    partner_masks, places = set_partners(kind, 3), range(DECK_SIZE)
+    partner_masks, places = set_partner_masks(kind, 3), range(DECK_SIZE)
     return tuple(
         tuple(set_completing_mask(partner_masks, (place, other)) for other in places) for place in places
     )
 
 
-class Completions:
+class PaymentCompletionFinder:
     """Finds the cards that complete a payment of one cost; caches results by held cards."""
 
     def __init__(self, cost: Cost) -> None:
@@ -52,8 +52,8 @@ class Completions:
         self.exact: dict[tuple[int, ...], int] = {}
         self.rows: dict[int, tuple[list[int], int]] = {}
         self._exactly = self._one_set if len(cost.sets) == 1 else self._two_sets
-        self._mates = [set_partners(group.kind, group.size) for group in cost.sets]
-        self._pairs = [set_partners(group.kind, 2) for group in cost.sets if group.size == 2]
+        self._mates = [set_partner_masks(group.kind, group.size) for group in cost.sets]
+        self._pairs = [set_partner_masks(group.kind, 2) for group in cost.sets if group.size == 2]
         self._threes = [third_card_masks(group.kind) for group in cost.sets if group.size == 3]
 
     def cost_completing_mask(self, held: tuple[int, ...]) -> int:

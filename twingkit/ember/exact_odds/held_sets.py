@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from twingkit.ember.rules.cards import ALL_CARDS_MASK, WIZARD_COUNT, bitmask_of
 from twingkit.ember.rules.costs import Cost, CostSet, SetPart, longer_parts
-from twingkit.ember.rules.payments import formable_sets
+from twingkit.ember.rules.payments import formable_set_bits
 
 LANE_BITS = 64
 """Distance between the lanes; larger than the number of cards."""
@@ -41,7 +41,7 @@ class HeldSets:
         """The lowest bit of each lane."""
         wizards = [card for card in hand if card < WIZARD_COUNT]
         archmages = len(hand) - len(wizards)
-        self._whole, self._near = formable_sets(wizards, (archmages, archmages + 1))
+        self._whole, self._near = formable_set_bits(wizards, (archmages, archmages + 1))
         """The sets that the hand forms, and those that it would form with one more Archmage, as bit masks."""
         self._lane_without = {1 << card: 1 << LANE_BITS * index for index, card in enumerate(hand)}
         self._known: dict[tuple[int, int], tuple[int, int]] = {}

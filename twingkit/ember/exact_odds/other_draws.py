@@ -22,12 +22,12 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.words import format_percent
 from twingkit.ember.exact_odds.chance_within import (
     Cards,
-    DrawCounter,
+    PayingDrawCounter,
     check_unseen_count,
     parse_cost,
     parse_draw_arguments,
 )
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     ARCHMAGE,
@@ -56,7 +56,7 @@ HANDS_PER_SLICE = 100
 
 
 @attrs.frozen(repr=False)
-class Estimate(ResultTable):
+class ProbabilityEstimate(ResultTable):
     """A probability estimated from random hands, with its standard error (0 only if it is exact).
 
     `zero_reason` is the message with the reason if the probability can only be 0.
@@ -83,13 +83,13 @@ class Estimate(ResultTable):
         `attrs["columns"]` explains the columns. Needs pandas.
         """
 
-        def cells() -> CellMakers[Estimate]:
+        def cells() -> CellMakers[ProbabilityEstimate]:
             return {
                 **_ESTIMATE_COLUMNS,
                 "reason": lambda row: message(row.zero_reason) if row.zero_reason else "",
             }
 
-        return explained_frame([self], cells, "twingkit.ember.Estimate")
+        return explained_frame([self], cells, "twingkit.ember.ProbabilityEstimate")
 
     def rows(self) -> Rows:
         """Return text rows: the chance, its standard error and the number of hands."""
@@ -98,7 +98,7 @@ class Estimate(ResultTable):
         return [(message(f"ember.estimate_{name}"), text) for name, text in named.items()]
 
 
-_ESTIMATE_COLUMNS: CellMakers[Estimate] = {
+_ESTIMATE_COLUMNS: CellMakers[ProbabilityEstimate] = {
     "chance": lambda row: row.chance,
     "error": lambda row: row.standard_error,
     "hands": lambda row: row.hand_count,
@@ -154,7 +154,7 @@ def chance_with_draws(
         raise Fault("turns", rulebook(), found=quote_value(draws), most=_MOST_DRAWS)
     places, all_seen, _ = parse_draw_arguments(hand, 0, seen)
     draws = min(draws, (ALL_CARDS_MASK & ~all_seen).bit_count())
-    completions = Completions(parse_cost(cost))
+    completions = PaymentCompletionFinder(parse_cost(cost))
     if completions.is_payable(places):
         return Fraction(1) if exact else 1.0
     known: dict[tuple[int, int], int] = {}
@@ -190,7 +190,7 @@ def refresh_chance(
     seed: int = 0,
     seen: Cards = "",
     should_stop: Callable[[], bool] = lambda: False,
-) -> Estimate:
+) -> ProbabilityEstimate:
     """Return the chance to conjure within some turns if the first is used to refresh the hand (EM-TURN-4),
     estimated from `samples` random hands, or exactly if `samples` is None.
 
@@ -203,11 +203,13 @@ def refresh_chance(
     >>> 0.7 < estimate.chance < 0.95, estimate.standard_error < 0.05
     (True, True)
     """
-    work = refresh_slices(hand, cost, turns, samples=samples, seed=seed, seen=seen, should_stop=should_stop)
+    work = refresh_chance_in_slices(
+        hand, cost, turns, samples=samples, seed=seed, seen=seen, should_stop=should_stop
+    )
     return finish(work)
 
 
-def refresh_slices(
+def refresh_chance_in_slices(
     hand: Cards,
     cost: str,
     turns: int,
@@ -216,7 +218,7 @@ def refresh_slices(
     seed: int = 0,
     seen: Cards = "",
     should_stop: Callable[[], bool] = lambda: False,
-) -> Slices[Estimate]:
+) -> Slices[ProbabilityEstimate]:
     """Compute `refresh_chance` as a generator that yields its progress, from 0 to 1, after every
     few hands.
     """
@@ -225,9 +227,9 @@ def refresh_slices(
         raise make_input_refusal("EM-TURN-4", "empty")
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
-    draws = DrawCounter(parse_cost(cost))
+    draws = PayingDrawCounter(parse_cost(cost))
     if turns == 1:
-        return Estimate(0.0, 0.0, 0, "ember.refresh")
+        return ProbabilityEstimate(0.0, 0.0, 0, "ember.refresh")
     unseen = list(indexes_in_bitmask(ALL_CARDS_MASK & ~all_seen))
     size = min(len(places), len(unseen))
     turns_left = min(turns - 1, len(unseen) - size)
@@ -248,7 +250,7 @@ def refresh_slices(
             yield dealt / count
     mean = total / dealt
     exact = samples is None and dealt == count
-    return Estimate(mean, 0.0 if exact else standard_error(mean, squares / dealt, dealt), dealt)
+    return ProbabilityEstimate(mean, 0.0 if exact else standard_error(mean, squares / dealt, dealt), dealt)
 
 
 @overload

@@ -27,7 +27,7 @@ from twingkit.ember.box.pool import (
 from twingkit.ember.exact_odds.chance_within import (
     MOST_TURNS,
     Cards,
-    DrawCounter,
+    PayingDrawCounter,
     largest_keep_choices,
     parse_draw_arguments,
 )
@@ -41,7 +41,7 @@ from twingkit.ember.rules.cards import (
     parse_cards,
 )
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -154,7 +154,8 @@ def conjurable_rows(
     """Return the creatures of `conjurable_creatures`, each with every choice of cards that pays for it."""
     held = parse_cards(hand)
     ways = [
-        (creature, tuple(payments(held, creature.cost))) for creature in _select_creatures(creatures, pool)
+        (creature, tuple(possible_payments(held, creature.cost)))
+        for creature in _select_creatures(creatures, pool)
     ]
     return [ConjurableCreature(creature, paid) for creature, paid in ways if paid]
 
@@ -270,14 +271,14 @@ def pool_slices(
     for number, creature in enumerate(chosen):
         if creature.cost not in known:
             yield number / len(chosen)
-            known[creature.cost] = _best(DrawCounter(creature.cost), places, all_seen, drawn, ways)
+            known[creature.cost] = _best(PayingDrawCounter(creature.cost), places, all_seen, drawn, ways)
     found = [(creature, *known[creature.cost]) for creature in chosen]
     rows = [ConjuringChance(creature, turns, count, ways, discard) for creature, count, discard in found]
     return sorted(rows, key=lambda row: -row.chance)
 
 
 def _best(
-    draws: DrawCounter, places: tuple[int, ...], seen_mask: int, turns: int, ways: int
+    draws: PayingDrawCounter, places: tuple[int, ...], seen_mask: int, turns: int, ways: int
 ) -> tuple[int, str]:
     if draws.completions.is_payable(places):
         return ways, ""

@@ -19,7 +19,7 @@ import attrs
 
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_count
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, standard_error
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
@@ -51,7 +51,7 @@ class HandPaysChance:
     `standard_error` is the standard error of an estimate, or 0 if the probability is exact.
 
     >>> from twingkit.ember.box.pool import load_pool
-    >>> [row.chance for row in hand_chances("A6 E6", 0, [load_pool()["gnome"], load_pool()["wisp"]])]
+    >>> [row.chance for row in hand_payment_chances("A6 E6", 0, [load_pool()["gnome"], load_pool()["wisp"]])]
     [1.0, 0.0]
     """
 
@@ -60,7 +60,7 @@ class HandPaysChance:
     standard_error: float = 0.0
 
 
-def hand_chances(
+def hand_payment_chances(
     known: Cards,
     unknown_count: int,
     pool: Iterable[Creature],
@@ -216,7 +216,7 @@ def _estimate_pay_share(
     held: tuple[str, ...], unknown: int, cost: Cost, unseen: tuple[str, ...], wilds: int
 ) -> tuple[float, float]:
     """Estimate the share of random hands that pay a cost, and return it with its standard error."""
-    completions, rng = Completions(cost), random.Random(f"{held} {unknown} {cost}")
+    completions, rng = PaymentCompletionFinder(cost), random.Random(f"{held} {unknown} {cost}")
     own, others = card_indexes((*held, *unseen))[: len(held)], card_indexes((*held, *unseen))[len(held) :]
     limit = len(card_indexes(_wizards(DECK)))
     paid = 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.change_worth import difference
+from twingkit.analyse.reports.change_worth import chance_difference
 from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import TEXT, check_arguments, list_of
 from twingkit.core.language import Lang, localized
@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.box.pool import CREATURE_IDS_ARGUMENT, POOL_ARGUMENT, Pool
-from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_cost, parse_draw_arguments
+from twingkit.ember.exact_odds.chance_within import Cards, PayingDrawCounter, parse_cost, parse_draw_arguments
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.exact_odds.pool_chances import pool_chance_rows
 from twingkit.ember.notation.position import POSITION_PREFIX, Position
@@ -96,7 +96,7 @@ class HandChangeWorth:
     @property
     def chance_change(self) -> float:
         """The gain in the chance; 0 if it is only a rounding error."""
-        return difference(self.chance, self.chance_before)
+        return chance_difference(self.chance, self.chance_before)
 
     @property
     def rules(self) -> list[str]:
@@ -232,7 +232,7 @@ def worth_rows(
 ) -> list[HandChangeWorth]:
     """Return the rows of `worth` for one cost, the largest effect first."""
     paid = parse_cost(cost)
-    draws = DrawCounter(paid)
+    draws = PayingDrawCounter(paid)
 
     def chance(cards: Sequence[str]) -> float:
         count, ways = draws.successes_and_total(*parse_draw_arguments(cards, turns, seen))

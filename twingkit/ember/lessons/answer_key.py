@@ -29,9 +29,9 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, Player
 from twingkit.learn.lesson.answer_key import (
-    AnswerKey,
     FieldParser,
     KeyedAnswer,
+    LessonAnswerFinder,
     PredictionAnswerer,
     option_answer,
     option_id_in_range,
@@ -44,12 +44,15 @@ def _cost(value: object) -> str:
     return str(Cost.parse(str(value)))
 
 
-class _EmberAnswerKey(AnswerKey):
+class _EmberAnswerKey(LessonAnswerFinder):
     opponent_names = ("ida", "otto", "vera", "kurt")
     has_computed_numbers = True
     step_fields: Mapping[str, FieldParser] = {"what": str, "cost": _cost, "turns": int}
     option_fields: Mapping[str, FieldParser] = {"cost": _cost}
-    default_options: Mapping[str, Sequence[str]] = {**AnswerKey.default_options, "lies": ("up", "down")}
+    default_options: Mapping[str, Sequence[str]] = {
+        **LessonAnswerFinder.default_options,
+        "lies": ("up", "down"),
+    }
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:

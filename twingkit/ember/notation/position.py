@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_argument, check_arguments
+from twingkit.core.arguments import TEXT, check_arguments, require_valid_argument
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
@@ -88,7 +88,7 @@ class Position:
     @check_arguments(line=TEXT)
     def parse(cls, line: str, creatures: Pool | None = None) -> Position:
         """Parse a position string. Raises `Fault` for invalid text, `Refusal` for an impossible position."""
-        check_argument("line", line, TEXT)
+        require_valid_argument("line", line, TEXT)
         creatures = creatures or load_pool()
         seats: dict[int, SeatPosition] = {}
         parts: dict[str, Any] = {}

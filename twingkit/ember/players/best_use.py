@@ -31,8 +31,8 @@ def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
     prospects = Prospects(table, seat)
     worth: dict[str, float] = {}
     for answer in answers:
-        if uses.is_use(answer):
-            use = uses.parse_use(table, seat, answer)
+        if uses.is_ability_use(answer):
+            use = uses.parse_ability_use(table, seat, answer)
             worth[answer] = _worth_of_use(prospects, use) - (_ARCHMAGE_WORTH if use.is_by_archmage else 0.0)
     best = max(worth, key=lambda answer: worth[answer], default="")
     least = MIN_USE_WORTH * min(1.0, max(0.2, prospects.ability_turns_left()))
@@ -99,8 +99,8 @@ def best_last_round_use(table: EmberTable, seat: int, answers: Sequence[str]) ->
     now = [player.total for player in table.players]
     best, most = "", 0.0
     for answer in answers:
-        if uses.is_use(answer):
-            use = uses.parse_use(table, seat, answer)
+        if uses.is_ability_use(answer):
+            use = uses.parse_ability_use(table, seat, answer)
             gain = _lead(_totals_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.is_by_archmage
             if gain > most:
                 best, most = answer, gain

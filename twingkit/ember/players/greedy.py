@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.ember.players.outlook import DrawOutlook, DrawWorth, sorted_card_indexes
+from twingkit.ember.players.outlook import DrawOutlook, HandWorthAfterDraw, sorted_card_indexes
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, without_cards
 from twingkit.ember.rules.choices import EmberChoice
@@ -21,7 +21,7 @@ from twingkit.ember.rules.questions import (
     TURN,
     AnswerAbility,
     ConjureStep,
-    DrawStep,
+    DrawStepQuestion,
     LastRoundUse,
     RespondInWindow,
 )
@@ -33,12 +33,12 @@ _HARMFUL_VERBS = ("mark", "discard", "steal", "limit")
 Rank = tuple[float, ...]
 
 
-class Greedy:
+class GreedyPlayer:
     """A player that looks one turn ahead; it is deterministic for a seed.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
-    >>> Greedy(1)(position_game(line, seed=1))
+    >>> GreedyPlayer(1)(position_game(line, seed=1))
     'conjure cerberus A5 E5 F5 A9 E9'
     """
 
@@ -66,7 +66,7 @@ class Greedy:
         others = max(player.total for player in table.opponents(seat))
         return table.players[seat].total >= table.variant.length and table.players[seat].total > others
 
-    def on_draw(self, table: EmberTable, question: DrawStep, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[str]) -> str:
         """Answer step 1: use an ability that harms, otherwise choose the draw with the best outlook."""
         harm = self.harmful_use(table, question.player, answers)
         if harm:
@@ -77,7 +77,7 @@ class Greedy:
         self, outlook: DrawOutlook, table: EmberTable, seat: int, answers: Sequence[str]
     ) -> str:
         """Return the draw or `stay` with the best outlook, without considering `refresh`."""
-        steps = [answer for answer in answers if not uses.is_use(answer) and answer != "refresh"]
+        steps = [answer for answer in answers if not uses.is_ability_use(answer) and answer != "refresh"]
         return max(steps, key=lambda answer: self.draw_step_rank(outlook, table, seat, answer))
 
     def draw_step_rank(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: str) -> Rank:
@@ -127,7 +127,7 @@ class Greedy:
             outlook = DrawOutlook(table, question.player)
             hand = table.players[question.player].hand
 
-            def worth_of_rest(answer: str) -> DrawWorth:
+            def worth_of_rest(answer: str) -> HandWorthAfterDraw:
                 left = without_cards(hand, answer.split()[1:])
                 return outlook.draw_worth(sorted_card_indexes(left))
 
@@ -138,7 +138,7 @@ class Greedy:
 
     def drawing_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """Return an ability use that draws cards, or "" if there is none."""
-        return next((answer for answer in answers if use_verb(table, seat, answer) == "draw"), "")
+        return next((answer for answer in answers if used_ability_verb(table, seat, answer) == "draw"), "")
 
     def harmful_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """Return an ability use that harms the opponent with the most Victory Points but not this seat, or ""
@@ -146,15 +146,15 @@ class Greedy:
         """
         leader = max(table.opponents(seat), key=lambda player: player.total).seat
         for answer in answers:
-            if use_verb(table, seat, answer) in _HARMFUL_VERBS:
-                affected = uses.affected_seats(table, uses.parse_use(table, seat, answer))
+            if used_ability_verb(table, seat, answer) in _HARMFUL_VERBS:
+                affected = uses.affected_seats(table, uses.parse_ability_use(table, seat, answer))
                 if leader in affected and seat not in affected:
                     return answer
         return ""
 
 
-def use_verb(table: EmberTable, seat: int, answer: str) -> str:
+def used_ability_verb(table: EmberTable, seat: int, answer: str) -> str:
     """Return the first verb of the creature ability that an answer uses, or "" if the answer uses no
     creature.
     """
-    return uses.parse_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""
+    return uses.parse_ability_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""

@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.ember.players.greedy import Greedy
+from twingkit.ember.players.greedy import GreedyPlayer
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
-from twingkit.ember.players.reasons import contrast_answers, reason
+from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.cards import card_token
-from twingkit.ember.rules.choices import Discard, EmberChoice, Redraw
+from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
 from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.rules.table import EmberTable
-from twingkit.players.lookahead import Lookahead
+from twingkit.players.lookahead import LookaheadFunctions
 
 
-class FastGreedy(Greedy):
+class FastGreedyPlayer(GreedyPlayer):
     """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
@@ -33,12 +33,12 @@ class FastGreedy(Greedy):
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
         """Answer a choice: discard the least valuable cards, otherwise choose like `greedy`."""
-        if isinstance(question, Discard):
+        if isinstance(question, DiscardHandCards):
             return _least_valuable_discard(table, question, question.count_to_choose)
         return super().on_choice(table, question, answers)
 
 
-def _least_valuable_discard(table: EmberTable, question: Discard, count: int) -> str:
+def _least_valuable_discard(table: EmberTable, question: DiscardHandCards, count: int) -> str:
     """Return the answer that gives up the `count` least useful cards of the hand, chosen one by one."""
     hand = sorted_card_indexes(question.choices)
     gone = list(NextTurnOutlook(table, question.player).cards_to_discard(hand, min(count, len(hand))))
@@ -87,14 +87,14 @@ def candidate_answers(game: Game) -> Iterable[object]:
     return list(dict.fromkeys([advised, *others, *uses, *waits]))
 
 
-LOOKAHEAD = Lookahead(
+LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
-    playout_player=FastGreedy,
+    playout_player=FastGreedyPlayer,
     estimate_win=chance_to_win,
     turn_number=lambda game: int(game.table.turn),
     max_playout_turns=1,
     candidate_answers=candidate_answers,
-    explain_rating=reason,
-    contrast_answers=contrast_answers,
+    explain_rating=reason_for_answer,
+    contrast_answers=contrasting_ruling,
 )
 """The lookahead of Ember, which plays copies of a game to the end of the turn and judges them there."""

@@ -36,7 +36,7 @@ def _costs_best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple
     return [(value, cost) for cost, value in sorted(best.items(), key=lambda pair: -pair[1])]
 
 
-class DrawWorth(NamedTuple):
+class HandWorthAfterDraw(NamedTuple):
     """What a hand with one more drawn card can pay for: mean values over the unseen cards."""
 
     mean_best: float
@@ -67,7 +67,7 @@ class DrawOutlook:
         held = held_sets(hand)
         return next((value for value, cost in self.costs if held.lane_masks(cost)[1] >> held.last_lane), 0)
 
-    def draw_worth(self, kept: tuple[int, ...]) -> DrawWorth:
+    def draw_worth(self, kept: tuple[int, ...]) -> HandWorthAfterDraw:
         """Return what the kept cards and one drawn card can pay for on average."""
         gone = [index for index, card in enumerate(self.hand) if card not in kept]
         if len(gone) == 1 and len(kept) == len(self.hand) - 1:  # all discards of the hand share its sets
@@ -87,7 +87,7 @@ class DrawOutlook:
             total += value * (outs & ~covered).bit_count()
             covered |= outs
         total += now * (cards - covered.bit_count())
-        return DrawWorth(total / max(1, cards), more / max(1, cards))
+        return HandWorthAfterDraw(total / max(1, cards), more / max(1, cards))
 
     def lane_masks_by_cost(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
         """Return the value of each cost, the best first, with its `HeldSets.lane_masks` for a hand.

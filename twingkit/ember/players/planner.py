@@ -11,15 +11,15 @@ import random
 from collections.abc import Sequence
 
 from twingkit.ember.players.best_use import best_last_round_use, best_use
-from twingkit.ember.players.greedy import use_verb
+from twingkit.ember.players.greedy import used_ability_verb
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects
-from twingkit.ember.players.steady import Steady, missing_points, value_with_new_cards
+from twingkit.ember.players.steady import SteadyPlayer, missing_points, value_with_new_cards
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.cards import bitmask_of, card_indexes, card_token, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.choices import (
-    Discard,
+    DiscardHandCards,
     DiscardOpponentCard,
     DrawSource,
     EmberChoice,
@@ -27,7 +27,7 @@ from twingkit.ember.rules.choices import (
     OrderDeckCards,
     Redraw,
 )
-from twingkit.ember.rules.questions import PASS, DrawStep, LastRoundUse
+from twingkit.ember.rules.questions import PASS, DrawStepQuestion, LastRoundUse
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
@@ -70,7 +70,7 @@ def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
     return outlook
 
 
-class Planner(Steady):
+class Planner(SteadyPlayer):
     """A player that plans with abilities; it is deterministic for a seed.
 
     >>> from twingkit.ember.starts import position_game
@@ -81,12 +81,12 @@ class Planner(Steady):
 
     sample_count = 10
 
-    def on_draw(self, table: EmberTable, question: DrawStep, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[str]) -> str:
         """Answer step 1: use an ability if it is worth it, order the deck, then choose the best draw."""
         seat = question.player
         use = self.best_use(table, seat, answers)
         if not use and seat not in table.deck.seats_knowing_next:
-            orders = (answer for answer in answers if use_verb(table, seat, answer) == "order")
+            orders = (answer for answer in answers if used_ability_verb(table, seat, answer) == "order")
             use = next(orders, "")
         return use or self.best_draw_or_stay(turns_saved_outlook(table, seat), table, seat, answers)
 
@@ -166,7 +166,7 @@ class Planner(Steady):
             return " ".join(
                 [question.answer_prefix, *question.sort_choice([card_token(place) for place in gone])]
             )
-        if isinstance(question, Discard):
+        if isinstance(question, DiscardHandCards):
             return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.split()[1:]))
         if isinstance(question, DiscardOpponentCard):
             return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))

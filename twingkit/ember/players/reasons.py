@@ -18,10 +18,10 @@ from twingkit.ember.rules.cards import in_pile_order, without_cards
 from twingkit.ember.rules.questions import PASS, TURN
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
-from twingkit.players.lookahead import Percentage, Ratings
+from twingkit.players.lookahead import AnswerRatings, PercentageFact
 
 
-def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
+def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
     """Return the reason for a rated answer as a ruling, or None if there is only its rating to report.
 
     If no answer is rated, the reason may hold for other answers as well.
@@ -33,35 +33,41 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     hand = list(table.players[seat].hand)
     if word == "conjure":
         return _conjures(game, rated, answer)
-    if uses.is_use(answer):
-        return _uses(table, uses.parse_use(table, seat, answer))
+    if uses.is_ability_use(answer):
+        return _uses(table, uses.parse_ability_use(table, seat, answer))
     if word == uses.CALL_ANSWER:
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
     if word == "refresh":
         best = _best_draw(table, seat, hand)
-        return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Percentage(best[1]))
+        return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=PercentageFact(best[1]))
     if word == "draw" and names[-1:] == ["pile"]:
         return _takes(table, hand, without_cards(hand, names[:-1]), table.pile[-1])
     if word == "draw" and (better := _draws(table, seat, *names)):
         return better
     if word in ("draw", "discard", "give") and names and not rated.rows:
         best = _best_draw(table, seat, without_cards(hand, names))
-        return best and _ruling("EM-TURN-2", "why_draw_more", creature=best[0], chance=Percentage(best[1]))
+        return best and _ruling(
+            "EM-TURN-2", "why_draw_more", creature=best[0], chance=PercentageFact(best[1])
+        )
     if word == "done":
         return _waits(game, rated, seat, hand)
-    acts = [option for option in question.options() if uses.is_use(option)]
-    if word in (PASS, TURN) and acts and all(uses.parse_use(table, seat, act).is_by_archmage for act in acts):
+    acts = [option for option in question.options() if uses.is_ability_use(option)]
+    if (
+        word in (PASS, TURN)
+        and acts
+        and all(uses.parse_ability_use(table, seat, act).is_by_archmage for act in acts)
+    ):
         return _ruling("EM-ARCH-1", "why_kept")
     return None
 
 
-def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
+def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
     """Return a ruling that says what `worse`, a use of an ability, gives up compared with an answer without a
     use; None for other answers.
     """
-    if game.question is None or uses.is_use(better) or not uses.is_use(worse):
+    if game.question is None or uses.is_ability_use(better) or not uses.is_ability_use(worse):
         return None
-    use = uses.parse_use(game.table, game.question.player, worse)
+    use = uses.parse_ability_use(game.table, game.question.player, worse)
     if use.is_by_archmage:
         return _ruling("EM-ARCH-1", "why_kept")
     return _ruling("EM-ABIL-1", "why_saved", creature=game.table.creatures[use.creature_id])
@@ -71,7 +77,7 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
+def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
     table, question, seat = game.table, game.question, rated.seat
     assert question is not None
     _, name, *paid = answer.split()
@@ -165,7 +171,7 @@ def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
     return max(payable, key=lambda creature: creature.points, default=None)
 
 
-def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
+def _waits(game: Game, rated: AnswerRatings, seat: int, hand: Sequence[str]) -> Ruling | None:
     """Return a ruling with the creatures that waiting may pay for and those that can be conjured now."""
     table, question = game.table, game.question
     assert question is not None
@@ -176,9 +182,9 @@ def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling
         return None
     creature, chance = best
     if not now:
-        return _ruling("EM-CONJ-1", "why_cannot", creature=creature, chance=Percentage(chance))
+        return _ruling("EM-CONJ-1", "why_cannot", creature=creature, chance=PercentageFact(chance))
     other = table.creatures[now.split()[1]]
-    facts = {"creature": creature, "chance": Percentage(chance), "other": other, "n": other.value}
+    facts = {"creature": creature, "chance": PercentageFact(chance), "other": other, "n": other.value}
     return _ruling("EM-CONJ-1", "why_waits", **facts)
 
 
@@ -199,7 +205,7 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
     if not discard:
         better = [(known, chance) for known, chance in _promises(table, seat, hand) if known.value > now]
         creature, chance = max(better, key=lambda pair: pair[0].value * pair[1], default=(None, 0.0))
-        promised = {"creature": creature, "chance": Percentage(chance)}
+        promised = {"creature": creature, "chance": PercentageFact(chance)}
         return _ruling("EM-TURN-2", "why_draw_more", **promised) if chance else None
     promises = {card: dict(_promises(table, seat, without_cards(hand, [card]))) for card in hand}
     best: tuple[bool, float] = False, 0.0
@@ -211,8 +217,12 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
         most = max((other for other in others.values() if other != chance), default=1.0)
         worth = not equal, creature.value * (chance - most)
         if creature.value > now and chance > most and worth > best:
-            facts: dict[str, object] = {"card": discard, "creature": creature, "chance": Percentage(chance)}
-            facts |= {"most": Percentage(most), "n": round(chance * unseen), "unseen": unseen}
+            facts: dict[str, object] = {
+                "card": discard,
+                "creature": creature,
+                "chance": PercentageFact(chance),
+            }
+            facts |= {"most": PercentageFact(most), "n": round(chance * unseen), "unseen": unseen}
             facts |= {"cards": equal} if equal else {}
             best, ruling = worth, _ruling("EM-TURN-2", "why_draw_equal" if equal else "why_draw", **facts)
     return ruling

@@ -47,7 +47,7 @@ def simple_best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str
     worth flipping its creature.
     """
     worth = {
-        answer: _worth_of_use(table, uses.parse_use(table, seat, answer))
+        answer: _worth_of_use(table, uses.parse_ability_use(table, seat, answer))
         for answer in answers
         if answer.startswith("use ")
     }

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.ember.players.greedy import Greedy, use_verb
+from twingkit.ember.players.greedy import GreedyPlayer, used_ability_verb
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.simple_best_use import ability_worth, leading_opponent, simple_best_use
@@ -22,7 +22,7 @@ from twingkit.ember.rules.questions import (
     PASS,
     AnswerAbility,
     ConjureStep,
-    DrawStep,
+    DrawStepQuestion,
     LastRoundUse,
     RespondInWindow,
 )
@@ -67,20 +67,20 @@ def missing_points(table: EmberTable, seat: int) -> int:
     return max(1, table.variant.length - table.players[seat].total)
 
 
-class Steady(Greedy):
+class SteadyPlayer(GreedyPlayer):
     """A player that plans for the call; it is deterministic for a seed.
 
     `sample_count` is the number of hands that it deals to see which cards a conjuring leaves.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
-    >>> Steady(1)(position_game(line, seed=1))
+    >>> SteadyPlayer(1)(position_game(line, seed=1))
     'conjure cerberus A5 E5 F5 A9 E9'
     """
 
     sample_count = SAMPLES
 
-    def on_draw(self, table: EmberTable, question: DrawStep, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[str]) -> str:
         """Answer step 1: use an ability if it is worth it, otherwise the draw that saves the most turns."""
         seat = question.player
         outlook = DrawOutlook(table, seat, goal=missing_points(table, seat))
@@ -169,9 +169,9 @@ class Steady(Greedy):
         If the hand pays for nothing, any use that brings cards will do.
         """
         improving = {
-            answer: uses.parse_use(table, seat, answer)
+            answer: uses.parse_ability_use(table, seat, answer)
             for answer in answers
-            if use_verb(table, seat, answer) in ("draw", "take", "redraw")
+            if used_ability_verb(table, seat, answer) in ("draw", "take", "redraw")
         }
         if not improving:
             return ""
@@ -224,7 +224,7 @@ class Steady(Greedy):
         for answer in answers:
             name = answer.split()[-1]
             owner, owned = table.find_creature(name)
-            flips = answer.startswith("archmage flip") or use_verb(table, seat, answer) == "flip"
+            flips = answer.startswith("archmage flip") or used_ability_verb(table, seat, answer) == "flip"
             if flips and owner and owner.seat != seat and owned and owned.bonus_points:
                 return answer
         return ""

@@ -17,13 +17,13 @@ from math import perm
 from twingkit.core.play import Game
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.chance_within import HAND_SIZE, DrawCounter
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.chance_within import HAND_SIZE, PayingDrawCounter
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards
 from twingkit.ember.notation.position import Position
-from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
-from twingkit.ember.puzzles.reference_draws import reference_chances
+from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, PuzzleGoal
+from twingkit.ember.puzzles.reference_draws import reference_goal_chances
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     ARCHMAGE,
@@ -36,11 +36,11 @@ from twingkit.ember.rules.cards import (
     without_cards,
 )
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayoutSource
+from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask, PlayoutPuzzleSource
 from twingkit.players.policies import computer_player
 
 DRAW_CHANGING_VERBS = frozenset(
@@ -83,12 +83,12 @@ def next_policy_answer(game: Game) -> object:
     return computer_player(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
 
 
-def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def puzzle_position_if_suitable(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the position string and an empty tuple of answers for a puzzle, or None if the position is
     unsuitable.
     """
     table: EmberTable = game.table
-    line = position_string(game)
+    line = mover_position_string(game)
     if line is None or table.deck_size < _MIN_DECK_SIZE or table.has_conjured or table.has_refreshed:
         return None
     player = table.active
@@ -114,36 +114,40 @@ def candidate_goals(game: Game) -> Iterator[str]:
     yield from map(str, all_goals[:_MAX_GOALS_TRIED])
 
 
-def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[Goal]:
+def _draw_goals(costly: Sequence[Creature], rng: random.Random) -> Iterator[PuzzleGoal]:
     for _ in range(_MAX_GOALS_TRIED):
         if len(costly) < 2:
             return
         first, second = sorted(rng.sample(costly, 2), key=lambda creature: -creature.value)
         yield (
-            Goal(KEEP, (first, second))
+            PuzzleGoal(KEEP, (first, second))
             if rng.random() < 1 / 3 and first.cost != second.cost
-            else Goal(KEEP, (first,), rng.choice((1, 2)))
+            else PuzzleGoal(KEEP, (first,), rng.choice((1, 2)))
         )
 
 
 def _pay_goals(
     hand: Sequence[str], pool: Sequence[Creature], costly: Sequence[Creature], rng: random.Random
-) -> Iterator[Goal]:
+) -> Iterator[PuzzleGoal]:
     cheap = [creature for creature in pool if creature.cost.size <= _MAX_FIRST_COST]
-    first = [creature for creature in cheap if 2 <= len(list(payments(hand, creature.cost))) <= MOST_ANSWERS]
+    first = [
+        creature
+        for creature in cheap
+        if 2 <= len(list(possible_payments(hand, creature.cost))) <= MOST_ANSWERS
+    ]
     pairs = [(creature, other) for creature in first for other in costly if other.cost != creature.cost]
     for creature, other in rng.sample(pairs, min(len(pairs), _MAX_GOALS_TRIED // 3)):
-        yield Goal(PAY, (other,), first_creature=creature)
+        yield PuzzleGoal(PAY, (other,), first_creature=creature)
 
 
 def _payable(hand: Sequence[str], cost: Cost) -> bool:
-    return next(payments(hand, cost), None) is not None
+    return next(possible_payments(hand, cost), None) is not None
 
 
 # -- the worth of answers, and its reason
 
 
-class DrawTask(ExactTask):
+class KeepCardsTask(ExactPuzzleTask):
     """The task of choosing a card to discard before a draw, or the cards to pay with."""
 
     @property
@@ -153,9 +157,9 @@ class DrawTask(ExactTask):
         return table
 
     @cached_property
-    def puzzle_goal(self) -> Goal:
+    def puzzle_goal(self) -> PuzzleGoal:
         """Return the goal of the puzzle."""
-        return Goal.parse(self.goal)
+        return PuzzleGoal.parse(self.goal)
 
     @cached_property
     def kept_cards_by_answer(self) -> Mapping[str, tuple[str, ...]]:
@@ -165,7 +169,7 @@ class DrawTask(ExactTask):
             return {
                 f"draw {card}": in_pile_order(without_cards(hand, [card])) for card in dict.fromkeys(hand)
             }
-        paid = payments(hand, first.cost)
+        paid = possible_payments(hand, first.cost)
         return {
             f"conjure {first.id} {' '.join(cards)}": in_pile_order(without_cards(hand, cards))
             for cards in paid
@@ -199,7 +203,7 @@ class DrawTask(ExactTask):
             }
         else:
             draws, of, seen_cards = (
-                DrawCounter(wanted.costs[0]),
+                PayingDrawCounter(wanted.costs[0]),
                 perm(self.unseen_count, wanted.turns),
                 self.seen_cards_mask,
             )
@@ -215,12 +219,12 @@ class DrawTask(ExactTask):
         places = tuple(sorted(card_indexes(kept)))
         outs = 0
         for cost in self.puzzle_goal.costs:
-            outs |= Completions(cost).cost_completing_mask(places)
+            outs |= PaymentCompletionFinder(cost).cost_completing_mask(places)
         return outs & ALL_CARDS_MASK & ~self.seen_cards_mask
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers from the reference implementation, which tries every card."""
-        return reference_chances(self.table, self.puzzle_goal, answers)
+        return reference_goal_chances(self.table, self.puzzle_goal, answers)
 
     def theme(self, best: str) -> str:
         """Return the theme of the puzzle, from its goal or the rule of the cost."""
@@ -304,21 +308,21 @@ def _renamed(card: str, order: Sequence[int]) -> str:
     return card if card == ARCHMAGE else ELEMENTS[order[ELEMENTS.index(card[0])]] + card[1:]
 
 
-DRAW_PUZZLES = ExactSource(
+DRAW_PUZZLES = ExactPuzzleSource(
     new_game=partly_played_game,
     next_answer=next_policy_answer,
-    puzzle_position=find_puzzle_position,
+    puzzle_position=puzzle_position_if_suitable,
     goals=candidate_goals,
-    task=DrawTask,
+    task=KeepCardsTask,
     margin=0.1,
     max_per_game=3,
     max_answers=MOST_ANSWERS,
-    goal_question=lambda goal: Goal.parse(goal).question_text(),
+    goal_question=lambda goal: PuzzleGoal.parse(goal).question_text(),
 )
 """The source of exact puzzles."""
 
 
-def position_string(game: Game) -> str | None:
+def mover_position_string(game: Game) -> str | None:
     """Return the position string as the player to move knows it, or None if a string cannot hold it."""
     table: EmberTable = game.table
     question = game.question
@@ -342,8 +346,8 @@ def similarity_key(game: Game) -> object:
     return question.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
 
 
-TURN_PUZZLES = PlayoutSource(
-    position_string=position_string,
+TURN_PUZZLES = PlayoutPuzzleSource(
+    position_string=mover_position_string,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     duplicate_key=similarity_key,
     players=("greedy", "steady"),

@@ -16,11 +16,11 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.words import Catalogue
+from twingkit.core.words import SentenceCatalogue
 from twingkit.ember.box.pool import Creature, creature_by_id, load_pool
 from twingkit.ember.rules.costs import Cost
 
-WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
+WORDS = SentenceCatalogue(Path(__file__).with_name("goal_words.toml"))
 """The sentences of goals and of reasons (`goal_words.toml`)."""
 
 KEEP, PAY = "keep", "pay"
@@ -29,7 +29,7 @@ _GOAL = re.compile(r"keep \S+ [12]|keep \S+ \S+ 1|pay \S+ \S+")
 
 
 @attrs.frozen
-class Goal:
+class PuzzleGoal:
     """The goal of a puzzle: `kind` is `keep` or `pay`, `first_creature` the creature to conjure before."""
 
     kind: str
@@ -38,7 +38,7 @@ class Goal:
     first_creature: Creature | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Goal:
+    def parse(cls, text: str) -> PuzzleGoal:
         """Parse a goal as `str` writes it. Raises `Fault` or, for an unknown creature, `Refusal`."""
         if _GOAL.fullmatch(text) is None:
             raise Fault("ember.goal", found=one_line_excerpt(repr(text), 40))

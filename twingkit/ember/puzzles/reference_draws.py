@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import comb
 
-from twingkit.ember.puzzles.goals import Goal
+from twingkit.ember.puzzles.goals import PuzzleGoal
 from twingkit.ember.rules.cards import DECK, in_pile_order, without_cards
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.table import EmberTable
 
 
-def reference_chances(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
+def reference_goal_chances(
+    table: EmberTable, goal: PuzzleGoal, answers: Iterable[str]
+) -> Mapping[str, float]:
     """Return the chance to reach the goal after each answer."""
     draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}
@@ -27,7 +29,7 @@ def reference_chances(table: EmberTable, goal: Goal, answers: Iterable[str]) -> 
 class _Draws:
     """The unseen cards, and which hands drawn from them pay for the goal."""
 
-    def __init__(self, goal: Goal, seen: Sequence[str]) -> None:
+    def __init__(self, goal: PuzzleGoal, seen: Sequence[str]) -> None:
         self.goal = goal
         self.unseen = list((Counter(DECK) - Counter(seen)).elements())
         self._known: dict[tuple[str, ...], bool] = {}
@@ -35,7 +37,7 @@ class _Draws:
     def pays(self, hand: Sequence[str]) -> bool:
         held = in_pile_order(hand)
         if held not in self._known:
-            self._known[held] = any(any(payments(held, cost)) for cost in self.goal.costs)
+            self._known[held] = any(any(possible_payments(held, cost)) for cost in self.goal.costs)
         return self._known[held]
 
     def at_once(self, kept: Sequence[str], cards: int) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.quiz.question_texts import POOL
@@ -161,6 +161,6 @@ def with_chance_resolved(game: Game) -> Game:
     """Return a copy of a game in which pending chance questions are answered reproducibly."""
     twin = game.copy()
     rng = random.Random(game.record)
-    while isinstance(twin.question, Chance):
+    while isinstance(twin.question, ChanceQuestion):
         twin.answer(twin.question.random_answer(rng))
     return twin

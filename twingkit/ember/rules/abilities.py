@@ -14,16 +14,16 @@ from twingkit.ember.rules.choices import (
     FlipOwnCreature,
     GiveCards,
     OrderDeckCards,
-    RandomStolenCard,
+    RandomStolenCardPick,
     Redraw,
 )
 from twingkit.ember.rules.drawing import (
     NextCardToLookAt,
-    choose_discards,
     discard,
+    discard_chosen_cards,
     draw_by_ability,
     draw_from_deck,
-    take_from_pile,
+    take_from_charred_pile,
 )
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import AbilityUse
@@ -77,7 +77,7 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         seats = seats if effect.scope == "all" else seats[:-1]
     for seat in seats:
         if uses.can_affect_hand(table, seat, use.seat):
-            yield from choose_discards(table, table.players[seat], effect.amount, "discards")
+            yield from discard_chosen_cards(table, table.players[seat], effect.amount, "discards")
         elif seat == table.conjuring_seat:
             _tell_untouched(table, seat)
         elif table.players[seat].hand and seat not in table.dodging_seats:
@@ -93,7 +93,7 @@ def _tell_untouched(table: EmberTable, seat: int) -> None:
 def _take(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     card = table.pile[-1] if effect.scope == "top" and table.pile else "".join(use.targets)
     if card in table.pile and card != ARCHMAGE:
-        take_from_pile(table, table.players[use.seat], table.pile.index(card), "EM-ABIL-7")
+        take_from_charred_pile(table, table.players[use.seat], table.pile.index(card), "EM-ABIL-7")
     yield from ()
 
 
@@ -101,7 +101,7 @@ def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     for _ in range(effect.amount):
         if target and target.hand:
-            card = yield RandomStolenCard(use.seat, player.name, tuple(target.hand))
+            card = yield RandomStolenCardPick(use.seat, player.name, tuple(target.hand))
             target.remove_unseen("hand", [card], [player.seat])
             player.gain("hand", [card], [target.seat])
             hidden = HiddenFact(card, use.seat, "hidden_card", target.seat)
@@ -181,11 +181,11 @@ def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _mark(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     for owner, owned in uses.target_creatures(table, use):
         if owner.seat not in table.dodging_seats:
-            add_marks(table, owner, owned.id, effect.amount)
+            add_minus_one_marks(table, owner, owned.id, effect.amount)
     yield from ()
 
 
-def add_marks(table: EmberTable, owner: Player, creature_id: str, count: int) -> None:
+def add_minus_one_marks(table: EmberTable, owner: Player, creature_id: str, count: int) -> None:
     """Put −1 marks on a creature (EM-ABIL-8)."""
     owned = owner.find_creature(creature_id)
     assert owned is not None

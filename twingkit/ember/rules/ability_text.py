@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.rulebook import Ruling, Words
+from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules.rulebook import rulebook
 
@@ -16,7 +16,7 @@ class OpponentCreature:
     creature: Creature
     owner_name: str
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the name, or with the form "deed" the ability, with the owner's name instead of "you"."""
         if form != "deed":
             return self.creature.label(words, form)

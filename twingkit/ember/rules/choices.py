@@ -48,7 +48,7 @@ class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
         return 1
 
 
-class Discard(EmberChoice):
+class DiscardHandCards(EmberChoice):
     """A player's choice of `count_to_choose` hand cards to discard for an ability (EM-ABIL-7)."""
 
     __slots__ = ("card_count",)
@@ -73,28 +73,28 @@ class Discard(EmberChoice):
         return combinations(self.choices, self.card_count)
 
 
-class DiscardToHandSize(Discard):
+class DiscardToHandSize(DiscardHandCards):
     """A player's choice of cards to discard down to the Hand Size at the end of the turn (EM-TURN-7)."""
 
     __slots__ = ()
     rule = "EM-TURN-7"
 
 
-class DiscardForDraw(Discard):
+class DiscardBeforeDraw(DiscardHandCards):
     """A player's choice of a card to discard before an ability draws one, in some variants (EM-TURN-6)."""
 
     __slots__ = ()
     rule = "EM-TURN-6"
 
 
-class GiveCards(Discard):
+class GiveCards(DiscardHandCards):
     """A player's choice of `count_to_choose` hand cards to give to another player."""
 
     __slots__ = ()
     kind = answer_prefix = "give"
 
 
-class Redraw(Discard):
+class Redraw(DiscardHandCards):
     """A player's choice of 1 to `count_to_choose` hand cards to replace."""
 
     __slots__ = ()
@@ -192,7 +192,7 @@ class EmberRandomPick(RandomPick[str]):
         )
 
 
-class RandomDealer(EmberRandomPick):
+class RandomDealerPick(EmberRandomPick):
     """A chance question: which player is the dealer (EM-SET-5)."""
 
     __slots__ = ()
@@ -200,7 +200,7 @@ class RandomDealer(EmberRandomPick):
     rule = "EM-SET-5"
 
 
-class RandomPoolCreature(EmberRandomPick):
+class RandomPoolCreaturePick(EmberRandomPick):
     """A chance question: which creature of a large group goes to the Pool (EM-SET-3)."""
 
     __slots__ = ()
@@ -208,7 +208,7 @@ class RandomPoolCreature(EmberRandomPick):
     rule = "EM-SET-3"
 
 
-class RandomStolenCard(EmberRandomPick):
+class RandomStolenCardPick(EmberRandomPick):
     """A chance question: which card is taken at random from a hand."""
 
     __slots__ = ()

@@ -14,10 +14,10 @@ from operator import or_
 
 import attrs
 
-from twingkit.core.arguments import check_argument, custom_kind
+from twingkit.core.arguments import custom_argument_kind, require_valid_argument
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     ARCHMAGE,
@@ -36,7 +36,7 @@ MAX_COST_SIZE = 5
 
 _GROUP = re.compile(rf"([{SET_KINDS}])([2-5])", re.IGNORECASE)
 
-COST_ARGUMENT = custom_kind("argument.cost_text", lambda cost: isinstance(cost, str))
+COST_ARGUMENT = custom_argument_kind("argument.cost_text", lambda cost: isinstance(cost, str))
 """Argument check for a cost as a string."""
 
 SetPart = tuple[int, int, int]
@@ -65,14 +65,14 @@ def can_share_set(kind: str, size: int, indexes: tuple[int, ...]) -> bool:
 
 
 @lru_cache
-def set_partners(kind: str, size: int) -> tuple[int, ...]:
+def set_partner_masks(kind: str, size: int) -> tuple[int, ...]:
     """Return for each card the bit mask of cards that can be in one set with it (EM-COST-2, 3, 5).
 
     If every two of several cards can be in a set, all of them can. This holds for runs, too: no two numbers
     may be equal, or differ by `size` or more.
 
     >>> from twingkit.ember.rules.cards import indexes_in_bitmask
-    >>> list(indexes_in_bitmask(set_partners("S", 2)[4]))
+    >>> list(indexes_in_bitmask(set_partner_masks("S", 2)[4]))
     [0, 8, 52, 53, 54]
     """
     wizards = range(WIZARD_COUNT)
@@ -117,7 +117,7 @@ def longer_parts(
 
     The mark of the added card, found by its bit, is combined with the marks of the part by `^`.
     """
-    partners, longer = set_partners(group.kind, group.size), []
+    partners, longer = set_partner_masks(group.kind, group.size), []
     for marks, fitting, higher in parts:
         while higher.bit_count() > min_to_follow:
             low = higher & -higher
@@ -150,7 +150,7 @@ class Cost:
     @classmethod
     def parse(cls, text: str) -> Cost:
         """Parse a cost. Raises `Fault` listing the kinds of sets, or if it takes too many cards."""
-        check_argument("text", text, COST_ARGUMENT)
+        require_valid_argument("text", text, COST_ARGUMENT)
         return _parsed(text)
 
     def is_paid(self, indexes: Sequence[int]) -> bool:
@@ -169,7 +169,7 @@ class Cost:
             if group.is_paid(chosen) and all(other.is_paid(rest) for other in others):
                 yield (chosen, rest) if others else (chosen,)
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the cost in its notation, in every language; as plain text `E3` would be named as a card."""
         return str(self)
 
@@ -217,7 +217,7 @@ class Payment:
     cost: Cost
     cards: tuple[str, ...]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return each set with its cards, such as `N2 (Air 6 and Fire 6) + E2 (Earth 1 and Earth 4)`."""
         cards = _card_by_index(self.cards)
         parts = next(self.cost.divisions(sorted(cards)))

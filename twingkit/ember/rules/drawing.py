@@ -12,8 +12,8 @@ from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import in_pile_order, parse_card
 from twingkit.ember.rules.choices import (
-    Discard,
-    DiscardForDraw,
+    DiscardBeforeDraw,
+    DiscardHandCards,
     DiscardToHandSize,
     DrawSource,
     NextCardOnPile,
@@ -25,7 +25,7 @@ DECK, PILE = "deck", "pile"
 """The two piles to draw from."""
 
 
-class NextDeckCard(DrawFromStack[str]):
+class NextDeckCardDraw(DrawFromStack[str]):
     """A chance question: the next card of the Draw Deck."""
 
     __slots__ = ("locked",)
@@ -40,7 +40,7 @@ class NextDeckCard(DrawFromStack[str]):
     def parse_answer(self, text: str) -> str:
         """Parse the notation of a card. Refuses uses of abilities while a hand is replenished."""
         words = text.split()
-        if self.locked and words and uses.is_use(words[0]):
+        if self.locked and words and uses.is_ability_use(words[0]):
             raise make_refusal("EM-CONJ-3", "locked", side=self.name)
         word = words[-1] if words else ""
         try:
@@ -49,7 +49,7 @@ class NextDeckCard(DrawFromStack[str]):
             raise BadAnswer("card", rulebook(), found=one_line_excerpt(text.strip(), 20)) from fault
 
 
-class NextCardToLookAt(NextDeckCard):
+class NextCardToLookAt(NextDeckCardDraw):
     """A chance question: the next card of the Draw Deck, which a player only looks at."""
 
     __slots__ = ()
@@ -62,7 +62,7 @@ def _draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
     """
     table.renew_deck()
-    drawn = yield from table.deck.take_next(lambda: NextDeckCard(table, player.seat, locked))
+    drawn = yield from table.deck.take_next(lambda: NextDeckCardDraw(table, player.seat, locked))
     if drawn is None:
         return None
     table.renew_deck()
@@ -106,13 +106,15 @@ def _play_draw_phase(
             answer: str = yield DrawSource(table, player.seat, (DECK, PILE))
             source = answer.split()[1]
         if source == PILE:
-            take_from_pile(table, player, len(reach) - 1)
+            take_from_charred_pile(table, player, len(reach) - 1)
         else:
             yield from draw_from_deck(table, player, 1, rule, "drawn")
         source = ""
 
 
-def take_from_pile(table: EmberTable, player: Player, pile_index: int, rule: str = "EM-TURN-5") -> None:
+def take_from_charred_pile(
+    table: EmberTable, player: Player, pile_index: int, rule: str = "EM-TURN-5"
+) -> None:
     """Take the card at a position in the Charred Pile into a player's hand.
 
     In a Draw Phase, the ruling names the creature that allows it (EM-TURN-5).
@@ -123,7 +125,7 @@ def take_from_pile(table: EmberTable, player: Player, pile_index: int, rule: str
     table.record_ruling(rule, "from_pile", side=player.name, card=card, **by)
 
 
-def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
+def put_on_charred_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
     """Put cards on the Charred Pile together, in this order or as the player chooses (EM-DECK-4)."""
     left = list(in_pile_order(cards))
     if table.variant.pile_order == "owner":
@@ -146,11 +148,15 @@ def discard(
         player.remove_face_up("hand", card)
     facts = {"side": player.name, "cards": in_pile_order(cards), "n": len(cards), **facts}
     table.record_ruling(rule, case, **facts)
-    yield from put_on_pile(table, player, cards)
+    yield from put_on_charred_pile(table, player, cards)
 
 
-def choose_discards(
-    table: EmberTable, player: Player, count: int, case: str, question: type[Discard] = Discard
+def discard_chosen_cards(
+    table: EmberTable,
+    player: Player,
+    count: int,
+    case: str,
+    question: type[DiscardHandCards] = DiscardHandCards,
 ) -> Script:
     """Let a player choose `count` hand cards and discard them; a hand that is not larger is discarded whole.
 
@@ -169,7 +175,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     """Draw cards for an ability; a discard comes first only if the variant requires it (EM-TURN-6)."""
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
-            yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
+            yield from discard_chosen_cards(table, player, 1, "swapped", DiscardBeforeDraw)
         yield from _play_draw_phase(table, player, 1, "EM-TURN-6")
 
 
@@ -205,4 +211,4 @@ def discard_to_hand_size(table: EmberTable, player: Player) -> Script:
     """Discard down to the Hand Size at the end of the turn (EM-TURN-7)."""
     over = len(player.hand) - player.hand_limit
     if over > 0:
-        yield from choose_discards(table, player, over, "discards", DiscardToHandSize)
+        yield from discard_chosen_cards(table, player, over, "discards", DiscardToHandSize)

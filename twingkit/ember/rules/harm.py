@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit.core.questions import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import Discard
-from twingkit.ember.rules.questions import DrawStep, EmberQuestion
+from twingkit.ember.rules.choices import DiscardHandCards
+from twingkit.ember.rules.questions import DrawStepQuestion, EmberQuestion
 from twingkit.ember.rules.table import EmberTable
 
 _LOSS_VERBS = frozenset({"discard", "flip", "limit"})
@@ -32,10 +32,10 @@ def self_harm_kind(question: Question, answer: str) -> str:
     table, seat, words = question.table, question.player, answer.split()
     if answer == uses.CALL_ANSWER:
         return _harm_of_call(table, seat)
-    if uses.is_use(answer):
-        return _harm_of_use(table, uses.parse_use(table, seat, answer))
-    lost = words[1:] if isinstance(question, DrawStep) and words[:1] == ["draw"] else []
-    if isinstance(question, Discard):
+    if uses.is_ability_use(answer):
+        return _harm_of_use(table, uses.parse_ability_use(table, seat, answer))
+    lost = words[1:] if isinstance(question, DrawStepQuestion) and words[:1] == ["draw"] else []
+    if isinstance(question, DiscardHandCards):
         lost = words[1:]
     return "archmage" if _wastes_archmage(table, seat, lost) else ""
 

@@ -32,14 +32,14 @@ _Part = tuple[int, int]
 @check_arguments(
     hand=CARDS_ARGUMENT, cost=instance_of("argument.cost", Cost), max_wilds=integer_between(0, ARCHMAGE_COUNT)
 )
-def payments(hand: Iterable[str], cost: Cost, *, max_wilds: int = 3) -> Iterator[tuple[str, ...]]:
+def possible_payments(hand: Iterable[str], cost: Cost, *, max_wilds: int = 3) -> Iterator[tuple[str, ...]]:
     """Yield every choice of hand cards that pays a cost, each sorted in pile order.
 
     At most `max_wilds` Archmages are paid (EM-COST-5).
 
-    >>> list(payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
+    >>> list(possible_payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
     [('*', 'E5', 'F5', 'W5')]
-    >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
+    >>> len(list(possible_payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
     4
     """
     held = in_pile_order(map(parse_card, hand.split() if isinstance(hand, str) else hand))
@@ -61,7 +61,7 @@ class PaymentFinder:
         wizards = [INDEX_BY_CARD[card] for card in held[self.archmages :]]
         self._bit_by_card = {DECK[place]: 1 << place for place in wizards}
         self._mark_by_bit = {bit: bit for bit in self._bit_by_card.values()}
-        self._formable = formable_sets(wizards, range(self.archmages + 1))
+        self._formable = formable_set_bits(wizards, range(self.archmages + 1))
         self._known_sets: dict[tuple[int, int], list[_Part]] = {}
         self._ways: dict[tuple[int, int, int], tuple[tuple[str, ...], ...]] = {}
 
@@ -134,7 +134,7 @@ def _pile_order(part: _Part) -> tuple[int, list[int]]:
     return -wilds, [*indexes_in_bitmask(bits)]
 
 
-def formable_sets(wizards: Iterable[int], wild_limits: Iterable[int]) -> list[int]:
+def formable_set_bits(wizards: Iterable[int], wild_limits: Iterable[int]) -> list[int]:
     """Return, for each limit in `wild_limits`, the bit mask of the sets that wizards (card indexes) form with
     at most that many Archmages.
 

@@ -79,7 +79,7 @@ class WindowQuestion(EmberQuestion):
         return Refusal(*denial, rulebook()) if denial else None
 
 
-class DrawStep(WindowQuestion):
+class DrawStepQuestion(WindowQuestion):
     """A player's step 1: `draw`, `draw F5` after a discard, `draw F5 pile`, `refresh`, `stay`, or a use."""
 
     __slots__ = ()
@@ -105,7 +105,7 @@ class DrawStep(WindowQuestion):
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == uses.CALL_ANSWER or uses.is_use(answer):
+        if answer == uses.CALL_ANSWER or uses.is_ability_use(answer):
             return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "stay":
             return None
@@ -172,7 +172,7 @@ class ConjureStep(WindowQuestion):
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == uses.CALL_ANSWER or uses.is_use(answer):
+        if answer == uses.CALL_ANSWER or uses.is_ability_use(answer):
             return uses.broken_act_rule(self.table, self.player, answer)
         if answer == "done":
             return None
@@ -254,7 +254,7 @@ class RespondInWindow(WindowQuestion):
         """Return the rule that forbids an answer, or None."""
         if answer in (PASS, TURN):
             return None
-        if answer != uses.CALL_ANSWER and not uses.is_use(answer):
+        if answer != uses.CALL_ANSWER and not uses.is_ability_use(answer):
             word = answer.partition(" ")[0]
             if word in ("draw", "conjure", "refresh"):
                 active = self.player == self.table.current
@@ -313,13 +313,13 @@ class AnswerAbility(EmberQuestion):
             return None
         word, _, name = answer.partition(" ")
         if word != "answer" or name not in self.table.creatures:
-            if uses.is_use(answer):
+            if uses.is_ability_use(answer):
                 return "EM-ABIL-3", "no_answer", {}
             raise self.bad_answer(answer)
-        return broken_answer_rule(self.table, self.player, name, self.use)
+        return rule_against_answering(self.table, self.player, name, self.use)
 
 
-def broken_answer_rule(
+def rule_against_answering(
     table: EmberTable, seat: int, creature_id: str, use: uses.AbilityUse
 ) -> BrokenRule | None:
     """Return the rule that forbids answering a use with this creature, or None (EM-ABIL-3, 6)."""

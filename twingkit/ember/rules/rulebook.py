@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.core.questions import InputRefusal, Refusal
-from twingkit.core.rulebook import Rulebook, load_once
+from twingkit.core.questions import Refusal, RefusalWithRuleId
+from twingkit.core.rulebook import Rulebook, load_rulebook_once
 
 ELEMENT_NAMES = {
     "A": {"en": "air", "de": "Luft"},
@@ -16,7 +16,7 @@ ELEMENT_NAMES = {
 """Keys of the elements' names, from which card names are built."""
 
 
-@load_once
+@load_rulebook_once
 def rulebook() -> Rulebook:
     """Return the rules of Ember with their messages and words.
 
@@ -35,9 +35,9 @@ def rulebook() -> Rulebook:
     return book
 
 
-def make_input_refusal(rule: str, case: str, **facts: object) -> InputRefusal:
+def make_input_refusal(rule: str, case: str, **facts: object) -> RefusalWithRuleId:
     """Build a refusal of typed input from a rule, the case of its message and the facts it needs."""
-    return InputRefusal(rule, case, facts, rulebook())
+    return RefusalWithRuleId(rule, case, facts, rulebook())
 
 
 def make_refusal(rule: str, case: str, **facts: object) -> Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.ember.box.pool import CREATURES_PER_VALUE
-from twingkit.ember.rules.choices import RandomDealer, RandomPoolCreature
+from twingkit.ember.rules.choices import RandomDealerPick, RandomPoolCreaturePick
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.table import HAND_SIZE, SEATS, EmberTable
 from twingkit.ember.rules.turn import reset_turn_state
@@ -19,7 +19,7 @@ def set_up(table: EmberTable) -> Script:
             left = []
             for _ in range(CREATURES_PER_VALUE):
                 rest = tuple(name for name in group if name not in left)
-                left.append((yield RandomPoolCreature(0, SEATS[0], rest)))
+                left.append((yield RandomPoolCreaturePick(0, SEATS[0], rest)))
             left.sort(key=group.index)
             table.record_ruling(
                 "EM-SET-3", "drawn", n=value, creatures=tuple(table.creatures[name] for name in left)
@@ -27,7 +27,7 @@ def set_up(table: EmberTable) -> Script:
         chosen += left
     table.pool = tuple(chosen)
     seats = SEATS[: len(table.players)]
-    dealer: str = yield RandomDealer(0, SEATS[0], seats)
+    dealer: str = yield RandomDealerPick(0, SEATS[0], seats)
     table.dealer = seats.index(dealer)
     table.record_ruling("EM-SET-5", "dealer", side=dealer)
     for seat in table.seats_from_left(table.dealer):

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import attrs
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
@@ -186,7 +186,7 @@ class EmberTable(ZoneTable):
     creatures: Pool = value_field(load_pool, in_key=False)
     pool: tuple[str, ...] = zone_field(CREATURES, tuple)
     """Ids of the creatures that can be conjured, lowest values first."""
-    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    deck: DeckWithKnownEnds[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
     pile: list[str] = zone_field(CARDS, list, is_pile=True)
     """The Charred Pile, its top card last."""
     step: str = value_field("setup")

@@ -9,8 +9,13 @@ from twingkit.core.windows import turn_window
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.costs import Payment
-from twingkit.ember.rules.drawing import discard_to_hand_size, draw_from_deck, play_draw_step, put_on_pile
-from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse
+from twingkit.ember.rules.drawing import (
+    discard_to_hand_size,
+    draw_from_deck,
+    play_draw_step,
+    put_on_charred_pile,
+)
+from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStepQuestion, LastRoundUse
 from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, OwnedCreatures, Player
 from twingkit.ember.rules.windows import carry_out_act, penalize_wrong_call, play_window
 
@@ -124,9 +129,9 @@ def reset_turn_state(table: EmberTable) -> None:
 
 def _first_step(table: EmberTable, player: Player) -> Script:
     while not table.are_turns_over:
-        question = DrawStep(table, player.seat)
+        question = DrawStepQuestion(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
-        if answer != uses.CALL_ANSWER and not uses.is_use(answer):
+        if answer != uses.CALL_ANSWER and not uses.is_ability_use(answer):
             yield from play_draw_step(table, player, answer)
             return
         yield from carry_out_act(table, seat, answer)
@@ -145,7 +150,7 @@ def _second_step(table: EmberTable, player: Player) -> Script:
         seat, answer = question.speaker_and_answer((yield question))
         if answer == "done":
             return
-        if answer == uses.CALL_ANSWER or uses.is_use(answer):
+        if answer == uses.CALL_ANSWER or uses.is_ability_use(answer):
             yield from carry_out_act(table, seat, answer)
             yield from play_window(table, "used")
         else:
@@ -164,7 +169,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.record_ruling("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
         table.record_ruling("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
-    yield from put_on_pile(table, player, cards)
+    yield from put_on_charred_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned = OwnedCreatures([*player.owned, OwnedCreature(creature)])
     table.add_stats_entry("conjured", table.turn, player.seat, name)

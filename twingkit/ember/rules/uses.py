@@ -54,7 +54,7 @@ ARCHMAGE_ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("reviv
 """The two abilities of an Archmage (EM-ARCH-1)."""
 
 
-def parse_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
+def parse_ability_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
     """Parse an answer into a use, legal or not. Raises `BadAnswer` if it does not name one."""
     word, *rest = answer.split()
     verb, targets = (rest[0], rest[1:]) if rest else ("", [])
@@ -66,14 +66,14 @@ def parse_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
     raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 40)))
 
 
-def is_use(answer: str) -> bool:
+def is_ability_use(answer: str) -> bool:
     """Return True if an answer is meant as a use of an ability."""
     return answer.partition(" ")[0] in ("use", "archmage")
 
 
 def act_rank(table: EmberTable, seat: int, answer: str) -> int:
     """Return the rank of a declared action: Victory Points; a call comes last (EM-WIN-3, 4)."""
-    return -1 if answer == CALL_ANSWER else use_rank(table, parse_use(table, seat, answer))
+    return -1 if answer == CALL_ANSWER else use_rank(table, parse_ability_use(table, seat, answer))
 
 
 def use_rank(table: EmberTable, use: AbilityUse) -> int:
@@ -151,7 +151,7 @@ def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | N
     """Return the rule that forbids a use or a call, or None. Raises `BadAnswer` if the answer is neither."""
     if answer == CALL_ANSWER:
         return _broken_call_rule(table, table.players[seat])
-    return broken_use_rule(table, parse_use(table, seat, answer))
+    return broken_use_rule(table, parse_ability_use(table, seat, answer))
 
 
 def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
@@ -350,7 +350,7 @@ def can_affect_hand(table: EmberTable, seat: int, user_seat: int) -> bool:
     )
 
 
-def flip_all_victims(table: EmberTable, use: AbilityUse, owner: Player) -> list[OwnedCreature]:
+def victims_of_flip_all(table: EmberTable, use: AbilityUse, owner: Player) -> list[OwnedCreature]:
     """Return the creatures of a player that the effect `flip all` would flip."""
     points = use_rank(table, use)
     return [
@@ -366,7 +366,7 @@ def target_creatures(table: EmberTable, use: AbilityUse) -> list[tuple[Player, O
     """
     if any(effect.verb == "flip" and effect.scope == "all" for effect in use.effects):
         owner = table.players[SEATS.index(use.targets[0])]
-        return [(owner, owned) for owned in flip_all_victims(table, use, owner)]
+        return [(owner, owned) for owned in victims_of_flip_all(table, use, owner)]
     found = map(table.find_creature, use.targets)
     return [(owner, owned) for owner, owned in found if owner is not None and owned is not None]
 
@@ -414,7 +414,7 @@ def _is_hit(table: EmberTable, use: AbilityUse, effect: Effect, seat: int) -> bo
     if effect.verb == "look":
         return bool(player.hand)
     if effect.verb == "flip" and effect.scope == "all":
-        return bool(flip_all_victims(table, use, player))
+        return bool(victims_of_flip_all(table, use, player))
     if effect.verb == "flip" and effect.scope == "each":
         return any(owned.is_face_up for owned in player.owned)
     if effect.verb == "mark":

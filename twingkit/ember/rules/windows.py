@@ -9,10 +9,10 @@ from twingkit.core.questions import Question
 from twingkit.core.windows import secret_declaration_window, turn_window
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.abilities import add_marks, carry_out, flip_creature
+from twingkit.ember.rules.abilities import add_minus_one_marks, carry_out, flip_creature
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import FirstToAct
-from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, RespondInWindow, broken_answer_rule
+from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, RespondInWindow, rule_against_answering
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import CALL_ANSWER, AbilityUse
 
@@ -95,7 +95,7 @@ def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
     if answer == CALL_ANSWER:
         _make_call(table, seat)
     else:
-        yield from _announce_use(table, uses.parse_use(table, seat, answer))
+        yield from _announce_use(table, uses.parse_ability_use(table, seat, answer))
 
 
 def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
@@ -152,7 +152,7 @@ def _ask_for_answers(
     cancelled = False
 
     def allowed(seat: int, name: str) -> bool:
-        return broken_answer_rule(table, seat, name, use) is None
+        return rule_against_answering(table, seat, name, use) is None
 
     def ask(seat: int) -> Question | None:
         ready = table.players[seat].owned.ready_to_answer
@@ -232,4 +232,4 @@ def penalize_wrong_call(table: EmberTable, seat: int) -> None:
     player = table.players[seat]
     player.has_called_wrongly = True
     for owned in player.owned:
-        add_marks(table, player, owned.id, 1)
+        add_minus_one_marks(table, player, owned.id, 1)

@@ -5,12 +5,12 @@ The scenes are in `disagreements.toml`; the rules say what the rulebook prints a
 
 from __future__ import annotations
 
-from twingkit.core.variants.disagreements import Disagreements
+from twingkit.core.variants.disagreements import RuleDisagreements
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.starts import PositionStart
 from twingkit.ember.variants.variant import Variant
 
-DISAGREEMENTS = Disagreements("twingkit.ember.variants", PositionStart, Variant, rulebook)
+DISAGREEMENTS = RuleDisagreements("twingkit.ember.variants", PositionStart, Variant, rulebook)
 """All interpretations of `disagreements.toml`, by rule id.
 
 >>> default, second = DISAGREEMENTS["EM-ABIL-4"].play()

@@ -11,7 +11,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.core.variants.switches import Switches, VariantError
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 
 __all__ = ["BOX", "SWITCHES", "Variant", "VariantError"]
 
@@ -20,7 +20,7 @@ SWITCHES = Switches("twingkit.ember.variants")
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class Variant(AnyVariant):
+class Variant(BaseVariant):
     """A variant of the game: one checked value for each switch. Raises `VariantError` for an invalid value.
 
     >>> variant = Variant.parse("quick wilds=1")

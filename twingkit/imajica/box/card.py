@@ -8,7 +8,7 @@ from functools import cached_property
 import attrs
 
 from twingkit.core.language import language, localized
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
@@ -56,7 +56,7 @@ class Card:
         """The card's name."""
         return self.names[language()]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the name as part of a ruling."""
         return self.name()
 

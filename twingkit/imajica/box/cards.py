@@ -17,15 +17,15 @@ from typing import Any, NewType
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
-from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import UncheckedBox, check_listing
+from twingkit.core.cards.box_file import load_listing, parse_box_listing
+from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
     InvalidValue,
     LocalizedText,
-    check_choice,
     check_positive_up_to,
+    checked_choice,
     value_fault,
 )
 from twingkit.core.messages import Fault
@@ -147,7 +147,7 @@ class PathEntry(CardEntry):
 
 
 @attrs.frozen(kw_only=True)
-class PlayEntry(CardEntry):
+class PlayedCardEntry(CardEntry):
     """A card that is played: a Dictate, an Ally Action, a maneuver or a Flash."""
 
     type: PlayedCardType
@@ -162,7 +162,7 @@ class PlayEntry(CardEntry):
         return self.make_card(self.type, self.effects, is_permanent=lasting, copy_limit=self.limit)
 
 
-AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayEntry
+AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayedCardEntry
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
@@ -207,18 +207,18 @@ def _affiliations(value: object) -> object:
 CARDS_FORM = BoxSchema(
     format="imajica cards 1",
     entry_class_by_table={"character": CharacterEntry, "site": SiteEntry, "path": PathEntry,
-    "play": PlayEntry},
+    "play": PlayedCardEntry},
     validator_by_type={
         Id: _id,
         HomeText: _check_pattern("set_home", _HOME, "IJ-CARD-4"),
         FiguresText: _check_pattern("set_figures", re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}"), "IJ-CARD-5"),
         AffiliationsText: _affiliations,
-        Unique: lambda value: check_choice(value, ("yes", "no"), "IJ-UNIQ-1"),
-        Duration: lambda value: check_choice(value, ("instant", "permanent"), "IJ-CARD-2"),
+        Unique: lambda value: checked_choice(value, ("yes", "no"), "IJ-UNIQ-1"),
+        Duration: lambda value: checked_choice(value, ("instant", "permanent"), "IJ-CARD-2"),
         EffectsText: _effects,
         Resistance: lambda value: check_positive_up_to(value, 15),
         Limit: lambda value: check_positive_up_to(value, 60),
-        PlayedCardType: lambda value: check_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
+        PlayedCardType: lambda value: checked_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
     },
     unique_keys=dict.fromkeys(("character", "site", "path", "play"), ("id",)),
     duplicate_rules=dict.fromkeys(("character", "site", "path", "play"), "IJ-BOX-2"),
@@ -321,13 +321,13 @@ def load_cards(path: Path | str | None = None) -> Cards:
     return _assumed() if path is None else _cards(load_listing(Path(path), CARDS_FORM), str(path))
 
 
-def parse_cards(text: str, source: str, suffix: str = ".toml") -> Cards:
+def parse_card_set(text: str, source: str, suffix: str = ".toml") -> Cards:
     """Parse a set from TOML or CSV text; `source` names it in errors. Raises `BoxError`."""
-    return _cards(parse_listing(text, source, suffix, CARDS_FORM), source)
+    return _cards(parse_box_listing(text, source, suffix, CARDS_FORM), source)
 
 
 def _cards(listing: UncheckedBox, source: str) -> Cards:
-    contents = check_listing(listing, source)
+    contents = checked_listing_content(listing, source)
     tables = [contents[table] for table in CARDS_FORM.entry_class_by_table if table in contents]
     return Cards(contents["title"], tuple(entry for table in tables for entry in table))
 
@@ -335,6 +335,6 @@ def _cards(listing: UncheckedBox, source: str) -> Cards:
 @cache
 def _assumed() -> Cards:
     text = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
-    cards = parse_cards(text, "cards.csv", ".csv")
+    cards = parse_card_set(text, "cards.csv", ".csv")
     rulebook().words.add_names({name: card.names for name, card in cards.items()})
     return cards

@@ -18,7 +18,14 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.words import BUILTIN_LANGUAGES
-from twingkit.imajica.box.cards import CARDS_FORM, AnyEntry, Cards, PlayEntry, load_cards, parse_cards
+from twingkit.imajica.box.cards import (
+    CARDS_FORM,
+    AnyEntry,
+    Cards,
+    PlayedCardEntry,
+    load_cards,
+    parse_card_set,
+)
 from twingkit.imajica.box.deck_files import FORMATS, load_deck
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.rules.rulebook import rulebook
@@ -35,10 +42,10 @@ MOST_DECKS = 9
 """Maximum number of decks in a folder."""
 
 
-def card_lines(cards: Cards) -> list[str]:
+def card_record_lines(cards: Cards) -> list[str]:
     """Return the record lines that list the cards of a set; none for the assumed set.
 
-    >>> card_lines(load_cards())
+    >>> card_record_lines(load_cards())
     []
     """
     return [] if cards is load_cards() else [f"{CARD_KEYWORD} {_cells(entry)}" for entry in cards.entries]
@@ -46,7 +53,7 @@ def card_lines(cards: Cards) -> list[str]:
 
 def _cells(entry: AnyEntry) -> str:
     """Return an entry as a line of CSV, with `#` escaped because it starts a comment in a record."""
-    kind = entry.type if isinstance(entry, PlayEntry) else entry.card.kind
+    kind = entry.type if isinstance(entry, PlayedCardEntry) else entry.card.kind
     row = {"kind": kind, **{f"name_{lang}": entry.name[lang] for lang in BUILTIN_LANGUAGES}}
     row |= {name: str(getattr(entry, name, "")) for name in _CARD_LINE_COLUMNS if name not in row}
     text = io.StringIO()
@@ -65,7 +72,7 @@ def parse_card_lines(lines: Sequence[str]) -> Cards:
     rows = [f"{unquote(line.partition(' ')[2])}," for line in lines]
     title = ["title", "", "Set of the record", "Kartensatz der Mitschrift"]
     head = [",".join(CARDS_FORM.columns), ",".join(title + [""] * (len(CARDS_FORM.columns) - len(title)))]
-    return parse_cards("\n".join([*head, *rows]) + "\n", "record", ".csv")
+    return parse_card_set("\n".join([*head, *rows]) + "\n", "record", ".csv")
 
 
 def check_decks_known(decks: Iterable[Deck], cards: Cards) -> None:

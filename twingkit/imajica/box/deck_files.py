@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import LANGUAGES, translate_texts
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards
-from twingkit.imajica.box.decks import DECK_ARGUMENT, Deck, check_deck, deck_from_lines
+from twingkit.imajica.box.decks import DECK_ARGUMENT, Deck, deck_from_lines, require_legal_deck
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 
@@ -148,4 +148,4 @@ def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant | s
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
         raise Fault("deck_file", rulebook(), where="UTF-8", form=form) from fault
-    return check_deck(parse_deck(text, form, file.stem), cards, variant)
+    return require_legal_deck(parse_deck(text, form, file.stem), cards, variant)

@@ -18,8 +18,8 @@ from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, list_of
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
-from twingkit.core.questions import InputRefusal, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact, Words
+from twingkit.core.questions import Refusal, RefusalWithRuleId, one_line_excerpt
+from twingkit.core.rulebook import NamesByLanguage, QuotedFact
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.core.words import translate_texts
@@ -55,7 +55,7 @@ class DeckFaults(Fault):
 class _JoinedRefusals:
     refusals: tuple[Refusal, ...]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the messages of all refusals, one after the other."""
         return " ".join(refusal.text() for refusal in self.refusals)
 
@@ -109,7 +109,7 @@ def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
     return Deck(name, counts)
 
 
-_FAULT_COLUMNS: CellMakers[InputRefusal] = {
+_FAULT_COLUMNS: CellMakers[RefusalWithRuleId] = {
     "rules": lambda fault: [fault.rule],
     "reason": lambda fault: fault.text(),
 }
@@ -151,12 +151,14 @@ def deck_faults(
     return explained_frame(rows, _FAULT_COLUMNS, "twingkit.imajica.deck_faults", **about)
 
 
-def deck_refusals(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> list[InputRefusal]:
+def deck_refusals(
+    deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX
+) -> list[RefusalWithRuleId]:
     """Return the faults of a deck as refusals: an empty list if it is legal."""
     return list(_faults(deck, cards or load_cards(), Variant.resolve(variant)))
 
 
-def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
+def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[RefusalWithRuleId]:
     unknown = [name for name in deck.counts if name not in cards]
     for name in unknown:
         yield make_input_refusal("IJ-DECK-1", "unknown", card=QuotedFact(one_line_excerpt(name, 30)))
@@ -171,7 +173,7 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
         elif count > card.copy_limit:
             yield make_input_refusal("IJ-DECK-1", "limit", card=card, n=count, most=card.copy_limit)
     homes = [cards[name].home_dominions for name in known if cards[name].kind == "site"]
-    for dominion in left_unmatched(DOMINIONS, homes, lambda dominion, home: dominion in home):
+    for dominion in unmatched_wishes(DOMINIONS, homes, lambda dominion, home: dominion in home):
         yield make_input_refusal("IJ-DECK-1", "no_site", n=dominion)
     characters = sum(count for name, count in known.items() if cards[name].kind == "character")
     most = variant.deck_limit
@@ -179,13 +181,13 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
         yield make_input_refusal("IJ-DECK-3", "characters", n=characters, most=most)
 
 
-def left_unmatched(
+def unmatched_wishes(
     wishes: Iterable[WishT], things: Sequence[ThingT], fits: Callable[[WishT, ThingT], bool]
 ) -> list[WishT]:
     """Match as many wishes as possible, each with a fitting thing of its own, and return the wishes left
     without one.
 
-    >>> left_unmatched([1, 2, 3], [(1, 2), (1,)], lambda number, pair: number in pair)
+    >>> unmatched_wishes([1, 2, 3], [(1, 2), (1,)], lambda number, pair: number in pair)
     [3]
     """
     wish_by_place: dict[int, WishT] = {}
@@ -217,10 +219,10 @@ def deck_by_name(name: Deck | str) -> Deck:
 
 
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
-def check_deck(deck: Deck | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
+def require_legal_deck(deck: Deck | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
     """Return the deck if it is legal, else raise `DeckFaults` with all faults.
 
-    >>> check_deck("teeth").size
+    >>> require_legal_deck("teeth").size
     60
     """
     deck = deck_by_name(deck)

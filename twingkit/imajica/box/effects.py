@@ -188,7 +188,7 @@ class Effect:
         facts: dict[str, object] = {"n": self.number, "who": self.selector}
         slot = next((slot for slot in _SLOTS_IN_SENTENCE if self.word(slot)), "")
         if slot:
-            facts["what"] = SlotWord(self.word(slot), slot, names_by_id)
+            facts["what"] = EffectWord(self.word(slot), slot, names_by_id)
         endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.duration}
         victim = self.word("prey").partition(":")[0]
         endings |= {victim: victim if victim in ("permanent", "path") else ""}
@@ -204,7 +204,7 @@ class Effect:
 
 
 @attrs.frozen
-class SlotWord:
+class EffectWord:
     """A word of an effect as it appears in a sentence: its entry in `[name.…]` of the messages, or the name
     of a card or affiliation.
     """

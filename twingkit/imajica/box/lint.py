@@ -9,7 +9,7 @@ from typing import Any
 from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_listing import UncheckedBox, listed_entries
 from twingkit.core.messages import Fault
-from twingkit.core.words import TomlTable, Verbatim
+from twingkit.core.words import TomlTable, VerbatimFact
 from twingkit.imajica.box.card import Card, are_affiliations
 from twingkit.imajica.box.effects import COUNTERABLE_KINDS, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
@@ -70,7 +70,7 @@ def _effect_faults(
     table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the faults of an effect that is forbidden for all cards or for its kind."""
-    said = {"found": Verbatim(str(effect))}
+    said = {"found": VerbatimFact(str(effect))}
     if effect.icon and table not in ("character", "site"):
         yield "set_no_icon", said
     if effect.icon and effect.verb in ("unpivot", "fetch"):

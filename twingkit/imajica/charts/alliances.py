@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -35,7 +35,7 @@ def _label(row: Row) -> str:
     return say("forces.label", order=order, prime=prime)
 
 
-def _draw(sheet: FigureSheet, top: int = _SHOWN_ALLIANCES) -> None:
+def _draw(sheet: FigureBuilder, top: int = _SHOWN_ALLIANCES) -> None:
     table = sheet.table
     rows = table.rows[: max(1, top)]
     sheet.title = say("forces.title")
@@ -101,7 +101,7 @@ def forces(
     --------
     >>> from twingkit import charts, imajica
     >>> frame = imajica.best_alliances("imajica: p1 hand gideon irish lamp-boy; p2; to move p1 ally").frame()
-    >>> print(charts.description(imajica.charts.forces(frame)).partition(":")[0])
+    >>> print(charts.figure_description(imajica.charts.forces(frame)).partition(":")[0])
     Allies you can call, 2 choices, the best first
     """
     return ALLIANCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet, top=top)

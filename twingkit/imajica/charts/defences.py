@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -38,7 +38,7 @@ def _label(table: FigureTable, row: Row, star: str = "") -> str:
     return say("defenders.label" if dead else "defenders.all_live", dead=dead, **facts)
 
 
-def _draw(sheet: FigureSheet, top: int = _SHOWN_DEFENCES) -> None:
+def _draw(sheet: FigureBuilder, top: int = _SHOWN_DEFENCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = say("defenders.title")
@@ -95,7 +95,7 @@ def defenders(
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active irish; p2 active lamp-boy toll-guard"
     >>> frame = imajica.best_defenders(line, "challenge lamp-boy with irish").frame()
-    >>> print(charts.description(imajica.charts.defenders(frame)))
+    >>> print(charts.figure_description(imajica.charts.defenders(frame)))
     Choices of defenders, 2 in all, the best first: Toll Guard: 6 against 6, nobody dies; nobody: 1 ...
     """
     return DEFENCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet, top=top)

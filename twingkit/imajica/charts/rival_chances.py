@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_range_up_to,
@@ -64,7 +64,7 @@ def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
     return say("stopping.least", chance=text) if row.get("complete") is False else text
 
 
-def _label(sheet: FigureSheet, rival: str, rows: list[Row]) -> str:
+def _label(sheet: FigureBuilder, rival: str, rows: list[Row]) -> str:
     table = sheet.table
     ways = _ways(table, rows)
     facts = {"rival": rival, "chance": _chance(table, rows[0]) + sheet.assumed_mark}
@@ -75,7 +75,7 @@ def _label(sheet: FigureSheet, rival: str, rows: list[Row]) -> str:
     return say("stopping.label", cards=card_names(ways[0]), **facts)
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table = sheet.table
     rivals = _rivals(table)
     sheet.title = say("stopping.title")
@@ -129,7 +129,7 @@ def stopping(
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> stops = imajica.can_they_stop(line, "seize slew with sartori", holdings={"p2": imajica.RivalHand()})
-    >>> print(charts.description(imajica.charts.stopping(stops.frame())))
+    >>> print(charts.figure_description(imajica.charts.stopping(stops.frame())))
     Each rival’s chance to stop it: Player 2 0.0%.
     """
     return STOP_CHANCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

@@ -49,7 +49,7 @@ class Alliance:
 
 
 @attrs.frozen(repr=False)
-class Alliances(ResultTable):
+class RankedCallableAlliances(ResultTable):
     """All sets of callable characters that cannot be enlarged, the best first.
 
     >>> line = "imajica: p1 hand gentle gideon huzzah-aping lamp-boy; p2; to move p1 ally"
@@ -74,7 +74,10 @@ class Alliances(ResultTable):
         called, `attrs["notes"]` says so.
         """
         frame = explained_frame(
-            self.alliances, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.prime_limit
+            self.alliances,
+            ALLIANCE_COLUMNS,
+            "twingkit.imajica.RankedCallableAlliances",
+            limit=self.prime_limit,
         )
         if not self.alliances:
             frame.attrs["notes"] = [message("imajica.nobody_to_call")]
@@ -108,7 +111,9 @@ ALLIANCE_COLUMNS: CellMakers[Alliance] = {
 
 @with_column_meanings
 @check_arguments(position=TABLE_SOURCE_ARGUMENT)
-def best_alliances(position: TableSource, *, by: str = "both", variant: Variant | str = BOX) -> Alliances:
+def best_alliances(
+    position: TableSource, *, by: str = "both", variant: Variant | str = BOX
+) -> RankedCallableAlliances:
     """Return the largest sets of characters that the Autarch to move can call this turn, the best first.
 
     Characters already called this turn count towards the limit. If two sets are equally good, the one with
@@ -161,7 +166,7 @@ def best_alliances(position: TableSource, *, by: str = "both", variant: Variant 
             prime = calling_prime(table, seat, card)
             sets.append(Alliance((name,), prime, True, card.magic, card.strength))
     unique = {(tuple(sorted(alliance.calling_order)), alliance.has_home_ally): alliance for alliance in sets}
-    return Alliances(
+    return RankedCallableAlliances(
         tuple(sorted(unique.values(), key=lambda alliance: (-_worth(alliance, by), alliance.prime))), limit
     )
 

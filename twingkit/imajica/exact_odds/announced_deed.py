@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.arguments import custom_kind
+from twingkit.core.arguments import custom_argument_kind
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, one_line_excerpt
@@ -17,7 +17,7 @@ from twingkit.imajica.variants.variant import BOX, Variant
 TableSource = ImajicaTable | Game | Position | str
 """A table, or something that has one: a game, a position, or a position string."""
 
-TABLE_SOURCE_ARGUMENT = custom_kind(
+TABLE_SOURCE_ARGUMENT = custom_argument_kind(
     "argument.where",
     lambda where: (
         isinstance(where, str | Position | ImajicaTable)
@@ -58,7 +58,7 @@ def parse_rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
 
 
 @attrs.frozen
-class AnnouncedDeed:
+class AnnouncedFight:
     """A seizure or challenge that the Autarch in `seat` has just announced.
 
     `table` is a copy on which the fight is set up; in a seizure nobody is on the other side yet.
@@ -95,7 +95,7 @@ class AnnouncedDeed:
         return table
 
 
-def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> AnnouncedDeed:
+def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> AnnouncedFight:
     """Parse a seizure or challenge such as `seize slew with sartori`, and check that it is legal.
 
     Raises `Refusal` with the rule that forbids it, `BadAnswer` if it is neither a seizure nor a challenge,
@@ -116,4 +116,4 @@ def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> Anno
     denial = next(broken_fight_rules(table, table.current, word, focus, actors), None)
     if denial is not None:
         raise make_refusal(denial)
-    return AnnouncedDeed(table, table.current, word, focus, tuple(actors))
+    return AnnouncedFight(table, table.current, word, focus, tuple(actors))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import attrs
 
-from twingkit.imajica.exact_odds.announced_deed import AnnouncedDeed
+from twingkit.imajica.exact_odds.announced_deed import AnnouncedFight
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
@@ -70,7 +70,7 @@ def without_abilities(table: ImajicaTable, lost: Iterable[tuple[str, str]]) -> I
             table.pieces[token].temporary_changes = notes
 
 
-def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> CharacterContribution:
+def fight_contribution(deed: AnnouncedFight, table: ImajicaTable, piece: Piece) -> CharacterContribution:
     """Return a character's contribution on a table where the fight is set up."""
     if deed.action == "seize":
         kept = piece.temporary_changes

@@ -41,8 +41,8 @@ class DamageSplit(ResultTable):
     """A way to divide damage among characters: the damage to each, the total worth of those killed, and the
     unused damage.
 
-    >>> split = split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 13)
-    >>> print(split)
+    >>> damage = {"irish": 7, "gideon": 5, "dowd": 7}
+    >>> print(deadliest_damage_split(damage, {"irish": 4, "gideon": 4, "dowd": 5}, 13))
     gideon dies   damage 5
     dowd dies     damage 7
     spare damage  1
@@ -91,13 +91,16 @@ _SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
 }
 
 
-def split_damage(deadly_damage: Mapping[str, int], worth: Mapping[str, int], max_damage: int) -> DamageSplit:
+def deadliest_damage_split(
+    deadly_damage: Mapping[str, int], worth: Mapping[str, int], max_damage: int
+) -> DamageSplit:
     """Return the split of at most `max_damage` damage that kills the largest worth with the least damage.
 
     `deadly_damage` is the least damage that kills each character, `worth` what each is worth.
     Characters worth 0 or less are never hurt.
 
-    >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12).answer
+    >>> damage = {"irish": 7, "gideon": 5, "dowd": 7}
+    >>> deadliest_damage_split(damage, {"irish": 4, "gideon": 4, "dowd": 5}, 12).answer
     'damage gideon 5 dowd 7'
     """
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
@@ -114,7 +117,7 @@ def split_damage(deadly_damage: Mapping[str, int], worth: Mapping[str, int], max
 
 @with_column_meanings
 @check_arguments(game=GAME, worth=FUNCTION)
-def best_split(game: Game, *, worth: WorthFunction = current_prime) -> DamageSplit:
+def best_damage_split(game: Game, *, worth: WorthFunction = current_prime) -> DamageSplit:
     """Return the best split for a game that asks for damage; your own characters are never hurt.
 
     Damage is not wasted on characters that were saved in this fight or will die anyway.
@@ -129,7 +132,7 @@ def best_split(game: Game, *, worth: WorthFunction = current_prime) -> DamageSpl
     >>> from twingkit.imajica.starts import position_game
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon")
     >>> game.answer("challenge gideon with gek-a-gek")
-    >>> print(best_split(game))
+    >>> print(best_damage_split(game))
     spare damage  4
     """
     question, table = game.question, game.table
@@ -143,7 +146,7 @@ def best_split(game: Game, *, worth: WorthFunction = current_prime) -> DamageSpl
         and not piece.saved
         and piece.damage <= survivable_damage(table, piece)
     ]
-    return split_damage(
+    return deadliest_damage_split(
         {token: question.deadly_damage(token) for token in rivals},
         {token: worth(table, table.pieces[token]) for token in rivals},
         question.max_damage,

@@ -34,7 +34,7 @@ STATS = ("prime", "magic", "strength")
 
 
 @attrs.frozen(repr=False)
-class DeckCurves(ResultTable):
+class DeckCounts(ResultTable):
     """Counts of a deck: cards of each kind, characters by each value, cards of each Dominion.
 
     `count_by_dominion` counts the characters, Sites and Paths of each Dominion; a Border Site counts in both
@@ -86,11 +86,11 @@ class DeckCurves(ResultTable):
 
 @with_column_meanings
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
-def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> DeckCurves:
+def deck_counts(deck: Deck | str, *, cards: Cards | None = None) -> DeckCounts:
     """Return the statistics of a deck, legal or not; a ready-made deck can be given by its name.
 
     >>> from twingkit.imajica.box.decks import deck_from_lines
-    >>> curves = deck_curves(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
+    >>> curves = deck_counts(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
     >>> curves.count_by_kind["character"], curves.count_by_dominion[5], curves.mean("strength")
     (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
     """
@@ -114,4 +114,4 @@ def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> DeckCurves:
         for dominion in DOMINIONS
     }
     unknown = tuple(name for name in deck.counts if name not in known)
-    return DeckCurves(deck.size, kinds, figures, homes, unknown)
+    return DeckCounts(deck.size, kinds, figures, homes, unknown)

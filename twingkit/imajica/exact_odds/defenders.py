@@ -20,8 +20,13 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, parse_deed
-from twingkit.imajica.exact_odds.damage_split import DamageSplit, WorthFunction, current_prime, split_damage
-from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck
+from twingkit.imajica.exact_odds.damage_split import (
+    DamageSplit,
+    WorthFunction,
+    current_prime,
+    deadliest_damage_split,
+)
+from twingkit.imajica.exact_odds.stop_check import FightChanges, StopChecker
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.variants.variant import BOX, Variant
 
@@ -35,7 +40,7 @@ _NO_DAMAGE = DamageSplit((), 0, 0)
 
 
 @attrs.frozen
-class Defence:
+class DefenderSet:
     """A set of defenders: both totals, the best split of the damage, and the set's worth.
 
     `worth` is positive if it is good for the challenged side.
@@ -55,7 +60,7 @@ class Defence:
 
 
 @attrs.frozen(repr=False)
-class Defences(ResultTable):
+class RankedDefences(ResultTable):
     """All sets of defenders, the best first.
 
     Sets are ordered by worth, then by whether the target lives, then fewest defenders, then strongest.
@@ -70,11 +75,11 @@ class Defences(ResultTable):
     toll-guard        16 against 9; dead: gideon
     """
 
-    defences: tuple[Defence, ...]
+    defences: tuple[DefenderSet, ...]
     untried_characters: tuple[str, ...] = ()
 
     @property
-    def best(self) -> Defence:
+    def best(self) -> DefenderSet:
         """The best set that was tried."""
         return self.defences[0]
 
@@ -92,7 +97,7 @@ class Defences(ResultTable):
         """
         cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.tried_every_set}
         return explained_frame(
-            self.defences, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried_characters)
+            self.defences, cells, "twingkit.imajica.RankedDefences", untried=" ".join(self.untried_characters)
         )
 
     @check_arguments()
@@ -107,7 +112,7 @@ class Defences(ResultTable):
         return rows
 
 
-DEFENCE_COLUMNS: CellMakers[Defence] = {
+DEFENCE_COLUMNS: CellMakers[DefenderSet] = {
     "defenders": lambda defence: " ".join(defence.defenders),
     "attack": lambda defence: defence.attack,
     "defence": lambda defence: defence.defence,
@@ -123,7 +128,7 @@ DEFENCE_COLUMNS: CellMakers[Defence] = {
 @check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=TEXT, worth=FUNCTION)
 def best_defenders(
     position: TableSource, deed: str, *, worth: WorthFunction = current_prime, variant: Variant | str = BOX
-) -> Defences:
+) -> RankedDefences:
     """Return every set of defenders against a challenge, the best first.
 
     Parameters
@@ -157,28 +162,28 @@ def best_defenders(
     if act.action != "challenge":
         raise Fault("imajica.challenge", found=one_line_excerpt(deed, 60))
     side = rival_side(act, act.rivals[0])
-    against, table = StopCheck(side, "everyone"), side.table
+    against, table = StopChecker(side, "everyone"), side.table
     value_of = {piece.token: worth(table, piece) for piece in table.characters()}
 
-    def judged(defenders: tuple[str, ...]) -> Defence:
+    def judged(defenders: tuple[str, ...]) -> DefenderSet:
         own, other = list(act.actors), [act.target_token, *defenders]
         attack, defence = against.strength_totals(FightChanges(), own, other)
         hurt, foes = (other, own) if attack > defence else (own, other)
         deadly = {token: max(1, against.survivable_damage(token, FightChanges(), foes) + 1) for token in hurt}
         most = abs(attack - defence)
-        split = split_damage(deadly, value_of, most) if most else _NO_DAMAGE
+        split = deadliest_damage_split(deadly, value_of, most) if most else _NO_DAMAGE
         sign = -1 if attack > defence else 1
         lives = act.target_token not in split.killed and not (
             attack > defence and deadly[act.target_token] <= most
         )
-        return Defence(defenders, attack, defence, split, sign * split.killed_worth, lives)
+        return DefenderSet(defenders, attack, defence, split, sign * split.killed_worth, lives)
 
     strongest = sorted(side.able_characters, key=lambda token: -against.contribution(token).raw_value)
     tried = [judged(chosen) for chosen in _sets(strongest[:MOST_DEFENDERS])]
     best_first = sorted(
         tried, key=lambda defence: (-defence.worth, not defence.target_survives, len(defence.defenders))
     )
-    return Defences(tuple(best_first), tuple(strongest[MOST_DEFENDERS:]))
+    return RankedDefences(tuple(best_first), tuple(strongest[MOST_DEFENDERS:]))
 
 
 def _sets(able: list[str]) -> Iterator[tuple[str, ...]]:

@@ -21,7 +21,7 @@ def odds(
 ) -> NoReturn:
     """Raise `Fault`: in Imajica hidden hands decide, so no position has exact odds.
 
-    `can_they_stop` has the chances of a seizure or a challenge, `victory_distances` and `deck_curves` answer
+    `can_they_stop` has the chances of a seizure or a challenge, `victory_distances` and `deck_counts` answer
     other questions, and `advise` estimates who wins.
 
     >>> odds("imajica: p1 active sartori; p2")

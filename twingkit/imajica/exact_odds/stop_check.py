@@ -10,10 +10,10 @@ import attrs
 from twingkit.imajica.exact_odds.contributions import (
     CharacterContribution,
     VersusBonuses,
-    contribution_of,
+    fight_contribution,
     without_abilities,
 )
-from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, CardOrPowerUse, RivalSide, UseEffect
+from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, CardOrPowerUse, FightChange, RivalSide
 from twingkit.imajica.rules.values import current_value, has_power_of, is_immune
 
 STOP_GOALS = ("target", "everyone")
@@ -72,7 +72,7 @@ class FightChanges:
 
 
 @attrs.frozen
-class StopReason:
+class ActionStopReason:
     """The reason why an action is stopped: the rule, and both totals if they decided it, else None."""
 
     rule: str
@@ -80,7 +80,7 @@ class StopReason:
     other_total: int | None = None
 
 
-class StopCheck:
+class StopChecker:
     """Decides whether one rival's changes of a fight, given as a `FightChanges` state, stop the action."""
 
     def __init__(self, side: RivalSide, goal: str = "target") -> None:
@@ -107,7 +107,7 @@ class StopCheck:
         key = token, lost
         if key not in self._figures:
             with without_abilities(self.table, lost):
-                self._figures[key] = contribution_of(self.deed, self.table, self.table.pieces[token])
+                self._figures[key] = fight_contribution(self.deed, self.table, self.table.pieces[token])
         return self._figures[key]
 
     def _counts(
@@ -212,7 +212,7 @@ class StopCheck:
         return use
 
     def apply_use(
-        self, state: FightChanges, use: CardOrPowerUse, changes: tuple[UseEffect, ...]
+        self, state: FightChanges, use: CardOrPowerUse, changes: tuple[FightChange, ...]
     ) -> FightChanges | None:
         """Return the state after a use, or None if the use is illegal or changes nothing."""
         formal = use.is_maneuver
@@ -271,18 +271,18 @@ class StopCheck:
             token == name and not formal for name, formal in state.spent_powers
         )
 
-    def _is_protected(self, change: UseEffect, state: FightChanges) -> bool:
+    def _is_protected(self, change: FightChange, state: FightChanges) -> bool:
         """Return whether a character is immune to a card and has not lost that protection."""
         with without_abilities(self.table, state.lost_abilities):
             return is_immune(self.table, self.table.pieces[change.token], self.table.cards[change.immune_to])
 
-    def _room(self, state: FightChanges, change: UseEffect, formal: bool) -> int:
+    def _room(self, state: FightChanges, change: FightChange, formal: bool) -> int:
         """Return how much the target of a change may still gain from “versus” bonuses."""
         figure = self.contribution(change.token, state)
         changed = state.stat_change(change.token, self.stat, lasting=not formal)
         return change.max_value - figure.raw_value - changed
 
-    def _is_allowed(self, state: FightChanges, change: UseEffect, formal: bool) -> bool:
+    def _is_allowed(self, state: FightChanges, change: FightChange, formal: bool) -> bool:
         if change.max_value < 0 or self._foes_matter(change, state):
             return True
         own = change.token in self.side.all_characters
@@ -291,14 +291,14 @@ class StopCheck:
         )
         return versus <= self._room(state, change, formal)
 
-    def _foes_matter(self, change: UseEffect, state: FightChanges) -> bool:
+    def _foes_matter(self, change: FightChange, state: FightChanges) -> bool:
         """Return whether the choice of defenders decides if a change may target a challenger."""
         return change.token in self.deed.actors and any(
             not called.isdisjoint((*self.side.able_characters, *self.side.later_characters))
             for _, called in self.contribution(change.token, state).versus_bonuses
         )
 
-    def _with_bound(self, state: FightChanges, change: UseEffect, formal: bool) -> FightChanges:
+    def _with_bound(self, state: FightChanges, change: FightChange, formal: bool) -> FightChanges:
         if change.max_value < 0 or not self._foes_matter(change, state):
             return state
         figure = self.contribution(change.token, state)
@@ -313,7 +313,7 @@ class StopCheck:
             for bound in state.versus_bounds
         )
 
-    def _apply_change(self, state: FightChanges, change: UseEffect, formal: bool) -> FightChanges:
+    def _apply_change(self, state: FightChanges, change: FightChange, formal: bool) -> FightChanges:
         token, kind = change.token, change.kind
         if kind == "out":
             return attrs.evolve(state, removed_attackers=state.removed_attackers | {token})
@@ -346,10 +346,10 @@ class StopCheck:
 
     # -- the end
 
-    def stop_reason(self, state: FightChanges) -> StopReason | None:
+    def stop_reason(self, state: FightChanges) -> ActionStopReason | None:
         """Return why a state stops the action, or None if it does not."""
         if not self.remaining_attackers(state):
-            return StopReason("IJ-SEIZE-6" if self.deed.action == "seize" else "IJ-CHAL-6")
+            return ActionStopReason("IJ-SEIZE-6" if self.deed.action == "seize" else "IJ-CHAL-6")
         return self._seizure(state) if self.deed.action == "seize" else self._challenge(state)
 
     def side_totals(self, state: FightChanges) -> tuple[int, int]:
@@ -361,19 +361,21 @@ class StopCheck:
             )
         return self.strength_totals(state, own, [self.deed.target_token, *other])
 
-    def _seizure(self, state: FightChanges) -> StopReason | None:
+    def _seizure(self, state: FightChanges) -> ActionStopReason | None:
         own, other = self.side_totals(state)
         if self.rival_fighters(state):
             goes_on = own > other or (self.variant.contest_tie == "goes_on" and own == other)
             if not goes_on:
-                return StopReason("IJ-SEIZE-4", own, other)
+                return ActionStopReason("IJ-SEIZE-4", own, other)
         left = sum(self._counts(token, state, lasting=True) for token in self.remaining_attackers(state))
         focus = self.deed.target_token
         needed = current_value(self.table, self.table.pieces[focus], "resistance") + state.stat_change(
             focus, "resistance"
         )
         enough = left > needed if self.variant.secure == "gt" else left >= needed
-        return None if enough or self._maestro_secures(state) else StopReason("IJ-SEIZE-7", left, needed)
+        return (
+            None if enough or self._maestro_secures(state) else ActionStopReason("IJ-SEIZE-7", left, needed)
+        )
 
     def _maestro_secures(self, state: FightChanges) -> bool:
         switch = self.variant.maestro_alone
@@ -390,10 +392,10 @@ class StopCheck:
             self._counts(token, state, own) for token in other
         )
 
-    def _challenge(self, state: FightChanges) -> StopReason | None:
+    def _challenge(self, state: FightChanges) -> ActionStopReason | None:
         target, own = self.deed.target_token, self.remaining_attackers(state)
         if self.goal == "target" and target in state.saved_characters:
-            return StopReason("IJ-DMG-1")
+            return ActionStopReason("IJ-DMG-1")
         for defenders in self.defender_sets(state):
             if not self._keeps_bounds(state, defenders) or (
                 state.has_used_maneuver and not self._maneuvers(state, defenders)
@@ -401,14 +403,14 @@ class StopCheck:
                 continue
             attack, defence = self.strength_totals(state, own, [target, *defenders])
             if attack <= defence:
-                return StopReason("IJ-CHAL-7", attack, defence)
+                return ActionStopReason("IJ-CHAL-7", attack, defence)
             exposed = [target] if self.goal == "target" else [target, *defenders]
             if all(
                 token in state.saved_characters
                 or attack - defence <= self.survivable_damage(token, state, own)
                 for token in exposed
             ):
-                return StopReason("IJ-CHAL-9", attack, defence)
+                return ActionStopReason("IJ-CHAL-9", attack, defence)
         return None
 
     def _maneuvers(self, state: FightChanges, defenders: Iterable[str]) -> bool:

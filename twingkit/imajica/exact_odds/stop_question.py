@@ -21,7 +21,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS, parse_deed
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
-from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
+from twingkit.imajica.exact_odds.stops import RivalStopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.notation.position import POSITION_PREFIX, Position
 from twingkit.imajica.rules.table import SEATS
@@ -105,7 +105,7 @@ class RivalsStoppingQuestion:
             if player.seat != table.current
         }
 
-    def find_stops(self) -> StopResults:
+    def find_stops(self) -> RivalStopResults:
         """Return how each rival can stop the action. Raises the errors of `can_they_stop`."""
         return can_they_stop(
             self.position, self.deed, holdings=self.rival_hands(), variant=self.variant, goal=self.goal

@@ -21,7 +21,7 @@ import attrs
 
 from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_or_single
+from twingkit.core.arguments import TEXT, check_arguments, list_or_single, require_valid_argument
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
@@ -33,22 +33,22 @@ from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.exact_odds.announced_deed import (
     TABLE_SOURCE_ARGUMENT,
-    AnnouncedDeed,
+    AnnouncedFight,
     TableSource,
     copy_table,
     parse_deed,
     parse_rival_seat,
 )
-from twingkit.imajica.exact_odds.stop_check import STOP_GOALS, FightChanges, StopCheck, StopReason
+from twingkit.imajica.exact_odds.stop_check import STOP_GOALS, ActionStopReason, FightChanges, StopChecker
 from twingkit.imajica.exact_odds.unseen import (
     RivalHand,
-    chance_of_ways,
+    chance_hand_contains_way,
     hand_fault,
     known_rival_hands,
     possible_unseen_cards,
 )
-from twingkit.imajica.exact_odds.uses import CardOrPowerUse, card_use, power_uses, rival_side
-from twingkit.imajica.exact_odds.ways import StopWay, smallest_ways
+from twingkit.imajica.exact_odds.uses import CardOrPowerUse, helpful_card_use, power_uses, rival_side
+from twingkit.imajica.exact_odds.ways import StopWay, smallest_ways_to_stop
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -106,7 +106,7 @@ class StopTables(ResultTable):
 
     @property
     @abstractmethod
-    def results(self) -> Sequence[StopResults | RefusedDeed]:
+    def results(self) -> Sequence[RivalStopResults | RefusedDeed]:
         """The results of each action."""
 
     @localized
@@ -132,7 +132,7 @@ class StopTables(ResultTable):
         rows = [
             StopRow(stops, rival, way)
             for stops in self.results
-            if isinstance(stops, StopResults)
+            if isinstance(stops, RivalStopResults)
             for rival in stops.rival_stops
             for way in rival.ways
         ]
@@ -140,12 +140,12 @@ class StopTables(ResultTable):
         return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **self._about())
 
     def _about(self) -> dict[str, str]:
-        variants = [stops.deed.table.variant for stops in self.results if isinstance(stops, StopResults)]
+        variants = [stops.deed.table.variant for stops in self.results if isinstance(stops, RivalStopResults)]
         return variant_table_attrs(variants[0]) if variants else {}
 
 
 @attrs.frozen(repr=False)
-class StopResults(StopTables):
+class RivalStopResults(StopTables):
     """Every rival's means to stop an action, in the order in which the rivals are asked.
 
     `failure` is why the action fails by itself, or None. `stop_chance` is the probability that any rival can
@@ -157,10 +157,10 @@ class StopResults(StopTables):
     player 2                 2 influence, 4 short; hand not given
     """
 
-    deed: AnnouncedDeed
+    deed: AnnouncedFight
     needed_points: int
     own_points: int
-    failure: StopReason | None
+    failure: ActionStopReason | None
     rival_stops: tuple[RivalStop, ...]
 
     @property
@@ -204,7 +204,7 @@ class StopResults(StopTables):
         return self.failure is not None or all(rival.is_exact for rival in self.rival_stops)
 
     @property
-    def results(self) -> Sequence[StopResults | RefusedDeed]:
+    def results(self) -> Sequence[RivalStopResults | RefusedDeed]:
         """The results of this action alone."""
         return [self]
 
@@ -218,7 +218,7 @@ class RefusedDeed:
 
 
 @attrs.frozen(repr=False)
-class StopComparison(StopTables):
+class ActionStopComparison(StopTables):
     """The means of all rivals to stop each of several actions.
 
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
@@ -228,7 +228,7 @@ class StopComparison(StopTables):
     seize slew with sartori lamp-boy  0.0%
     """
 
-    results: tuple[StopResults | RefusedDeed, ...]
+    results: tuple[RivalStopResults | RefusedDeed, ...]
 
     @check_arguments()
     def rows(self) -> Rows:
@@ -236,7 +236,7 @@ class StopComparison(StopTables):
         return [(str(stops.deed), _comparison_text(stops)) for stops in self.results]
 
 
-def _comparison_text(stops: StopResults | RefusedDeed) -> str:
+def _comparison_text(stops: RivalStopResults | RefusedDeed) -> str:
     if isinstance(stops, RefusedDeed):
         return stops.refusal.text()
     return "–" if isnan(stops.stop_chance) else format_percent(float(stops.stop_chance), 1)
@@ -248,7 +248,7 @@ class StopRow:
     none).
     """
 
-    stops: StopResults
+    stops: RivalStopResults
     rival: RivalStop
     way: StopWay | None
 
@@ -345,7 +345,7 @@ def can_they_stop(
     variant: Variant | str = BOX,
     goal: str = "target",
     cards: Cards | None = None,
-) -> StopResults:
+) -> RivalStopResults:
     """Return how each rival can stop one action."""
 
 
@@ -358,7 +358,7 @@ def can_they_stop(
     variant: Variant | str = BOX,
     goal: str = "target",
     cards: Cards | None = None,
-) -> StopComparison:
+) -> ActionStopComparison:
     """Return how each rival can stop each of several actions."""
 
 
@@ -372,7 +372,7 @@ def can_they_stop(
     variant: Variant | str = BOX,
     goal: str = "target",
     cards: Cards | None = None,
-) -> StopResults | StopComparison:
+) -> RivalStopResults | ActionStopComparison:
     """Return how each rival can stop an action, and the probability that they hold the cards for it.
 
     Parameters
@@ -394,7 +394,7 @@ def can_they_stop(
 
     Returns
     -------
-    StopResults or StopComparison
+    RivalStopResults or ActionStopComparison
         The results of the action, or of all actions in the list. `.frame()` has one row for each action and
         rival, `.stopping_sets()` one for each set of cards. An action in a list that the rules do not allow
         is one row with the reason in `refused`. The probability of a rival whose hand is not given is NaN,
@@ -418,19 +418,19 @@ def can_they_stop(
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
     if not isinstance(deed, str):
-        deeds = [check_argument("deed", each, TEXT) for each in deed]
+        deeds = [require_valid_argument("deed", each, TEXT) for each in deed]
         if not deeds:
             raise Fault("imajica.no_deed")
         position = (
             copy_table(position, Variant.resolve(variant)) if not isinstance(position, Game) else position
         )
-        results: list[StopResults | RefusedDeed] = []
+        results: list[RivalStopResults | RefusedDeed] = []
         for each in deeds:
             try:
                 results.append(_stop_results(position, each, holdings, variant, goal, cards))
             except Refusal as refusal:
                 results.append(RefusedDeed(each, refusal))
-        return StopComparison(tuple(results))
+        return ActionStopComparison(tuple(results))
     return _stop_results(position, deed, holdings, variant, goal, cards)
 
 
@@ -441,7 +441,7 @@ def _stop_results(
     variant: Variant | str,
     goal: str,
     cards: Cards | None,
-) -> StopResults:
+) -> RivalStopResults:
     act = parse_deed(position, deed, Variant.resolve(variant))
     if goal not in STOP_GOALS:
         raise Fault("imajica.goal", found=one_line_excerpt(repr(goal), 30), known=", ".join(STOP_GOALS))
@@ -450,18 +450,18 @@ def _stop_results(
     stops = tuple(
         _rival(act, rival, known.get(rival) or _named_hand(act, rival), goal, cards) for rival in act.rivals
     )
-    alone = StopCheck(rival_side(act, act.rivals[0]), goal)
+    alone = StopChecker(rival_side(act, act.rivals[0]), goal)
     own = alone.side_totals(FightChanges())[0]
     needed = 0
     fails = None
     if act.action == "seize":
         needed = current_value(act.table, act.table.pieces[act.target_token], "resistance")
         nobody = attrs.evolve(rival_side(act, act.rivals[0]), able_characters=(), later_characters=())
-        fails = StopCheck(nobody, goal).stop_reason(FightChanges())
-    return StopResults(act, needed, own, fails, stops)
+        fails = StopChecker(nobody, goal).stop_reason(FightChanges())
+    return RivalStopResults(act, needed, own, fails, stops)
 
 
-def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, RivalHand]) -> dict[int, RivalHand]:
+def _holdings_by_seat(act: AnnouncedFight, holdings: Mapping[str, RivalHand]) -> dict[int, RivalHand]:
     """Return the known hands by seat index. Raises `Fault` if an entry is malformed."""
     if not isinstance(holdings, Mapping) or not all(
         isinstance(holding, RivalHand) for holding in holdings.values()
@@ -470,31 +470,33 @@ def _holdings_by_seat(act: AnnouncedDeed, holdings: Mapping[str, RivalHand]) -> 
     return {parse_rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
 
 
-def _named_hand(act: AnnouncedDeed, rival: int) -> RivalHand | None:
+def _named_hand(act: AnnouncedFight, rival: int) -> RivalHand | None:
     hand = tuple(act.table.players[rival].hand)
     return RivalHand(hand) if hand else None
 
 
 def _rival(
-    act: AnnouncedDeed, rival: int, given: RivalHand | None, goal: str, cards: Cards | None
+    act: AnnouncedFight, rival: int, given: RivalHand | None, goal: str, cards: Cards | None
 ) -> RivalStop:
     holding = given or RivalHand()
     side = rival_side(act, rival)
-    against = StopCheck(side, goal)
+    against = StopChecker(side, goal)
     own, other = against.side_totals(FightChanges())
     known = cards or act.table.cards or load_cards()
     if unknown := [name for name in holding.known_cards if name not in known]:
         raise hand_fault(unknown[0], "known", nearest_name(unknown[0], list(known)))
     pool = possible_unseen_cards(act.table, rival, holding, known) if holding.unseen_count else Counter[str]()
     stock = pool + Counter(holding.known_cards)
-    uses, alike = _group_equivalents([use for name in sorted(stock) if (use := card_use(side, known[name]))])
+    uses, alike = _group_equivalents(
+        [use for name in sorted(stock) if (use := helpful_card_use(side, known[name]))]
+    )
     leader = {name: first for first, names in alike.items() for name in names}
     merged = _merge_equivalents(stock, leader)
     powers = list(power_uses(side))
     uses = [against.reduce_to_best_target(use, powers) for use in uses]
     held = holding.unseen_count + len(holding.known_cards)
-    stopping_ways, searched = smallest_ways(against, uses, powers, merged, held)
-    chance: Fraction | float = chance_of_ways(
+    stopping_ways, searched = smallest_ways_to_stop(against, uses, powers, merged, held)
+    chance: Fraction | float = chance_hand_contains_way(
         stopping_ways,
         _merge_equivalents(pool, leader),
         holding.unseen_count,
@@ -542,7 +544,7 @@ def _group_equivalents(
     }
 
 
-def _missing_points(against: StopCheck, own: int, other: int) -> int | None:
+def _missing_points(against: StopChecker, own: int, other: int) -> int | None:
     state = FightChanges()
     if against.stop_reason(state) is not None:
         return 0

@@ -122,7 +122,7 @@ def possible_unseen_cards(
     return left
 
 
-def chance_of_ways(
+def chance_hand_contains_way(
     ways: Sequence[StopWay | Mapping[str, int]],
     unseen_cards: Mapping[str, int],
     unseen_count: int,
@@ -134,7 +134,7 @@ def chance_of_ways(
     Hands are counted kind by kind, stopping as soon as a set is
     complete or none can be completed any more.
 
-    >>> chance_of_ways([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
+    >>> chance_hand_contains_way([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
     Fraction(17, 45)
     """
     held = Counter(known_cards)

@@ -15,8 +15,8 @@ import attrs
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, Effect
 from twingkit.imajica.box.selector import Selector
-from twingkit.imajica.exact_odds.announced_deed import AnnouncedDeed
-from twingkit.imajica.exact_odds.contributions import contribution_of
+from twingkit.imajica.exact_odds.announced_deed import AnnouncedFight
+from twingkit.imajica.exact_odds.contributions import fight_contribution
 from twingkit.imajica.rules.acts import ARTIST_EFFECT
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
@@ -36,7 +36,7 @@ STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
 
 
 @attrs.frozen
-class UseEffect:
+class FightChange:
     """One change in a fight that the use of a card or power makes, such as a changed value.
 
     `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; `token` the character, `number` the
@@ -66,7 +66,7 @@ class CardOrPowerUse:
     is_power: bool
     is_maneuver: bool
     pivoted_token: str
-    change_options: tuple[tuple[UseEffect, ...], ...]
+    change_options: tuple[tuple[FightChange, ...], ...]
 
 
 @attrs.frozen(eq=False)
@@ -76,7 +76,7 @@ class RivalSide:
     `able_characters` can be named now, `later_characters` after coming forward, being unpivoted, or both.
     """
 
-    deed: AnnouncedDeed
+    deed: AnnouncedFight
     rival: int
     table: ImajicaTable
     able_characters: tuple[str, ...]
@@ -97,7 +97,7 @@ class RivalSide:
         )
 
 
-def rival_side(deed: AnnouncedDeed, rival: int) -> RivalSide:
+def rival_side(deed: AnnouncedFight, rival: int) -> RivalSide:
     """Return the side of a rival, with a table on which all possible participants are active."""
     before = deed.table
     word = "contest" if deed.action == "seize" else "defend"
@@ -120,7 +120,7 @@ def rival_side(deed: AnnouncedDeed, rival: int) -> RivalSide:
 # -- cards
 
 
-def card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
+def helpful_card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
     """Return the options for a card in the rival's hand, or None if it cannot help."""
     formal = card.kind == _MANEUVER_KIND_BY_ACTION[side.deed.action]
     if not formal and card.kind != "flash":
@@ -132,8 +132,8 @@ def card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
 def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
     """Yield the rival's helpful powers on the table: of Sites, characters and Artists.
 
-    Powers of characters who are pivoted or in the reserve are included; `StopCheck.apply_use` checks whether
-    they are available by then.
+    Powers of characters who are pivoted or in the reserve are included; `StopChecker.apply_use` checks
+    whether they are available by then.
     """
     table, moment = side.deed.table, _MANEUVER_KIND_BY_ACTION[side.deed.action]
     for piece in table.pieces.values():
@@ -158,7 +158,7 @@ def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
 
 def _options(
     side: RivalSide, card: Card, effects: Iterable[Effect], formal: bool, power: str
-) -> Iterator[tuple[UseEffect, ...]]:
+) -> Iterator[tuple[FightChange, ...]]:
     """Yield the sets of changes that a card or power can make, by target and acting character."""
     effects = [effect for effect in effects if effect.verb in _READ]
     actors = [power] if power else [""]
@@ -176,7 +176,7 @@ def _options(
 
 def _aims(
     side: RivalSide, card: Card, effect: Effect, actor: str, formal: bool, by: str
-) -> Iterator[tuple[UseEffect, ...]]:
+) -> Iterator[tuple[FightChange, ...]]:
     """Yield the changes that one effect can make; an empty set if it does not help."""
     base, table = effect.selector.base, side.table
     if base in ("target", "acting", "self"):
@@ -210,7 +210,9 @@ def _can_aim(side: RivalSide, who: Selector, piece: Piece, actor: str, formal: b
     return bool(currently_matching(table, Selector(who.base, filters), [now], side.rival, actor))
 
 
-def _changes(side: RivalSide, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
+def _changes(
+    side: RivalSide, card: Card, effect: Effect, piece: Piece, formal: bool
+) -> Iterator[FightChange]:
     """Yield the change an effect makes to one character, if it helps this rival."""
     changes = _changes_of(side, effect, piece, formal)
     if is_immune(side.table, piece, card):
@@ -218,30 +220,30 @@ def _changes(side: RivalSide, card: Card, effect: Effect, piece: Piece, formal: 
     yield from changes
 
 
-def _changes_of(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
+def _changes_of(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> Iterator[FightChange]:
     """Yield the change an effect makes to a character without protection."""
     deed, verb, token = side.deed, effect.verb, piece.token
     mine, theirs = token in side.all_characters, token in deed.actors
     most = _limit(side, effect)
     if verb in ("pivot", "move", "discard", "damage") and theirs:
         if _takes_out(side, effect, piece, formal):
-            yield UseEffect("out", token, max_value=most)
+            yield FightChange("out", token, max_value=most)
     elif verb == "unpivot" and mine:
-        yield UseEffect("unpivot", token, max_value=most)
+        yield FightChange("unpivot", token, max_value=most)
     elif verb == "move" and mine and effect.word("area") == "active" and token in side.later_characters:
         if barring_card(deed.table, deed.table.pieces[token], "advance") is None:
-            yield UseEffect("forward", token, max_value=most)
+            yield FightChange("forward", token, max_value=most)
     elif verb == "mod":
         stat = effect.stat
         counted = (STAT_BY_ACTION[deed.action],) if deed.action == "challenge" else ("magic", "influence")
         if stat == "resistance" and token == deed.target_token and effect.number > 0 and not formal:
-            yield UseEffect("mod", token, effect.number, stat)
+            yield FightChange("mod", token, effect.number, stat)
         if stat in counted and (mine if effect.number > 0 else theirs):
-            yield UseEffect("mod", token, effect.number, stat, max_value=most)
+            yield FightChange("mod", token, effect.number, stat, max_value=most)
     elif verb == "lose" and (theirs or (mine and _is_versus_target(side, token))):
-        yield UseEffect("lose", token, stat_or_ability=effect.word("lost"), max_value=most)
+        yield FightChange("lose", token, stat_or_ability=effect.word("lost"), max_value=most)
     elif verb == "save" and mine and deed.action == "challenge":
-        yield UseEffect("save", token, max_value=most)
+        yield FightChange("save", token, max_value=most)
 
 
 def _is_versus_target(side: RivalSide, token: str) -> bool:
@@ -249,7 +251,7 @@ def _is_versus_target(side: RivalSide, token: str) -> bool:
     return any(
         token in called
         for actor in fighters
-        for _, called in contribution_of(side.deed, side.table, actor).versus_bonuses
+        for _, called in fight_contribution(side.deed, side.table, actor).versus_bonuses
     )
 
 

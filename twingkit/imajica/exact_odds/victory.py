@@ -24,7 +24,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
 from twingkit.imajica.exact_odds.stops import float_or_nan
-from twingkit.imajica.rules.card_moves import end_changes
+from twingkit.imajica.rules.card_moves import end_temporary_changes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
@@ -184,7 +184,7 @@ def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
     """Return the table `round_` rounds later, with everything unpivoted and effects of the round over."""
     now = table.copy()
     if round_:
-        end_changes(now, ["round"])
+        end_temporary_changes(now, ["round"])
         for piece in now.pieces.values():
             piece.pivoted = False
     return now

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck, StopReason
-from twingkit.imajica.exact_odds.uses import CardOrPowerUse, UseEffect
+from twingkit.imajica.exact_odds.stop_check import ActionStopReason, FightChanges, StopChecker
+from twingkit.imajica.exact_odds.uses import CardOrPowerUse, FightChange
 
 MOST_STATES = 6_000
 """Number of states after which larger sets are no longer searched."""
@@ -18,12 +18,12 @@ CardCounts = tuple[tuple[str, int], ...]
 
 
 @attrs.frozen
-class StopStep:
+class UsedCardOrPower:
     """A card or power that was used, with its targets and changes."""
 
     name: str
     is_power: bool
-    changes: tuple[UseEffect, ...]
+    changes: tuple[FightChange, ...]
 
 
 @attrs.frozen
@@ -34,8 +34,8 @@ class StopWay:
     """
 
     card_counts: CardCounts
-    steps: tuple[StopStep, ...]
-    reason: StopReason
+    steps: tuple[UsedCardOrPower, ...]
+    reason: ActionStopReason
 
     @property
     def card_count(self) -> int:
@@ -43,12 +43,12 @@ class StopWay:
         return sum(number for _, number in self.card_counts)
 
 
-_Layer = dict[tuple[CardCounts, FightChanges], tuple[StopStep, ...]]
+_Layer = dict[tuple[CardCounts, FightChanges], tuple[UsedCardOrPower, ...]]
 """Steps by the cards used and the state they lead to."""
 
 
-def smallest_ways(
-    against: StopCheck,
+def smallest_ways_to_stop(
+    against: StopChecker,
     uses: Sequence[CardOrPowerUse],
     powers: Sequence[CardOrPowerUse],
     stock: Mapping[str, int],
@@ -88,7 +88,7 @@ def smallest_ways(
 
 
 def _with_powers(
-    against: StopCheck,
+    against: StopChecker,
     powers: Sequence[CardOrPowerUse],
     layer: _Layer,
     room: int,
@@ -104,14 +104,14 @@ def _with_powers(
             for changes in use.change_options:
                 state = against.apply_use(before, use, changes)
                 if state is not None and (cards, state) not in reached:
-                    grown = (*steps, StopStep(use.name, True, changes))
+                    grown = (*steps, UsedCardOrPower(use.name, True, changes))
                     reached[cards, state] = grown
                     waiting.append(((cards, state), grown))
     return reached
 
 
 def _with_card(
-    against: StopCheck,
+    against: StopChecker,
     uses: Sequence[CardOrPowerUse],
     stock: Mapping[str, int],
     layer: _Layer,
@@ -139,5 +139,5 @@ def _with_card(
             for changes in use.change_options:
                 state = against.apply_use(before, use, changes)
                 if state is not None and (more, state) not in grown:
-                    grown[more, state] = (*steps, StopStep(use.name, False, changes))
+                    grown[more, state] = (*steps, UsedCardOrPower(use.name, False, changes))
     return grown

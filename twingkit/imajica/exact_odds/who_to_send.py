@@ -31,8 +31,8 @@ from twingkit.imajica.exact_odds.announced_deed import (
     parse_deed,
     parse_rival_seat,
 )
-from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck
-from twingkit.imajica.exact_odds.stops import StopResults, StopRow, can_they_stop
+from twingkit.imajica.exact_odds.stop_check import FightChanges, StopChecker
+from twingkit.imajica.exact_odds.stops import RivalStopResults, StopRow, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, rival_side
 from twingkit.imajica.rules.rulebook import rulebook
@@ -51,7 +51,7 @@ class SendOption:
     """A set of Allies, with the ways of rivals to stop the action that they take."""
 
     allies: tuple[str, ...]
-    stops: StopResults
+    stops: RivalStopResults
 
     @property
     def stop_chance(self) -> float:
@@ -216,7 +216,7 @@ def smallest_stopping_groups(
     1     p2   dowd judith      2
     2     p2  judith irish      2
     """
-    sets = smallest_group_rows(position, deed, player, variant=variant)
+    sets = smallest_stopping_group_rows(position, deed, player, variant=variant)
     cells: CellMakers[tuple[str, ...]] = {
         "player": lambda chosen: player, "characters": " ".join, "count": len
     }  # fmt: skip
@@ -227,7 +227,7 @@ def smallest_stopping_groups(
     return frame
 
 
-def smallest_group_rows(
+def smallest_stopping_group_rows(
     position: TableSource, deed: str, player: str, *, variant: Variant | str = BOX
 ) -> list[tuple[str, ...]]:
     """Return the sets of `smallest_stopping_groups`, the smallest first."""
@@ -244,6 +244,6 @@ def smallest_group_rows(
             if any(set(smaller) <= set(chosen) for smaller in sets):
                 continue
             force = attrs.evolve(side, able_characters=chosen, later_characters=())
-            if StopCheck(force).stop_reason(FightChanges()) is not None:
+            if StopChecker(force).stop_reason(FightChanges()) is not None:
                 sets.append(chosen)
     return sets

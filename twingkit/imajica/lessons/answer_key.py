@@ -35,9 +35,9 @@ from twingkit.imajica.rules.values import (
     prime_limit,
 )
 from twingkit.learn.lesson.answer_key import (
-    AnswerKey,
     FieldParser,
     KeyedAnswer,
+    LessonAnswerFinder,
     LessonRun,
     PredictionAnswerer,
     only_option,
@@ -54,11 +54,11 @@ _WINDOW_KINDS = ("respond", "counter", "combat", "influence")
 """Kinds of questions that a lesson passes automatically if its answer does not fit them."""
 
 
-class _ImajicaAnswerKey(AnswerKey):
+class _ImajicaAnswerKey(LessonAnswerFinder):
     opponent_names = ("ida", "otto", "vera", "kurt", "nora")
     step_fields: Mapping[str, FieldParser] = {"what": str}
     default_options: Mapping[str, Sequence[str]] = {
-        **AnswerKey.default_options,
+        **LessonAnswerFinder.default_options,
         "turned": ("pivoted", "ready"),
         "fights": ("yes", "no"),
     }

@@ -20,15 +20,15 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_argument, check_arguments
+from twingkit.core.arguments import TEXT, check_arguments, require_valid_argument
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED_KINDS, Cards, load_cards
-from twingkit.imajica.rules.drawing import can_fill_sites
+from twingkit.imajica.rules.drawing import has_path_for_each_site
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import make_input_refusal, rulebook
 from twingkit.imajica.rules.table import ALL_SEATS, FEWEST_SEATS, SEATS, ImajicaTable
@@ -95,7 +95,7 @@ class Position:
     @check_arguments(line=TEXT)
     def parse(cls, line: str, cards: Cards | None = None, variant: Variant = BOX) -> Position:
         """Parse a position string. Raises `Fault` for invalid text, `Refusal` for an impossible position."""
-        check_argument("line", line, TEXT)
+        require_valid_argument("line", line, TEXT)
         realms: list[Realm] = []
         circle: tuple[str, ...] = ()
         current, phase, leader, number, begun = 0, "ally", None, 1, False
@@ -255,7 +255,7 @@ def _place_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
     player.gain("hand", _cards(table, named), ALL_SEATS if unknown else ())
     table.undealt_cards = (*table.undealt_cards, *[(seat, "")] * unknown)
     player.ovo = list(_cards(table, realm.words("ovo")))
-    player.destiny = Deck(tuple(_cards(table, realm.words("destiny"))))
+    player.destiny = DeckWithKnownEnds(tuple(_cards(table, realm.words("destiny"))))
 
 
 def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
@@ -273,7 +273,7 @@ def _check_undealt(table: ImajicaTable) -> None:
                 "undealt", rulebook(), side=player.name, n=needed, there=player.destiny.shuffled_count
             )
         sites = [site for seat, site in table.undealt_cards if site and seat == player.seat]
-        if not can_fill_sites(table, sites, list(player.destiny.shuffled_cards())):
+        if not has_path_for_each_site(table, sites, list(player.destiny.shuffled_cards())):
             raise Fault("undealt_path", rulebook(), side=player.name, n=len(sites))
 
 

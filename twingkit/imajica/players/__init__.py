@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.players.greedy import GreedyPlayer
 from twingkit.imajica.players.planner import Planner
-from twingkit.imajica.players.steady import Steady
+from twingkit.imajica.players.steady import SteadyPlayer
 from twingkit.players.curious import curious_factory
 from twingkit.players.policies import Policy, RandomPolicy
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "expert": Planner,
-    "steady": Steady,
-    "greedy": Greedy,
-    "curious": curious_factory(Greedy),
+    "steady": SteadyPlayer,
+    "greedy": GreedyPlayer,
+    "curious": curious_factory(GreedyPlayer),
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""

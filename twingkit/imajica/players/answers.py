@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imajica.players.greedy import Greedy, ValuedAnswer, ally_acts_to_try
+from twingkit.imajica.players.greedy import GreedyPlayer, ValuedAnswer, ally_acts_to_try
 from twingkit.imajica.players.planner import Planner
-from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_help, seizure_plans
-from twingkit.imajica.players.steady import Steady, life_saving_retreat
+from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_seizure_help, seizure_plans
+from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -23,7 +23,7 @@ def candidate_answers(game: Game) -> list[str]:
     """Return the answers worth rating, those that the computer players prefer first."""
     question, table = game.question, game.table
     assert question is not None
-    steady = Steady(0)
+    steady = SteadyPlayer(0)
     candidates: Iterable[str]
     if isinstance(question, FlashWindow):
         candidates = _windows(table, question, steady)
@@ -36,7 +36,7 @@ def candidate_answers(game: Game) -> list[str]:
     else:
         candidates = map(str, question.options())
     allowed = [answer for answer in candidates if question.refusal(answer) is None]
-    return list(dict.fromkeys([steady(game), Planner(0)(game), Greedy(0)(game), *allowed]))
+    return list(dict.fromkeys([steady(game), Planner(0)(game), GreedyPlayer(0)(game), *allowed]))
 
 
 def obvious_answer(game: Game) -> str | None:
@@ -45,7 +45,7 @@ def obvious_answer(game: Game) -> str | None:
     return choices[0] if len(choices) == 1 else None
 
 
-def _windows(table: ImajicaTable, question: FlashWindow, steady: Steady) -> Iterator[str]:
+def _windows(table: ImajicaTable, question: FlashWindow, steady: SteadyPlayer) -> Iterator[str]:
     """Yield a card or power that gains something, and a pass.
 
     If nothing is happening, yield cards only in the Autarch's own turn.
@@ -65,10 +65,10 @@ def _plans(plans: Iterable[ActionPlan], count: int) -> list[str]:
     return [plan.answer for plan in sorted(plans, reverse=True)[:count]]
 
 
-def _ally(table: ImajicaTable, question: AllyTurn, steady: Steady) -> Iterator[str]:
+def _ally(table: ImajicaTable, question: AllyTurn, steady: SteadyPlayer) -> Iterator[str]:
     """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
     seat = question.player
-    seizures = _plans(seizure_plans(table, seat, hand_help(table, seat)), SEIZURES)
+    seizures = _plans(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
     calls = (
         [answer for answer in question.options() if answer.startswith("call ")] if not question.acted else []
     )
@@ -83,7 +83,7 @@ def _ally(table: ImajicaTable, question: AllyTurn, steady: Steady) -> Iterator[s
         yield retreat
 
 
-def _autarch(table: ImajicaTable, question: AutarchTurn, steady: Steady) -> Iterator[str]:
+def _autarch(table: ImajicaTable, question: AutarchTurn, steady: SteadyPlayer) -> Iterator[str]:
     """Yield Sites, Paths, Dictates, a reassignment of spare Holders, and the end of the turn."""
     seat = question.player
     options = list(question.options())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from twingkit.imajica.players.plans import NO_HELP, HandHelp, seizure_targets
+from twingkit.imajica.players.plans import NO_HELP, HandSeizureHelp, seizure_targets
 from twingkit.imajica.rules.table import ImajicaTable
 
 _UNCONTESTED_CHANCE = 0.92
@@ -48,7 +48,7 @@ def seizure_chance(margin: int, contested: bool) -> float:
 
 
 def cheapest_seizures(
-    table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, with_spare_influence: bool = False
+    table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HELP, with_spare_influence: bool = False
 ) -> Iterator[SeizureAttempt]:
     """Yield for each Site the cheapest seizure, and the cheapest that no rival can stop with the characters
     now in play.
@@ -73,7 +73,9 @@ def cheapest_seizures(
             yield SeizureAttempt(siege.expected_gain(chance, cost), chance, siege.site.token, names)
 
 
-def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> SeizureAttempt | None:
+def best_seizure_attempt(
+    table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HELP
+) -> SeizureAttempt | None:
     """Return the seizure with the largest expected gain, or None if none gains anything."""
     best = max(cheapest_seizures(table, seat, hand), default=None)
     return best if best is not None and best.expected_gain > 0 else None

@@ -47,7 +47,7 @@ WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.9
 """Weights of `FEATURES`, for any number of Autarchs."""
 
 
-def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
+def feature_values(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
     """Return the `FEATURES` of an Autarch as seen by the viewer."""
     player = table.players[seat]
     covered = len(scored_dominions(table, seat, pivoted_too=True))
@@ -93,5 +93,5 @@ def chance_to_win(game: Game, seat: int) -> float:
     if table.players[seat].is_out:
         return 0.0
     there = [player.seat for player in table.players if not player.is_out]
-    strengths = {other: sum(map(mul, WEIGHTS, features(table, other, viewer=seat))) for other in there}
+    strengths = {other: sum(map(mul, WEIGHTS, feature_values(table, other, viewer=seat))) for other in there}
     return win_probability(strengths, seat)

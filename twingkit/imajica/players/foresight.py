@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imajica.players.attempts import SeizureAttempt, best_attempt
-from twingkit.imajica.players.plans import NO_HELP, HandHelp
+from twingkit.imajica.players.attempts import SeizureAttempt, best_seizure_attempt
+from twingkit.imajica.players.plans import NO_HELP, HandSeizureHelp
 from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, begin_next_round, capped_destiny_lead
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
 from twingkit.imajica.rules.rounds import has_winning_sites
@@ -26,7 +26,9 @@ _NEXT_ROUND_FACTOR = 0.6
 _MIN_FORESEEN_CHANCE = 0.5
 
 
-def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns_left: Sequence[int]) -> float:
+def worth_after_making_seizures(
+    table: ImajicaTable, seat: int, hand: HandSeizureHelp, turns_left: Sequence[int]
+) -> float:
     """Make the expected seizures of this round and the next on `table` (pass a copy), and return the worth of
     the result for a seat.
 
@@ -44,10 +46,12 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns_le
     return lasting + lead_over_rivals(sides, seat)
 
 
-def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float], part: float) -> None:
+def _take_turn(
+    table: ImajicaTable, turn: int, hand: HandSeizureHelp, sides: list[float], part: float
+) -> None:
     """Make the foreseen seizures of one turn and add their worth times `part` to the Autarch's side."""
     for _ in range(_MAX_SEIZURES):
-        attempt = best_attempt(table, turn, hand)
+        attempt = best_seizure_attempt(table, turn, hand)
         if attempt is None or attempt.chance < _MIN_FORESEEN_CHANCE:
             return
         sides[turn] += part * attempt.expected_gain

@@ -30,7 +30,7 @@ from twingkit.imajica.players.worth import (
 )
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
-from twingkit.imajica.rules.challenge import Defend
+from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_from_dominion
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
@@ -55,12 +55,12 @@ MIN_GAIN = 0.8
 ValuedAnswer = tuple[float, str]
 
 
-class Greedy:
+class GreedyPlayer:
     """A player that looks one action ahead. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
-    >>> Greedy(1)(position_game(line, seed=1))
+    >>> GreedyPlayer(1)(position_game(line, seed=1))
     'seize kite-fields with gideon lamp-boy'
     """
 
@@ -194,9 +194,9 @@ class Greedy:
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """Answer a rival's seizure: contest with as few Allies as can stop it."""
-        return character_answer_or_pass("contest", contest_force(table, question))
+        return character_answer_or_pass("contest", cheapest_stopping_force(table, question))
 
-    def on_defend(self, table: ImajicaTable, question: Defend) -> str:
+    def on_defend(self, table: ImajicaTable, question: DefenderChoice) -> str:
         """Answer a challenge with the set of strongest defenders that is worth most, or with nobody."""
         fight = table.fight
         assert fight is not None
@@ -258,7 +258,7 @@ class Greedy:
         return self.rng.choice(options)
 
 
-def contest_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:
+def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:
     """Return the cheapest force that stops a seizure with `spare` influence more than needed, or () if all
     together cannot; a negative number is influence that is still to come.
     """

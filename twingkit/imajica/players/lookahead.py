@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from twingkit.imajica.players.answers import candidate_answers, obvious_answer
 from twingkit.imajica.players.chance_to_win import chance_to_win
-from twingkit.imajica.players.greedy import Greedy, ValuedAnswer
-from twingkit.imajica.players.reasons import reason
+from twingkit.imajica.players.greedy import GreedyPlayer, ValuedAnswer
+from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.worth import seizure_worth
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.players.lookahead import Lookahead
+from twingkit.players.lookahead import LookaheadFunctions
 
 
-class FastGreedy(Greedy):
+class FastGreedyPlayer(GreedyPlayer):
     """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -62,14 +62,14 @@ def would_lose_seizure(table: ImajicaTable, seat: int) -> bool:
     return (seizure_worth(table, fight) > 0) != (seat == fight.seat)
 
 
-LOOKAHEAD = Lookahead(
+LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
-    playout_player=FastGreedy,
+    playout_player=FastGreedyPlayer,
     estimate_win=chance_to_win,
     turn_number=lambda game: int(game.table.round),
     max_playout_turns=1,
     candidate_answers=candidate_answers,
     obvious_answer=obvious_answer,
-    explain_rating=reason,
+    explain_rating=reason_for_answer,
 )
 """The lookahead of Imajica, which plays copies of a game to the end of the round and judges them there."""

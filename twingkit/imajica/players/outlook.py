@@ -12,7 +12,7 @@ from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import printed_worth, worth_lead
 from twingkit.imajica.rules.card_moves import Holds, current_holds
 from twingkit.imajica.rules.carry_out import (
-    carry_out,
+    apply_card_or_power,
     changes_only_named,
     clear_saved_characters,
     may_weaken_holds,
@@ -26,7 +26,7 @@ WorthFunction = Callable[[ImajicaTable, int], float]
 """A function that returns the worth of a table for a seat; it must not change the cards in play."""
 
 
-def table_after(table: ImajicaTable, act: Act | None, known_holds: Holds | None = None) -> ImajicaTable:
+def table_after_act(table: ImajicaTable, act: Act | None, known_holds: Holds | None = None) -> ImajicaTable:
     """Return a copy of the table after an act and all waiting acts that were not countered.
 
     With `act` None only the waiting acts take effect. `known_holds` are the holds of the table if already
@@ -52,7 +52,7 @@ def table_after(table: ImajicaTable, act: Act | None, known_holds: Holds | None 
 
 def _resolve(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> None:
     """Carry out an act, choosing the first option for every question it asks."""
-    script = carry_out(table, act, known_holds)
+    script = apply_card_or_power(table, act, known_holds)
     try:
         asked = next(script)
         while True:
@@ -75,10 +75,11 @@ def gains_of_acts(
     """Return the change that each act makes to the worth of the table for a seat, compared with passing."""
     if not acts:
         return []
-    idle = worth(table_after(table, None), seat)
+    idle = worth(table_after_act(table, None), seat)
     before = current_holds(table) if any(may_weaken_holds(table, act) for act in acts) else None
     return [
-        worth(table_after(table, act, before), seat) - idle + _worth_of_fetching(table, act) for act in acts
+        worth(table_after_act(table, act, before), seat) - idle + _worth_of_fetching(table, act)
+        for act in acts
     ]
 
 

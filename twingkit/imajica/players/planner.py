@@ -16,15 +16,15 @@ from collections.abc import Iterable, Iterator
 
 from twingkit.imajica.players.attempts import SeizureAttempt, cheapest_seizures
 from twingkit.imajica.players.forces import Force
-from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
+from twingkit.imajica.players.foresight import apply_seizure, worth_after_making_seizures
 from twingkit.imajica.players.greedy import (
     ValuedAnswer,
     ally_acts_to_try,
     character_answer_or_pass,
-    contest_force,
+    cheapest_stopping_force,
 )
-from twingkit.imajica.players.plans import challenge_plans, hand_help
-from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, life_saving_retreat
+from twingkit.imajica.players.plans import challenge_plans, hand_seizure_help
+from twingkit.imajica.players.steady import MAX_CHALLENGES, SteadyPlayer, life_saving_retreat
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.card_moves import leave_play
@@ -56,7 +56,7 @@ _MIN_DESTINY_LEFT = 6
 """Number of cards that a card-drawing play must leave in the Destiny."""
 
 
-class Planner(Steady):
+class Planner(SteadyPlayer):
     """A player that foresees the next seizures. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
@@ -86,10 +86,10 @@ class Planner(Steady):
 
         If no rival needs its Dominions, it may even cost a little, because it brings a card.
         """
-        turns, hand = table.seats_from(table.leader), hand_help(table, seat)
+        turns, hand = table.seats_from(table.leader), hand_seizure_help(table, seat)
         twin = table.copy()
         twin.put(twin.cards[card_id], seat, "circle")
-        gain = worth_with_seizures(twin, seat, hand, turns) - worth_with_seizures(
+        gain = worth_after_making_seizures(twin, seat, hand, turns) - worth_after_making_seizures(
             table.copy(), seat, hand, turns
         )
         home = table.cards[card_id].home_dominions
@@ -120,7 +120,9 @@ class Planner(Steady):
         worths = {answer: worth for worth, answer in self.deed_worths(table, seat)}
         if not worths:
             return advised
-        idle = worth_with_seizures(table.copy(), seat, hand_help(table, seat), table.turns_left[1:])
+        idle = worth_after_making_seizures(
+            table.copy(), seat, hand_seizure_help(table, seat), table.turns_left[1:]
+        )
         kept = worths.get(advised, idle)
         best = max((worth, answer) for answer, worth in worths.items())
         if max(best[0], idle) <= kept + _MIN_GAIN_OVER_STEADY:
@@ -129,11 +131,11 @@ class Planner(Steady):
 
     def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[ValuedAnswer]:
         """Yield the seizures and challenges, each with the expected worth of the table after it."""
-        hand, turns = hand_help(table, seat), table.turns_left
+        hand, turns = hand_seizure_help(table, seat), table.turns_left
 
         def expected(chance: float, done: ImajicaTable, failed: ImajicaTable) -> float:
-            worth = chance * worth_with_seizures(done, seat, hand, turns)
-            return worth + (1 - chance) * worth_with_seizures(failed, seat, hand, turns)
+            worth = chance * worth_after_making_seizures(done, seat, hand, turns)
+            return worth + (1 - chance) * worth_after_making_seizures(failed, seat, hand, turns)
 
         for attempt in cheapest_seizures(table, seat, hand, with_spare_influence=True):
             twin, failed = table.copy(), table.copy()
@@ -158,9 +160,9 @@ class Planner(Steady):
         assert fight is not None
         advised = super().on_contest(table, question)
         able = [table.pieces[token] for token in question.nameable_tokens()]
-        site, more = table.pieces[fight.target_token], hand_help(table, seat).contest_influence
+        site, more = table.pieces[fight.target_token], hand_seizure_help(table, seat).contest_influence
         against = total_influence(table, fight.attackers, site)
-        forces = [contest_force(table, question, spare) for spare in (-more, 0, *_SPARE_INFLUENCES)]
+        forces = [cheapest_stopping_force(table, question, spare) for spare in (-more, 0, *_SPARE_INFLUENCES)]
         worths = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
             if force and (answer := character_answer_or_pass("contest", force)) not in worths:
@@ -174,15 +176,15 @@ class Planner(Steady):
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
     ) -> float:
         """Return the expected worth of the table after a contest that succeeds with this probability."""
-        hand, turns = hand_help(table, seat), table.turns_left
+        hand, turns = hand_seizure_help(table, seat), table.turns_left
         taken, stopped = table.copy(), table.copy()
         for twin in (taken, stopped):
             twin.fight = None
             for token in (*fight.attackers, *(piece.token for piece in force)):
                 twin.pieces[token].pivoted = True
         apply_seizure(taken, fight.seat, SeizureAttempt(0.0, 1.0, fight.target_token, tuple(fight.attackers)))
-        worth = (1 - chance) * worth_with_seizures(taken, seat, hand, turns)
-        return worth + (chance * worth_with_seizures(stopped, seat, hand, turns) if chance else 0.0)
+        worth = (1 - chance) * worth_after_making_seizures(taken, seat, hand, turns)
+        return worth + (chance * worth_after_making_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
 def draw_cards_or_end(table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]) -> str:

@@ -56,7 +56,7 @@ _CALLABLE_SHARE = 0.5
 
 
 @attrs.frozen
-class HandHelp:
+class HandSeizureHelp:
     """The help that cards in the player's own hand give to a seizure.
 
     `contest_influence` is the influence that maneuvers can add in a contest, `securing_influence` that while
@@ -69,11 +69,11 @@ class HandHelp:
     worth_by_dominion: Mapping[int, float] = attrs.field(factory=dict)
 
 
-NO_HELP = HandHelp()
-"""A `HandHelp` without any help from the hand."""
+NO_HELP = HandSeizureHelp()
+"""A `HandSeizureHelp` without any help from the hand."""
 
 
-def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
+def hand_seizure_help(table: ImajicaTable, seat: int) -> HandSeizureHelp:
     """Return the help that a hand's influence maneuvers and characters give to a seizure."""
     contest = secure = 0
     limit, homes = prime_limit(table, seat), dict[int, float]()
@@ -92,7 +92,7 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
                 secure += max(0, effect.number)
             elif effect.index_key in ("mod", REALM_SCOPE) and effect.stat == "resistance":
                 secure -= min(0, effect.number)
-    return HandHelp(contest, secure, homes)
+    return HandSeizureHelp(contest, secure, homes)
 
 
 def weakest_first(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
@@ -143,7 +143,7 @@ class SeizureTarget(NamedTuple):
         return gain - (1 - chance) * PIVOTED_LOSS * cost
 
 
-def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[SeizureTarget]:
+def seizure_targets(table: ImajicaTable, seat: int, hand: HandSeizureHelp) -> Iterator[SeizureTarget]:
     """Yield each Site in the Circle that this seat may seize."""
     sites = list(table.circle_or_held_sites())
     ready = able_characters(table, seat, "seize", sites[0].token) if sites else []
@@ -178,7 +178,7 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
         )
 
 
-def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Iterator[ActionPlan]:
+def seizure_plans(table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HELP) -> Iterator[ActionPlan]:
     """Yield the cheapest seizure of each Site in the Circle, with its gain."""
     for siege in seizure_targets(table, seat, hand):
         force, cost = siege.cheapest_force_and_cost(siege.rival_influence - hand.contest_influence)
@@ -192,7 +192,7 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> I
             yield ActionPlan(siege.expected_gain(sure, cost), answer, names)
 
 
-def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
+def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandSeizureHelp) -> float:
     """Return a share of the worth of the best character in hand that only this Site's Dominions let the seat
     call (IJ-ALLY-3), 0 if there is none.
     """
@@ -214,7 +214,7 @@ def staged_fight(table: ImajicaTable, fight: Fight | None) -> Iterator[None]:
         table.fight = before
 
 
-def best_seizure_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> ActionPlan:
+def best_seizure_plan(table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HELP) -> ActionPlan:
     """Return the seizure with the largest gain, or an empty plan if none gains anything."""
     return max([*seizure_plans(table, seat, hand), ActionPlan(0.0, "")])
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.players.forces import contest_influence, possible_defenders, total_strength
+from twingkit.imajica.players.forces import influence_to_contest, possible_defenders, total_strength
 from twingkit.imajica.players.greedy import characters_to_call
-from twingkit.imajica.players.outlook import table_after
-from twingkit.imajica.players.plans import best_seizure_plan, hand_help, staged_fight
+from twingkit.imajica.players.outlook import table_after_act
+from twingkit.imajica.players.plans import best_seizure_plan, hand_seizure_help, staged_fight
 from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
 from twingkit.imajica.rules import acts
@@ -23,16 +23,16 @@ from twingkit.imajica.rules.values import (
     calling_prime,
     current_value,
     dominion_count_to_win,
-    dominion_counts,
+    dominion_counts_now_and_with_home,
     influence,
     prime_limit,
     total_influence,
 )
 from twingkit.imajica.view import totals_and_resistance
-from twingkit.players.lookahead import Ratings
+from twingkit.players.lookahead import AnswerRatings
 
 
-def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
+def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
     """Return the reason for a rated answer as a ruling, or None if there is only its rating to report.
 
     A reason that holds for another rated answer of the same kind as well is not given.
@@ -86,9 +86,9 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     named = tuple(words[2:])
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
         own = sum(influence(table, piece, site) for piece in force)
-        most = max((contest_influence(table, other, site) for other in rivals), default=0)
+        most = max((influence_to_contest(table, other, site) for other in rivals), default=0)
         is_enough = seizers_suffice(table, site, [*named], named)
-    had, count = dominion_counts(table, seat, site.card.home_dominions)
+    had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
     goal = dominion_count_to_win(table)
     needed = current_value(table, site, "resistance")
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
@@ -145,7 +145,7 @@ def _calls(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
     """Return a ruling with what a card or power visibly changes if nobody counters it, or None."""
-    twin = table_after(table, act)
+    twin = table_after_act(table, act)
     rivals = [piece for piece in table.characters() if piece.controller != act.seat]
     killed = tuple(piece for piece in rivals if piece.token not in twin.pieces)
     pivoted = tuple(
@@ -202,7 +202,7 @@ def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     """Return a ruling with the Site that these characters can help to seize in the next round, if any."""
     twin, cards = table.copy(), tuple(table.pieces[token] for token in words)
     begin_next_round(twin, seat, words)
-    plan = best_seizure_plan(twin, seat, hand_help(table, seat))
+    plan = best_seizure_plan(twin, seat, hand_seizure_help(table, seat))
     if not {*words} & {*plan.force}:
         return _ruling("IJ-REC-1", "why_advance", cards=cards)
     site = table.pieces[plan.answer.split()[1]]

@@ -11,14 +11,14 @@ import random
 from collections.abc import Mapping, Sequence
 
 from twingkit.core.zones import deals
-from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, first_unused_token
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import can_see_path
 
 
 def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
     """Redeal in place all cards of rivals that this seat does not know."""
-    unread = hidden_paths(table, seat)
+    unread = paths_unknown_to_seat(table, seat)
     cards: dict[str, str] = {}
 
     def fits(player: Player, zone: str, kept: Sequence[str], unseen: list[str], count: int) -> list[str]:
@@ -42,7 +42,7 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
         _replace_paths(table, cards)
 
 
-def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
+def paths_unknown_to_seat(table: ImajicaTable, seat: int) -> list[Piece]:
     """Return the Paths that an Autarch does not know, in the order in which they were laid.
 
     A Path that is being read is known.
@@ -83,7 +83,7 @@ def _replace_paths(table: ImajicaTable, cards: Mapping[str, str]) -> None:
     for token, piece in table.pieces.items():
         if token in cards:
             piece.card = table.cards[cards[token]]
-            piece.token = free_token(piece.card.id, taken)
+            piece.token = first_unused_token(piece.card.id, taken)
             taken.add(piece.token)
             for player in lookers[token]:
                 player.seen_paths |= {piece.token}

@@ -10,33 +10,33 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from twingkit.imajica.players.forces import contest_influence, total_worth
+from twingkit.imajica.players.forces import influence_to_contest, total_worth
 from twingkit.imajica.players.greedy import (
     MIN_GAIN,
-    Greedy,
+    GreedyPlayer,
     ValuedAnswer,
     ally_acts_to_try,
     character_answer_or_pass,
     characters_to_call,
-    contest_force,
+    cheapest_stopping_force,
 )
-from twingkit.imajica.players.outlook import table_after
+from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import (
     STOPPABLE_FACTOR,
     ActionPlan,
-    HandHelp,
+    HandSeizureHelp,
     best_seizure_plan,
     challenge_plans,
-    hand_help,
+    hand_seizure_help,
     seizure_plans,
 )
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
     PIVOTED_LOSS,
+    can_maestro_secure_site,
     current_worth,
-    fight_worth,
+    fight_gains_by_seat,
     lead_over_rivals,
-    secures_as_maestro,
     side_worths,
     worth_lead,
 )
@@ -56,12 +56,12 @@ MAX_CHALLENGES = 4
 """Maximum number of challenges to consider."""
 
 
-class Steady(Greedy):
+class SteadyPlayer(GreedyPlayer):
     """A player that considers the actions of rivals. Deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
-    >>> Steady(1)(position_game(line, seed=1))
+    >>> SteadyPlayer(1)(position_game(line, seed=1))
     'seize kite-fields with gideon lamp-boy'
     """
 
@@ -82,7 +82,7 @@ class Steady(Greedy):
         seat = question.player
         if not question.acted and (called := characters_to_call(table, seat)):
             return f"call {called[0]}"
-        hand = hand_help(table, seat)
+        hand = hand_seizure_help(table, seat)
         seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
         best = max(seizures)
         cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat, best.force))
@@ -100,7 +100,7 @@ class Steady(Greedy):
             target.pivoted = True
             for token in plan.force:
                 twin.pieces[token].pivoted = True
-            gain = plan.gain + best_seizure_plan(twin, seat, hand_help(table, seat)).gain - best.gain
+            gain = plan.gain + best_seizure_plan(twin, seat, hand_seizure_help(table, seat)).gain - best.gain
             if gain >= MIN_GAIN:
                 yield gain, plan.answer
 
@@ -142,10 +142,10 @@ class Steady(Greedy):
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """Answer a rival's seizure: contest it if that can stop it, counting maneuvers in hand if needed."""
-        force = contest_force(table, question)
+        force = cheapest_stopping_force(table, question)
         if not force:
-            to_come = hand_help(table, question.player).contest_influence
-            force = contest_force(table, question, -to_come)
+            to_come = hand_seizure_help(table, question.player).contest_influence
+            force = cheapest_stopping_force(table, question, -to_come)
         return character_answer_or_pass("contest", force)
 
     # -- phase 4
@@ -154,7 +154,7 @@ class Steady(Greedy):
         """Answer the Reconciliation: move up the characters that will be useful before they are killed."""
         seat = question.player
         free = question.nameable_tokens()
-        hand = hand_help(table, seat)
+        hand = hand_seizure_help(table, seat)
         twin = table.copy()
         begin_next_round(twin, seat, free)
         plan = best_seizure_plan(twin, seat, hand)
@@ -166,7 +166,7 @@ class Steady(Greedy):
         return " ".join(["advance", *best]) if best else PASS
 
     def worth_of_advancing(
-        self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandHelp
+        self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandSeizureHelp
     ) -> float:
         """Return the worth of moving up these characters: the best seizure and ready Allies minus losses."""
         twin = table.copy()
@@ -198,13 +198,13 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     fight = table.fight
     if fight is not None and fight.kind == "seizure" and not fight.only_maneuvers:
         sides = side_worths(table)
-        for other, gain in fight_worth(table, fight).items():
+        for other, gain in fight_gains_by_seat(table, fight).items():
             sides[other] += gain * (STOPPABLE_FACTOR if _can_be_stopped(table, fight) else 1.0)
         return lead_over_rivals(sides, seat)
     worth = worth_lead(table, seat)
     own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
     if fight is None and own_turn:
-        worth += best_seizure_plan(table, seat, hand_help(table, seat)).gain
+        worth += best_seizure_plan(table, seat, hand_seizure_help(table, seat)).gain
     return worth
 
 
@@ -213,7 +213,7 @@ def _can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     site = table.pieces[fight.target_token]
     own = total_influence(table, fight.attackers, site)
     others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival_seat]
-    return any(0 < contest_influence(table, other, site) >= own for other in others)
+    return any(0 < influence_to_contest(table, other, site) >= own for other in others)
 
 
 def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
@@ -227,13 +227,14 @@ def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
         return own - other - (not tie)
     short = current_value(table, site, "resistance") - own - (table.variant.secure != "gt")
     return max(
-        other - own - tie, -99 if secures_as_maestro(table, fight.attackers, fight.first_named) else short
+        other - own - tie,
+        -99 if can_maestro_secure_site(table, fight.attackers, fight.first_named) else short,
     )
 
 
 def _margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
     """Return the surplus influence of a seat's side after a maneuver, or -99 if the seizure is then over."""
-    twin = table_after(table, act)
+    twin = table_after_act(table, act)
     return (
         _influence_margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.attackers else -99
     )

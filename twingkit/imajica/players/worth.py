@@ -17,9 +17,9 @@ from twingkit.imajica.rules.values import (
     barring_card,
     current_value,
     dominion_count_to_win,
-    dominion_counts,
+    dominion_counts_now_and_with_home,
+    has_exactly_printed_abilities,
     has_power_of,
-    has_printed_abilities,
     has_unchanged_values,
     lost_abilities,
     scored_dominions,
@@ -57,7 +57,7 @@ def current_worth(table: ImajicaTable, piece: Piece) -> float:
     if has_unchanged_values(table, piece) and (table.fight is None or "versus" not in card.index_keys):
         return printed_worth(card)
     magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
-    if not has_printed_abilities(table, piece):
+    if not has_exactly_printed_abilities(table, piece):
         lost = "powers" in lost_abilities(table, piece)
         own = () if lost else affiliations(table, piece)
         return _worth(card, magic, strength, [name for name in _POWER_WORTHS if name in own])
@@ -121,7 +121,7 @@ def worth_lead(table: ImajicaTable, seat: int) -> float:
     """Return a seat's lead in worth if the current fight ends as it stands (see `lead_over_rivals`)."""
     sides = side_worths(table)
     if table.fight is not None:
-        for other, gain in fight_worth(table, table.fight).items():
+        for other, gain in fight_gains_by_seat(table, table.fight).items():
             sides[other] += gain
     return lead_over_rivals(sides, seat)
 
@@ -137,7 +137,7 @@ def lead_over_rivals(worths: Sequence[float], seat: int) -> float:
 # -- the fight under way
 
 
-def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
+def fight_gains_by_seat(table: ImajicaTable, fight: Fight) -> dict[int, float]:
     """Return by seat the gain (negative for a loss) from the current fight if it ends as it stands; {} if
     nobody gains or loses.
     """
@@ -191,10 +191,10 @@ def seizers_suffice(
     """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     own = total_influence(table, tokens, site)
     needed = current_value(table, site, "resistance") + (table.variant.secure == "gt")
-    return own >= needed or secures_as_maestro(table, tokens, first_named)
+    return own >= needed or can_maestro_secure_site(table, tokens, first_named)
 
 
-def secures_as_maestro(table: ImajicaTable, tokens: Sequence[str], first_named: Sequence[str]) -> bool:
+def can_maestro_secure_site(table: ImajicaTable, tokens: Sequence[str], first_named: Sequence[str]) -> bool:
     """Return whether a Maestro among `tokens` secures a Site whatever its Resistance.
 
     That is so only if exactly one seizer was named (IJ-AFF-1).
@@ -208,6 +208,6 @@ def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
     """Return the worth of one more Site for a seat: that of the Dominions that the Site adds, plus 0.5 for
     the Site itself.
     """
-    had, count = dominion_counts(table, seat, site.card.home_dominions)
+    had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
     goal = dominion_count_to_win(table)
     return _dominions_worth(count, goal) - _dominions_worth(had, goal) + 0.5

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.core.words import format_percent
-from twingkit.imajica.answers import thing_of_token
+from twingkit.imajica.answers import resolve_answer_word
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
-from twingkit.imajica.puzzles.goals import ANY_TARGET, WORDS, Goal
+from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults
+from twingkit.imajica.puzzles.goals import ANY_TARGET, WORDS, PuzzleGoal
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS
 
 
-def distinct_part_text(game: Game, goal: Goal, answer: str) -> str:
+def distinct_part_text(game: Game, goal: PuzzleGoal, answer: str) -> str:
     """Return the part of an answer that differs from the others: its Allies or its target.
 
     Return "" if both differ.
@@ -22,21 +22,21 @@ def distinct_part_text(game: Game, goal: Goal, answer: str) -> str:
     if goal.ally_count and goal.target == ANY_TARGET:
         return ""
     if goal.ally_count:
-        return words.format_fact(tuple(thing_of_token(game, token) for token in actors))
-    aim = words.format_fact(thing_of_token(game, focus))
+        return words.format_fact(tuple(resolve_answer_word(game, token) for token in actors))
+    aim = words.format_fact(resolve_answer_word(game, focus))
     if word == "challenge" and len(game.table.players) > FEWEST_SEATS:
         seat = game.start.seat(game.table.pieces[focus].controller)
         return WORDS.say("label.challenge_of", aim=aim, seat=words.format_fact(seat))
     return WORDS.say(f"label.{word}", aim=aim)
 
 
-def deciding_numbers_text(best: StopResults, second: StopResults) -> str:
+def deciding_numbers_text(best: RivalStopResults, second: RivalStopResults) -> str:
     """Return sentences with the numbers that decide between the two best answers."""
     said = {"best": _opposition_text(best), "second": _opposition_text(second)}
     return " ".join(WORDS.say(f"why.{place}", figures=figures) for place, figures in said.items())
 
 
-def _opposition_text(stops: StopResults) -> str:
+def _opposition_text(stops: RivalStopResults) -> str:
     [rival] = stops.rival_stops
     word = stops.deed.action
     facts = {

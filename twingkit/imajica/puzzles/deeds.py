@@ -5,7 +5,7 @@ worth the probability that nobody stops the seizure or challenge, as `can_they_s
 every possible hand of the rival, drawn from the rest of its deck, is equally likely, and the acting
 Autarch plays nothing more. So puzzles use only positions in which this probability is exact and no
 Path is on an offered Site. With three or four Autarchs they ask only about challenges, which nobody
-but the challenged Autarch can answer. A `Goal` is the question of a puzzle.
+but the challenged Autarch can answer. A `PuzzleGoal` is the question of a puzzle.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from functools import cached_property
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.decks import Deck
-from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
+from twingkit.imajica.exact_odds.stops import RivalStopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_deck_cards
 from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION
 from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
 from twingkit.imajica.puzzles.goals import (
     MOST_ANSWERS,
-    Goal,
+    PuzzleGoal,
     candidate_goals,
     challengeable_characters,
     free_allies,
 )
 from twingkit.imajica.puzzles.reference_hands import reference_stop_chance
-from twingkit.imajica.puzzles.turns import new_mixed_game, position_string
+from twingkit.imajica.puzzles.turns import mover_position_string, new_mixed_game
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import can_see_path
-from twingkit.learn.puzzles.source import ExactSource, ExactTask
+from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
 from twingkit.players.policies import computer_player
 
 _MIN_SUCCESS_CHANCE = 0.25
@@ -73,12 +73,12 @@ def next_policy_answer(game: Game) -> object:
     return computer_player(game.start, name, game.question.player)(game)
 
 
-def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def puzzle_position_if_suitable(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the position string and () as its answers if the Ally phase asks for an action now, otherwise
     None.
     """
     question = game.question
-    line = position_string(game) if question is not None and question.kind == "ally" else None
+    line = mover_position_string(game) if question is not None and question.kind == "ally" else None
     return None if line is None else (line, ())
 
 
@@ -103,7 +103,7 @@ def _holding(table: ImajicaTable, rival: Player) -> RivalHand:
     return RivalHand(tuple(known), len(rival.hand) - len(known), deck)
 
 
-def _best_chance(game: Game, stops: Mapping[str, StopResults], best: str) -> float:
+def _best_chance(game: Game, stops: Mapping[str, RivalStopResults], best: str) -> float:
     printed = {deed: _printed_lead(game.table, deed) for deed in stops}
     lying = {
         deed: float("-inf")
@@ -125,16 +125,16 @@ def _guess_chance(values: Mapping[str, float], best: str) -> float:
     return (best in highest) / len(highest)
 
 
-class SafestDeedTask(ExactTask):
+class SafestDeedTask(ExactPuzzleTask):
     """The task of finding the seizure or challenge that is least likely to be stopped."""
 
     @cached_property
-    def stops_by_answer(self) -> dict[str, StopResults] | None:
+    def stops_by_answer(self) -> dict[str, RivalStopResults] | None:
         """The ways to stop each answer, or None if a probability is not exact or an answer is illegal."""
         table: ImajicaTable = self.game.table
         holdings = visible_rival_hands(table)
         stops = {}
-        for deed in Goal.parse(self.goal).offered_answers(table):
+        for deed in PuzzleGoal.parse(self.goal).offered_answers(table):
             try:
                 stops[deed] = can_they_stop(table, deed, holdings=holdings)
             except Refusal:
@@ -169,7 +169,7 @@ class SafestDeedTask(ExactTask):
 
     def theme(self, best: str) -> str:
         """Return the theme: the action and the solver's choice."""
-        return Goal.parse(self.goal).theme
+        return PuzzleGoal.parse(self.goal).theme
 
     def rules(self, best: str) -> tuple[str, ...]:
         """Return the ids of the rules that decide which answer is best."""
@@ -190,7 +190,7 @@ class SafestDeedTask(ExactTask):
         table: ImajicaTable = self.game.table
         own = sorted(piece.card.id for piece in free_allies(table))
         against = sorted(table.pieces[token].card.id for token in challengeable_characters(table))
-        return Goal.parse(self.goal).theme, tuple(own), tuple(against)
+        return PuzzleGoal.parse(self.goal).theme, tuple(own), tuple(against)
 
     def reason(self, ranked_answers: Sequence[str]) -> str:
         """Return sentences with the numbers that decide between the two best answers."""
@@ -201,17 +201,17 @@ class SafestDeedTask(ExactTask):
 
     def distinct_part(self, answer: str) -> str:
         """Return the part of an answer that differs from the other answers."""
-        return distinct_part_text(self.game, Goal.parse(self.goal), answer)
+        return distinct_part_text(self.game, PuzzleGoal.parse(self.goal), answer)
 
 
-DEED_PUZZLES = ExactSource(
+DEED_PUZZLES = ExactPuzzleSource(
     new_game=partly_played_game,
     next_answer=next_policy_answer,
-    puzzle_position=find_puzzle_position,
+    puzzle_position=puzzle_position_if_suitable,
     goals=candidate_goals,
     task=SafestDeedTask,
     max_answers=MOST_ANSWERS,
     max_per_game=4,
-    goal_question=lambda goal: Goal.parse(goal).question_text(),
+    goal_question=lambda goal: PuzzleGoal.parse(goal).question_text(),
 )
 """The source of exact puzzles."""

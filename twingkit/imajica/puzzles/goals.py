@@ -22,12 +22,12 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.words import Catalogue
+from twingkit.core.words import SentenceCatalogue
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable
 
-WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
+WORDS = SentenceCatalogue(Path(__file__).with_name("goal_words.toml"))
 """The sentences of goals and of reasons (`goal_words.toml`)."""
 
 ANY_TARGET = "*"
@@ -43,7 +43,7 @@ _GOAL = re.compile(r"(?:seize|challenge) (?:\*|(?:\*|[a-z.0-9-]+) [1-9])|act (?:
 
 
 @attrs.frozen
-class Goal:
+class PuzzleGoal:
     """The question of a puzzle: whether to seize or to challenge, with which target, and with how many
     Allies.
 
@@ -51,7 +51,7 @@ class Goal:
     challenged character, with `act` the Ally that acts alone, and "*" if the solver chooses it.
     `ally_count` is how many Allies are sent, 0 for all free ones.
 
-    >>> str(Goal.parse("seize slew 2")), Goal.parse("act sartori").theme
+    >>> str(PuzzleGoal.parse("seize slew 2")), PuzzleGoal.parse("act sartori").theme
     ('seize slew 2', 'act_one')
     """
 
@@ -60,7 +60,7 @@ class Goal:
     ally_count: int = 0
 
     @classmethod
-    def parse(cls, text: str) -> Goal:
+    def parse(cls, text: str) -> PuzzleGoal:
         """Parse a goal as `str` writes it. Raises `Fault` if it is not valid."""
         if _GOAL.fullmatch(text) is None:
             raise Fault("imajica.puzzle_goal", found=one_line_excerpt(repr(text), 40))
@@ -130,21 +130,21 @@ def candidate_goals(game: Game) -> Iterator[str]:
     yield from goals
 
 
-def _goals(table: ImajicaTable) -> Iterator[Goal]:
+def _goals(table: ImajicaTable) -> Iterator[PuzzleGoal]:
     free, aims = (
         len(free_allies(table)),
         {"seize": _offered_sites(table), "challenge": challengeable_characters(table)},
     )
     for word, tokens in aims.items():
         if free and 2 <= len(tokens) <= MOST_ANSWERS:
-            yield Goal(word, ANY_TARGET)
+            yield PuzzleGoal(word, ANY_TARGET)
         for number in range(1, min(_MOST_SENT + 1, free)):
             sets = comb(free, number)
             if sets <= MOST_ANSWERS:
-                yield from (Goal(word, token, number) for token in tokens)
+                yield from (PuzzleGoal(word, token, number) for token in tokens)
             if number < _MOST_SENT and len(tokens) > 1 and sets * len(tokens) <= MOST_ANSWERS:
-                yield Goal(word, ANY_TARGET, number)
+                yield PuzzleGoal(word, ANY_TARGET, number)
     if free and all(aims.values()) and sum(map(len, aims.values())) <= MOST_ANSWERS:
-        yield Goal("act", ANY_TARGET)
+        yield PuzzleGoal("act", ANY_TARGET)
         if free > 1:
-            yield from (Goal("act", piece.token) for piece in free_allies(table))
+            yield from (PuzzleGoal("act", piece.token) for piece in free_allies(table))

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from math import comb
 
-from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
+from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults
 from twingkit.imajica.exact_odds.unseen import possible_unseen_cards
 
 
-def reference_stop_chance(stops: StopResults) -> float:
+def reference_stop_chance(stops: RivalStopResults) -> float:
     """Return the probability (0 to 1) that somebody stops a seizure or challenge.
 
     This is the share of a rival's hands that hold one of the ways to stop it, combined over all
@@ -25,7 +25,7 @@ def reference_stop_chance(stops: StopResults) -> float:
     return 1 - safe
 
 
-def _share(stops: StopResults, rival: RivalStop) -> float:
+def _share(stops: RivalStopResults, rival: RivalStop) -> float:
     leader = {name: first for first, names in rival.equivalent_cards.items() for name in names}
     known, pool = Counter[str](), Counter[str]()
     for name in rival.known_hand.known_cards:

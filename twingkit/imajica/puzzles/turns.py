@@ -7,10 +7,10 @@ from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart, new_game
-from twingkit.learn.puzzles.source import PlayoutSource
+from twingkit.learn.puzzles.source import PlayoutPuzzleSource
 
 
-def position_string(game: Game) -> str | None:
+def mover_position_string(game: Game) -> str | None:
     """Return the position string as the Autarch to move knows it.
 
     Return None if a position string cannot hold it.
@@ -41,8 +41,8 @@ def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
     return new_game(chosen, variant=variant, seed=seed)
 
 
-TURN_PUZZLES = PlayoutSource(
-    position_string=position_string,
+TURN_PUZZLES = PlayoutPuzzleSource(
+    position_string=mover_position_string,
     new_game=new_mixed_game,
     duplicate_key=similarity_key,
     players=("greedy", "steady"),

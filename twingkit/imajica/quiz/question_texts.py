@@ -45,14 +45,14 @@ def rules_text(card_id: str) -> TextByLanguage:
     return {lang: ASSUMED_CARDS[card_id].text(lang).rstrip(".") for lang in LANGUAGES}
 
 
-def name_with_value(card_id: str, stat: str) -> TextByLanguage:
+def card_name_with_value(card_id: str, stat: str) -> TextByLanguage:
     """Return the name of a card with one printed value: "magic", "strength" …"""
     return SAY(f"part.{stat}", card=card_id, n=getattr(ASSUMED_CARDS[card_id], stat))
 
 
 def names_with_values(card_ids: Sequence[str], stat: str) -> TextByLanguage:
     """Return the names of several cards, each with one printed value."""
-    return plain(tuple(name_with_value(name, stat) for name in card_ids))
+    return plain(tuple(card_name_with_value(name, stat) for name in card_ids))
 
 
 def name_with_dominions(card_id: str) -> TextByLanguage:

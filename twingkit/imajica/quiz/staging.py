@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS
@@ -14,7 +14,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.quiz.staging import refusal_of
+from twingkit.learn.quiz.staging import refusal_of_answer
 
 PLAIN_CHARACTERS = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",
@@ -94,20 +94,20 @@ def held_sites_notation(
     return " ".join(parts[site] for site in sites)
 
 
-def game_at(line: str, *answers: str, question_kind: str = "", variant: str = "box") -> Game:
-    """Start a game at a position and give these answers (see `play_until_answered`).
+def game_at_position(line: str, *answers: str, question_kind: str = "", variant: str = "box") -> Game:
+    """Start a game at a position and give these answers (see `play_passively_and_answer`).
 
     With a `question_kind` the game then goes on until the learner is asked a question of that kind. Random
     events are asked as questions.
     """
     game = Game(PositionStart(Position.parse(f"imajica: {line}"), Variant.resolve(variant)), rolls="ask")
-    play_until_answered(game, *answers)
+    play_passively_and_answer(game, *answers)
     if question_kind:
         play_until_question(game, question_kind)
     return game
 
 
-def play_until_answered(game: Game, *answers: str) -> Game:
+def play_passively_and_answer(game: Game, *answers: str) -> Game:
     """Give answers such as `p1: end`, with passive answers to all questions before each of them.
 
     Raises `LookupError` if a seat never gets to give its answer, or is not allowed to in its turn.
@@ -118,12 +118,12 @@ def play_until_answered(game: Game, *answers: str) -> Game:
             question = game.question
             if question is None:
                 raise LookupError(f"{line} was never asked for")
-            if SEATS[question.player] == seat and not isinstance(question, Chance):
-                if refusal_of(game, answer) is None:
+            if SEATS[question.player] == seat and not isinstance(question, ChanceQuestion):
+                if refusal_of_answer(game, answer) is None:
                     game.answer(answer)
                     break
                 if question.kind in ("ally", "autarch"):
-                    raise LookupError(f"{line}: {refusal_of(game, answer)}")
+                    raise LookupError(f"{line}: {refusal_of_answer(game, answer)}")
             give_passive_answer(game)
         else:
             raise LookupError(f"{line} was never asked for")
@@ -147,7 +147,7 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
 
 def copy_at_ally_turn(game: Game, *answers: str) -> Game:
     """Return a copy after these answers, played on passively until the learner can act in the Ally phase."""
-    return play_until_question(play_until_answered(game.copy(), *answers), "ally")
+    return play_until_question(play_passively_and_answer(game.copy(), *answers), "ally")
 
 
 def give_passive_answer(game: Game) -> None:

@@ -301,7 +301,7 @@ def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule
     return None
 
 
-def broken_lay_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
+def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
     """Return the rule that forbids laying or calling a card in the current phase, or None."""
     word, *rest = answer.split() or [""]
     card = table.cards.get(rest[0]) if rest and word in _KIND_BY_LAY_WORD else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imajica.box.effects import SlotWord
+from twingkit.imajica.box.effects import EffectWord
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.card_moves import move
+from twingkit.imajica.rules.card_moves import move_character
 from twingkit.imajica.rules.challenge import play_challenge
 from twingkit.imajica.rules.deeds import AllyTurn, can_call_from_dominion
 from twingkit.imajica.rules.questions import END
@@ -13,11 +13,11 @@ from twingkit.imajica.rules.seizure import play_seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, discount_helper, prime_limit
 from twingkit.imajica.rules.windows import (
-    await_answers,
-    carry_out_postponed,
+    await_counters,
+    carry_out_postponed_flashes,
     perform_unless_countered,
     play_opening_window,
-    play_window,
+    run_flash_window,
 )
 
 
@@ -36,13 +36,13 @@ def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
         if answer == END:
             break
         if word == "call":
-            call(table, seat, rest[0])
-            yield from play_window(table, "called")
+            call_character(table, seat, rest[0])
+            yield from run_flash_window(table, "called")
             continue
         acted = True
         if word == "retreat":
-            yield from retreat(table, seat, rest[0])
-            yield from play_window(table, "retreated")
+            yield from retreat_ally(table, seat, rest[0])
+            yield from run_flash_window(table, "retreated")
         elif word == "challenge":
             yield from play_challenge(table, seat, rest[0], rest[2:])
         elif word == "seize":
@@ -51,12 +51,12 @@ def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
             yield from perform_unless_countered(
                 table, acts.parse_act(table, seat, answer, "action"), flashes_may_answer=True
             )
-            yield from play_window(table, "acted")
+            yield from run_flash_window(table, "acted")
     table.log_rule("IJ-ALLY-5", "ends", seat)
-    yield from play_window(table, "ends")
+    yield from run_flash_window(table, "ends")
 
 
-def call(table: ImajicaTable, seat: int, card_id: str) -> None:
+def call_character(table: ImajicaTable, seat: int, card_id: str) -> None:
     """Call a character from the hand into the reserve (IJ-ALLY-1 to 3)."""
     player, card = table.players[seat], table.cards[card_id]
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
@@ -72,21 +72,21 @@ def call(table: ImajicaTable, seat: int, card_id: str) -> None:
     else:
         table.log_rule("IJ-ALLY-2", "called", seat, card=piece, n=prime, left=left)
     if helper is not None:
-        facts = {"n": prime, "printed": card.prime, "what": SlotWord(wanted, "condition")}
+        facts = {"n": prime, "printed": card.prime, "what": EffectWord(wanted, "condition")}
         table.log_rule("IJ-POWER-4", "cheaper", seat, card=piece, other=helper, **facts)
     player.prime_spent += prime
     player.called_count += 1
     player.remove_face_up("hand", card_id)
 
 
-def retreat(table: ImajicaTable, seat: int, token: str) -> Script:
+def retreat_ally(table: ImajicaTable, seat: int, token: str) -> Script:
     """Move an Ally to the reserve and pivot it; everybody may answer first (IJ-ALLY-7)."""
     piece = table.pieces[token]
     piece.acted = True
     table.log_rule("IJ-ALLY-7", "announced", seat, card=piece)
-    yield from await_answers(table, Act(seat, "retreat", piece.card, token, by_power=True))
+    yield from await_counters(table, Act(seat, "retreat", piece.card, token, by_power=True))
     if table.pieces.get(token) is piece:
-        move(table, piece, "reserve")
+        move_character(table, piece, "reserve")
         piece.pivoted = True
         table.log_rule("IJ-ALLY-7", "retreats", seat, card=piece)
-    yield from carry_out_postponed(table)
+    yield from carry_out_postponed_flashes(table)

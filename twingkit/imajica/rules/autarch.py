@@ -18,11 +18,11 @@ from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import END, ImajicaQuestion
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.windows import (
-    await_answers,
-    carry_out_postponed,
+    await_counters,
+    carry_out_postponed_flashes,
     perform_unless_countered,
     play_opening_window,
-    play_window,
+    run_flash_window,
 )
 
 
@@ -48,7 +48,7 @@ class AutarchTurn(ImajicaQuestion):
             if kind == "site" and broken_site_rule(table, seat, name) is None:
                 yield f"lay {name}"
             for site in table.circle_or_held_sites() if kind == "path" else ():
-                if broken_path_rule(table, seat, name, site.token) is None:
+                if rule_against_laying_path(table, seat, name, site.token) is None:
                     yield f"path {name} on {site.token}"
 
     def _moves(self) -> list[str]:
@@ -77,11 +77,11 @@ class AutarchTurn(ImajicaQuestion):
         if word == "lay" and len(rest) == 1:
             return broken_site_rule(self.table, self.player, rest[0])
         if word == "path" and len(rest) == 3 and rest[1] == "on":
-            return broken_path_rule(self.table, self.player, rest[0], rest[2])
+            return rule_against_laying_path(self.table, self.player, rest[0], rest[2])
         if word == "reassign" and rest and all(move.count(">") == 1 for move in rest):
             tokens = [move.partition(">")[0] for move in rest]
             if len(set(tokens)) == len(tokens):
-                denials = (broken_move_rule(self.table, self.player, move) for move in rest)
+                denials = (broken_reassignment_rule(self.table, self.player, move) for move in rest)
                 return next(filter(None, denials), None)
         raise self.bad_answer(answer)
 
@@ -107,7 +107,7 @@ def broken_site_rule(table: ImajicaTable, seat: int, card_id: str) -> BrokenRule
     return None
 
 
-def broken_path_rule(table: ImajicaTable, seat: int, card_id: str, site: str) -> BrokenRule | None:
+def rule_against_laying_path(table: ImajicaTable, seat: int, card_id: str, site: str) -> BrokenRule | None:
     """Return the rule that forbids laying a Path, or None (IJ-AUT-2, IJ-UNIQ-1)."""
     card, place = table.cards.get(card_id), table.pieces.get(site)
     homes = set(card.home_dominions) if card is not None else set()
@@ -126,7 +126,7 @@ def broken_path_rule(table: ImajicaTable, seat: int, card_id: str, site: str) ->
     return None
 
 
-def broken_move_rule(table: ImajicaTable, seat: int, move: str) -> BrokenRule | None:
+def broken_reassignment_rule(table: ImajicaTable, seat: int, move: str) -> BrokenRule | None:
     """Return the rule that forbids one move of a reassignment, or None (IJ-AUT-4)."""
     token, _, place = move.partition(">")
     piece, site = table.pieces.get(token), table.pieces.get(place)
@@ -160,17 +160,17 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
     if word == "reassign":
         stands: bool = yield from _announce_reassignment(table, seat, rest)
         if stands:
-            reassign(table, seat, rest)
+            reassign_allies(table, seat, rest)
         else:
             table.log_rule("IJ-TIME-7", "no_moves", seat)
-        yield from carry_out_postponed(table)
+        yield from carry_out_postponed_flashes(table)
     elif word == "play":
         yield from perform_unless_countered(
             table, acts.parse_act(table, seat, answer, "dictate"), flashes_may_answer=True
         )
     else:
         table.log_rule("IJ-AUT-3", "nothing", seat)
-    yield from play_window(table, "ends")
+    yield from run_flash_window(table, "ends")
 
 
 def _lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
@@ -188,7 +188,7 @@ def lay_path(table: ImajicaTable, seat: int, card_id: str, site: str) -> None:
     table.players[seat].remove_unseen(
         "hand",
         [card_id],
-        may_have_been=lambda card: broken_path_rule(table, seat, card, site) is None,
+        may_have_been=lambda card: rule_against_laying_path(table, seat, card, site) is None,
     )
     table.put(table.cards[card_id], seat, "path", site)
     card = HiddenFact(table.cards[card_id], seat, "hidden_card")
@@ -202,18 +202,18 @@ def _announce_reassignment(table: ImajicaTable, seat: int, moves: list[str]) -> 
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
     table.log_rule("IJ-AUT-4", "announced", seat, cards=cards, places=places)
     deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
-    stands: bool = yield from await_answers(table, deed)
+    stands: bool = yield from await_counters(table, deed)
     return stands
 
 
-def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
+def reassign_allies(table: ImajicaTable, seat: int, moves: list[str]) -> None:
     """Move all named Allies at once, then check whether the Sites are still held (IJ-AUT-4, IJ-HOLD-4).
 
     Moves that are no longer possible are skipped (IJ-TIME-8).
     """
     before = current_holds(table)
     for move in moves:
-        if broken_move_rule(table, seat, move):
+        if broken_reassignment_rule(table, seat, move):
             table.log_rule("IJ-TIME-8", "no_move", seat, found=QuotedFact(move))
             continue
         token, _, place = move.partition(">")

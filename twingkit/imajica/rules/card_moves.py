@@ -16,7 +16,7 @@ def put_in_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
     table.players[owner].ovo.append(card.id)
 
 
-def discard(table: ImajicaTable, piece: Piece) -> None:
+def discard_from_play(table: ImajicaTable, piece: Piece) -> None:
     """Discard a card in play; a Site goes to the Circle instead (IJ-AREA-3, 4)."""
     if piece.is_site:
         return_lost_site(table, piece)
@@ -29,7 +29,7 @@ def discard(table: ImajicaTable, piece: Piece) -> None:
 def leave_play(table: ImajicaTable, piece: Piece) -> None:
     """Take a card out of play and discard permanents that lie only on it (IJ-AREA-3)."""
     for laid in table.permanents_on(piece.token):
-        discard(table, laid)
+        discard_from_play(table, laid)
     if piece.token in table.pieces:
         del table.pieces[piece.token]
         if piece.area == "path":  # another Path may get its token
@@ -47,7 +47,7 @@ def leave_fight(table: ImajicaTable, piece: Piece) -> None:
                 side.remove(piece.token)
 
 
-def move(table: ImajicaTable, piece: Piece, area: str) -> None:
+def move_character(table: ImajicaTable, piece: Piece, area: str) -> None:
     """Move a character to "active", "reserve" or its owner's "hand"."""
     if area == "hand":
         leave_play(table, piece)
@@ -62,11 +62,11 @@ def return_lost_site(table: ImajicaTable, site: Piece) -> None:
         return
     table.log_rule("IJ-HOLD-5", "lost", site.controller, site=site)
     for holder in table.holders(site.token):
-        move(table, holder, "reserve")
+        move_character(table, holder, "reserve")
     site.area = "circle"
 
 
-class Hold(NamedTuple):
+class SiteHold(NamedTuple):
     """How a Site is held: the influence, the Resistance, whether one Holder is enough alone, and the
     Holders.
     """
@@ -77,7 +77,7 @@ class Hold(NamedTuple):
     holders: frozenset[str]
 
 
-Holds = dict[str, Hold]
+Holds = dict[str, SiteHold]
 
 
 def current_holds(table: ImajicaTable) -> Holds:
@@ -92,8 +92,8 @@ def current_holds(table: ImajicaTable) -> Holds:
     return {token: _hold(table, table.pieces[token], holders) for token, holders in held.items()}
 
 
-def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
-    return Hold(
+def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> SiteHold:
+    return SiteHold(
         sum([influence(table, holder, site) for holder in holders]),
         current_value(table, site, "resistance"),
         any(can_hold_alone(table, holder, site) for holder in holders),
@@ -128,7 +128,7 @@ def lose_sites_after_expiry(table: ImajicaTable) -> None:
         lose_unheld_sites(table, current_holds(table))
 
 
-def end_changes(table: ImajicaTable, ends: Iterable[str]) -> None:
+def end_temporary_changes(table: ImajicaTable, ends: Iterable[str]) -> None:
     """End all temporary changes whose `until` is in `ends`."""
     over = set(ends)
     for piece in table.pieces.values():

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
-from twingkit.imajica.box.effects import REALM_SCOPE, Effect, SlotWord
+from twingkit.imajica.box.effects import REALM_SCOPE, Effect, EffectWord
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.card_moves import (
     Holds,
     current_holds,
-    discard,
+    discard_from_play,
     leave_fight,
     lose_unheld_sites,
-    move,
+    move_character,
     put_in_ovo,
     return_lost_site,
 )
@@ -29,7 +29,7 @@ _NAMED_BASES = ("self", "acting", "target", "site")
 """Bases of selectors that concern only the source or the targets of an act."""
 
 
-def carry_out(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> Script:
+def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> Script:
     """Apply the effects of a card or power, then update holds and fights (IJ-TIME-8, IJ-HOLD-4).
 
     `known_holds` are the current holds if the caller knows them already.
@@ -117,7 +117,7 @@ def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
     """Return a Tabula Rasa to the hand, as the price of its power even if it is countered (IJ-AFF-6)."""
     source = table.pieces.get(act.source)
     if source is not None and any(effect in TABULA_RASA_EFFECTS for effect in act.effects):
-        move(table, source, "hand")
+        move_character(table, source, "hand")
         table.log_rule("IJ-AFF-6", "returns", act.seat, card=source)
 
 
@@ -232,7 +232,7 @@ def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         piece.temporary_changes = (*piece.temporary_changes, TemporaryChange(stat, effect.number, "", until))
         table.log_rule(
-            "IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=SlotWord(stat, "stat")
+            "IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=EffectWord(stat, "stat")
         )
 
 
@@ -257,7 +257,7 @@ def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         area = effect.word("area")
-        move(table, piece, area)
+        move_character(table, piece, area)
         leave_fight(table, piece)
         table.log_rule("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
 
@@ -281,7 +281,7 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
         case = "killed" if effect.number > strength else "lives"
         table.log_rule("IJ-DMG-1", case, act.seat, card=piece, n=effect.number, strength=strength)
         if case == "killed":
-            discard(table, piece)
+            discard_from_play(table, piece)
 
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
@@ -292,17 +292,17 @@ def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     if effect.target_kind == "permanent":
-        discard(table, table.pieces[name])
+        discard_from_play(table, table.pieces[name])
     elif effect.word("prey") == "path":
         paths = table.paths_on(act.targets[0])
         if paths:
             answer: str = yield ChoosePathToDiscard(
                 table, act.seat, [str(place + 1) for place in range(len(paths))]
             )
-            discard(table, paths[int(answer.split()[1]) - 1])
+            discard_from_play(table, paths[int(answer.split()[1]) - 1])
     else:
         for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
-            discard(table, piece)
+            discard_from_play(table, piece)
 
 
 def _fetch(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
@@ -320,7 +320,7 @@ def _draw(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _counter(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     if act.targets:
-        discard(table, table.pieces[act.targets[0]])
+        discard_from_play(table, table.pieces[act.targets[0]])
     else:
         table.countered_indexes.add(len(table.waiting_acts) - 1)
     yield from ()

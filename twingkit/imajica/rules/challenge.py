@@ -7,14 +7,14 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules.card_moves import (
     current_holds,
-    discard,
-    end_changes,
+    discard_from_play,
+    end_temporary_changes,
     lose_sites_after_expiry,
     lose_unheld_sites,
 )
 from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import CombatWindow, NameCharacters, SplitDamage
+from twingkit.imajica.rules.questions import CombatManeuverWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -23,10 +23,10 @@ from twingkit.imajica.rules.values import (
     has_power_of,
     survivable_damage,
 )
-from twingkit.imajica.rules.windows import play_maneuver_window, play_window
+from twingkit.imajica.rules.windows import play_maneuver_window, run_flash_window
 
 
-class Defend(NameCharacters):
+class DefenderChoice(NameCharacters):
     """The challenged Autarch's choice of defenders: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
 
     __slots__ = ()
@@ -62,26 +62,26 @@ def play_challenge(table: ImajicaTable, seat: int, target: str, challengers: lis
     table.log_rule("IJ-CHAL-1", "named", seat, cards=named, target=table.pieces[target])
     for piece in named:
         piece.acted = True
-    yield from play_window(table, "challenged")
+    yield from run_flash_window(table, "challenged")
     if fight.attackers:
         yield from _defence(table, fight)
-    yield from play_window(table, "defended")
+    yield from run_flash_window(table, "defended")
     if _goes_on(table, fight):
         if fight.target_token not in fight.defenders:
             table.log_rule("IJ-CHAL-6", "defenders", seat)
         fight.only_maneuvers = True
         _say_who_is_idle(table, fight)
-        yield from play_maneuver_window(table, [seat, rival], CombatWindow)
+        yield from play_maneuver_window(table, [seat, rival], CombatManeuverWindow)
         fight.only_maneuvers, fight.damage_dealt = False, True
         if _goes_on(table, fight):
             yield from _deal_blows(table, fight)
         _pivot_all(table, fight)
-        yield from play_window(table, "dealt")
+        yield from run_flash_window(table, "dealt")
         _discard_dead(table)
     _end_challenge(table, fight)
     table.fight = None
     clear_saved_characters(table)
-    yield from play_window(table, "fought")
+    yield from run_flash_window(table, "fought")
 
 
 def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
@@ -93,7 +93,7 @@ def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
 
 
 def _defence(table: ImajicaTable, fight: Fight) -> Script:
-    question = Defend(table, fight.rival_seat)
+    question = DefenderChoice(table, fight.rival_seat)
     if not question.nameable_tokens():
         table.log_rule("IJ-CHAL-2", "nobody", fight.rival_seat)
         return
@@ -153,7 +153,7 @@ def _discard_dead(table: ImajicaTable) -> None:
         case = "dies" if piece.damage > strength else "lives"
         table.log_rule("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
         if case == "dies":
-            discard(table, piece)
+            discard_from_play(table, piece)
     lose_unheld_sites(table, before)
 
 
@@ -181,4 +181,4 @@ def _end_challenge(table: ImajicaTable, fight: Fight) -> None:
         _pivot_all(table, fight)
     for piece in table.pieces.values():
         piece.damage = 0
-    end_changes(table, ["challenge"])
+    end_temporary_changes(table, ["challenge"])

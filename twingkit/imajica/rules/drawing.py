@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
-from twingkit.core.cards.stack import Stack
+from twingkit.core.cards.stack import FaceDownStack
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
-from twingkit.imajica.box.decks import left_unmatched
+from twingkit.imajica.box.decks import unmatched_wishes
 from twingkit.imajica.rules.rulebook import make_refusal, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 
-class NextDestinyCard(DrawFromStack[str]):
+class NextDestinyCardDraw(DrawFromStack[str]):
     """A chance question: the next card of a Destiny."""
 
     __slots__ = ()
@@ -39,7 +39,7 @@ class NextDestinyCard(DrawFromStack[str]):
         return make_refusal(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
 
-class _UnreadPathCard(NextDestinyCard):
+class _UnreadPathCard(NextDestinyCardDraw):
     """A chance question: which card of the Destiny an unknown face-down Path is (IJ-AUT-2)."""
 
     __slots__ = ()
@@ -52,9 +52,9 @@ class _UnreadPathCard(NextDestinyCard):
         for name in dict.fromkeys(names):
             others = list(names)
             others.remove(name)
-            if _fits_site(table, name, site) and can_fill_sites(table, later, others):
+            if _fits_site(table, name, site) and has_path_for_each_site(table, later, others):
                 fitting.add(name)
-        self.stack = Stack([name for name in names if name in fitting])
+        self.stack = FaceDownStack([name for name in names if name in fitting])
 
 
 def _fits_site(table: ImajicaTable, name: str, site: str) -> bool:
@@ -65,16 +65,16 @@ def _fits_site(table: ImajicaTable, name: str, site: str) -> bool:
     )
 
 
-def can_fill_sites(table: ImajicaTable, sites: Sequence[str], card_ids: Sequence[str]) -> bool:
+def has_path_for_each_site(table: ImajicaTable, sites: Sequence[str], card_ids: Sequence[str]) -> bool:
     """Return whether these cards contain a different fitting Path for each of the Sites."""
-    return not left_unmatched(sites, card_ids, lambda site, name: _fits_site(table, name, site))
+    return not unmatched_wishes(sites, card_ids, lambda site, name: _fits_site(table, name, site))
 
 
-def deal_unknown(table: ImajicaTable) -> Script:
+def deal_unknown_cards(table: ImajicaTable) -> Script:
     """Deal the cards that a position leaves unknown, Paths first."""
     while table.undealt_cards:
         (seat, site), *_ = table.undealt_cards
-        asked = _UnreadPathCard(table, seat, site) if site else NextDestinyCard(table, seat)
+        asked = _UnreadPathCard(table, seat, site) if site else NextDestinyCardDraw(table, seat)
         card: str = yield asked
         table.undealt_cards = table.undealt_cards[1:]
         table.players[seat].destiny.take(card)
@@ -102,7 +102,7 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
     player = table.players[seat]
     drawn: list[str] = []
     for _ in range(count):
-        came = yield from player.destiny.take_next(lambda: NextDestinyCard(table, seat))
+        came = yield from player.destiny.take_next(lambda: NextDestinyCardDraw(table, seat))
         if came is None:
             table.log_rule("IJ-COME-2", "empty", seat)
             break

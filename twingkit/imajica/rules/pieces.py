@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.imajica.box.card import Card
 
 Tokens = tuple[str, ...]
@@ -73,7 +73,7 @@ class Piece:
         """Whether the piece is an active, unpivoted character."""
         return self.is_character and self.area == "active" and not self.pivoted
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card's name, numbered if there are several copies."""
         number = self.token.partition(".")[2]
         return self.card.name() + (f" ({number})" if number else "")
@@ -100,7 +100,7 @@ _KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
 )
 
 
-def free_token(card_id: str, taken: Container[str]) -> str:
+def first_unused_token(card_id: str, taken: Container[str]) -> str:
     """Return the first unused token for a card: its id, or `id.2`, `id.3` … for further copies."""
     token, number = card_id, 1
     while token in taken:

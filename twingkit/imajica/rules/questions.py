@@ -55,7 +55,7 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
         if not self.playable_kind and acts.is_act(text):
             denial = acts.broken_act_rule(self.table, self.player, text, self.playable_kind)
         elif text.partition(" ")[0] != self.answer_prefix:
-            denial = acts.broken_lay_phase_rule(self.table, self.player, text)
+            denial = acts.broken_phase_rule(self.table, self.player, text)
         return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
 
 
@@ -112,7 +112,7 @@ class CounterWindow(FlashWindow):
         return None
 
 
-class CombatWindow(FlashWindow):
+class CombatManeuverWindow(FlashWindow):
     """An Autarch's action in a fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
 
     __slots__ = ()
@@ -120,7 +120,7 @@ class CombatWindow(FlashWindow):
     rule = "IJ-CHAL-4"
 
 
-class InfluenceWindow(FlashWindow):
+class InfluenceManeuverWindow(FlashWindow):
     """An Autarch's action in a contest or while securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
 
     __slots__ = ()

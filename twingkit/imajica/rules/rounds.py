@@ -7,16 +7,16 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imajica.rules.ally import play_ally_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.card_moves import (
     current_holds,
-    discard,
-    end_changes,
+    discard_from_play,
+    end_temporary_changes,
     lose_sites_after_expiry,
     lose_unheld_sites,
-    move,
+    move_character,
 )
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import PASS, NameCharacters
@@ -122,7 +122,7 @@ def _turn(table: ImajicaTable) -> Script:
     elif table.phase == "ally":
         yield from play_ally_turn(table, seat)
     else:
-        yield from advance(table, seat)
+        yield from play_advance_turn(table, seat)
     table.turns_left = tuple(left)
 
 
@@ -136,7 +136,7 @@ def _play_coming_phase(table: ImajicaTable) -> Script:
         yield from draw_cards(table, seat, CARDS_PER_ROUND, "IJ-COME-1", "drawn")
 
 
-def advance(table: ImajicaTable, seat: int) -> Script:
+def play_advance_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
     question = Advance(table, seat)
     answer: str = PASS
@@ -145,7 +145,7 @@ def advance(table: ImajicaTable, seat: int) -> Script:
     if answer != PASS:
         moved = [table.pieces[token] for token in answer.split()[1:]]
         for piece in moved:
-            move(table, piece, "active")
+            move_character(table, piece, "active")
         table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))
     if pivoted := tuple(piece for piece in table.characters(seat, "reserve") if piece.pivoted):
         table.log_rule("IJ-REC-1", "pivoted", seat, cards=pivoted)
@@ -164,7 +164,7 @@ def count_unpivoted_sites(table: ImajicaTable, seat: int) -> int:
     return sum(not site.pivoted for site in table.circle_or_held_sites(seat))
 
 
-def best_winning_seats(table: ImajicaTable) -> list[int]:
+def seats_winning_now(table: ImajicaTable) -> list[int]:
     """Return the seats that would win now: of those with enough Dominions, the ones with the most unpivoted
     Sites; several of them are tied (IJ-REC-2).
     """
@@ -177,7 +177,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.circle_or_held_sites(player.seat))) for player in table.players)
-    best, goal = best_winning_seats(table), dominion_count_to_win(table)
+    best, goal = seats_winning_now(table), dominion_count_to_win(table)
     if best:
         won = len(best) == 1
         table.log_rule("IJ-REC-2", "wins" if won else "tie", best[0], n=count_unpivoted_sites(table, best[0]))
@@ -203,7 +203,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
         alone = table.variant.all_out == "most_sites" and len(top) == 1
         table.log_rule("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
         return ImajicaResult(top[0] if alone else None, "destiny", table.round, sites)
-    end_changes(table, ["round"])
+    end_temporary_changes(table, ["round"])
     lose_sites_after_expiry(table)
     return None
 
@@ -226,11 +226,11 @@ def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
     table.log_rule("IJ-OUT-1", "out", seat)
     for piece in list(table.characters()):
         if piece.owner == seat and piece.token in table.pieces:
-            discard(table, piece)
+            discard_from_play(table, piece)
     before = current_holds(table)
     for site in list(table.circle_or_held_sites(seat)):
         if not table.holders(site.token):
             lose_unheld_sites(table, before)
     player.is_out = True
     player.gone = sorted([*player.hand, *player.destiny.all_cards()])
-    player.hand, player.known_pieces, player.destiny = [], [], Deck()
+    player.hand, player.known_pieces, player.destiny = [], [], DeckWithKnownEnds()

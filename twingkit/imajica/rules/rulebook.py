@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.core.questions import InputRefusal, Refusal
-from twingkit.core.rulebook import Rulebook, load_once
+from twingkit.core.questions import Refusal, RefusalWithRuleId
+from twingkit.core.rulebook import Rulebook, load_rulebook_once
 from twingkit.core.text_questions import BrokenRule
 
 
-@load_once
+@load_rulebook_once
 def rulebook() -> Rulebook:
     """Return the rules of Imajica with their messages and words.
 
@@ -21,9 +21,9 @@ def rulebook() -> Rulebook:
     )
 
 
-def make_input_refusal(rule: str, case: str, **facts: object) -> InputRefusal:
+def make_input_refusal(rule: str, case: str, **facts: object) -> RefusalWithRuleId:
     """Build a refusal of typed input from a rule, the case of its message and the facts it needs."""
-    return InputRefusal(rule, case, facts, rulebook())
+    return RefusalWithRuleId(rule, case, facts, rulebook())
 
 
 def make_refusal(denial: BrokenRule) -> Refusal:

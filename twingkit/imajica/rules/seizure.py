@@ -7,10 +7,14 @@ from collections.abc import Iterable
 from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules.card_moves import discard, end_changes, lose_sites_after_expiry
+from twingkit.imajica.rules.card_moves import (
+    discard_from_play,
+    end_temporary_changes,
+    lose_sites_after_expiry,
+)
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import PASS, InfluenceWindow, NameCharacters
+from twingkit.imajica.rules.questions import PASS, InfluenceManeuverWindow, NameCharacters
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -19,7 +23,7 @@ from twingkit.imajica.rules.values import (
     has_power_of,
     total_influence,
 )
-from twingkit.imajica.rules.windows import perform_unless_countered, play_maneuver_window, play_window
+from twingkit.imajica.rules.windows import perform_unless_countered, play_maneuver_window, run_flash_window
 
 
 class Contest(NameCharacters):
@@ -47,7 +51,7 @@ def play_seizure(table: ImajicaTable, seat: int, site_token: str, seizers: list[
     table.log_rule("IJ-SEIZE-1", "named", seat, cards=cards, site=site)
     for piece in cards:
         piece.acted = True
-    yield from play_window(table, "seizes")
+    yield from run_flash_window(table, "seizes")
     won, rivals = True, table.seats_from(seat)[1:]
     for rival in rivals:
         if won and fight.attackers:
@@ -61,7 +65,7 @@ def play_seizure(table: ImajicaTable, seat: int, site_token: str, seizers: list[
     elif won:
         table.log_rule("IJ-SEIZE-6", "no_seizer", seat)
     _end_seizure(table, fight)
-    yield from play_window(table, "seized")
+    yield from run_flash_window(table, "seized")
 
 
 def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
@@ -77,14 +81,14 @@ def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) ->
     table.log_rule(
         "IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site
     )
-    yield from play_window(table, "contested")
+    yield from run_flash_window(table, "contested")
     if not fight.paths_revealed:
         yield from _reveal_paths(table, fight, site)
-    yield from play_window(table, "read")
+    yield from run_flash_window(table, "read")
     goes_on = True
     if fight.attackers and fight.defenders:
         fight.only_maneuvers = True
-        yield from play_maneuver_window(table, [fight.seat, rival], InfluenceWindow)
+        yield from play_maneuver_window(table, [fight.seat, rival], InfluenceManeuverWindow)
         fight.only_maneuvers = False
     if not fight.attackers:
         goes_on = False
@@ -100,7 +104,7 @@ def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) ->
     _pivot_all(table, named, "IJ-SEIZE-5", rival)
     fight.defenders, fight.rival_seat = [], -1
     before = total_influence(table, fight.attackers, site)
-    end_changes(table, ["contest"])
+    end_temporary_changes(table, ["contest"])
     after = total_influence(table, fight.attackers, site)
     if goes_on and before != after:
         table.log_rule("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
@@ -138,7 +142,7 @@ def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         path.known = True
         if twin is not None and twin is not path:
             table.log_rule("IJ-UNIQ-2", "second", path.owner, card=path.card)
-            discard(table, path)
+            discard_from_play(table, path)
             continue
         lasting = path.card.is_permanent
         path.known = False  # it has no effect until its window is over
@@ -146,7 +150,7 @@ def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         act = Act(path.owner, "path", path.card, effects=effects, path_token=path.token)
         acted: bool = yield from perform_unless_countered(table, act, flashes_may_answer=True)
         if path.token in table.pieces and (not acted or not lasting):
-            discard(table, path)
+            discard_from_play(table, path)
         path.known = acted and lasting
         remove_unfit_fighters(table)
 
@@ -155,10 +159,10 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     """Try to secure the Site (IJ-SEIZE-7, 8)."""
     if not fight.paths_revealed:
         yield from _reveal_paths(table, fight, site)
-    yield from play_window(table, "securing")
+    yield from run_flash_window(table, "securing")
     if fight.attackers:
         fight.only_maneuvers = True
-        yield from play_maneuver_window(table, [fight.seat], InfluenceWindow)
+        yield from play_maneuver_window(table, [fight.seat], InfluenceManeuverWindow)
         fight.only_maneuvers = False
     if not fight.attackers:
         table.log_rule("IJ-SEIZE-6", "no_seizer", fight.seat)
@@ -206,7 +210,7 @@ def _take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) 
     for token in holders:
         table.pieces[token].area, table.pieces[token].site = "state", site.token
     for path in table.paths_on(site.token):
-        discard(table, path)
+        discard_from_play(table, path)
 
 
 def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
@@ -214,7 +218,7 @@ def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
     _pivot_all(table, dict.fromkeys((*fight.first_named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.target_token]
     before = total_influence(table, fight.attackers, site)
-    end_changes(table, ["contest", "seizure"])
+    end_temporary_changes(table, ["contest", "seizure"])
     expired = before != total_influence(table, fight.attackers, site)
     table.fight = None  # effects on the seizers do not concern the Holders
     after, needed = total_influence(table, fight.attackers, site), current_value(table, site, "resistance")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
@@ -21,7 +21,7 @@ from twingkit.core.zones.declaration import (
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, first_unused_token
 from twingkit.imajica.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -43,7 +43,7 @@ class Player(ZonePlayer):
     """One Autarch: hand, Destiny, In Ovo (top card last), and values of the current turn or round."""
 
     hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
-    destiny: Deck[str] = zone_field(CARDS, Deck, visible_to=NOBODY)
+    destiny: DeckWithKnownEnds[str] = zone_field(CARDS, DeckWithKnownEnds, visible_to=NOBODY)
     ovo: list[str] = zone_field(CARDS, list)
     removed: list[str] = zone_field(CARDS, list, in_key=False)
     gone: list[str] = zone_field(CARDS, list, visible_to=NOBODY, in_key=False)
@@ -205,7 +205,7 @@ class ImajicaTable(ZoneTable):
         variant: Variant = BOX,
         cards: Cards | None = None,
     ) -> None:
-        players = [Player(seat, destiny=Deck(tuple(deck))) for seat, deck in enumerate(decks)]
+        players = [Player(seat, destiny=DeckWithKnownEnds(tuple(deck))) for seat, deck in enumerate(decks)]
         self.__attrs_init__(cards or load_cards(), variant, players)
 
     def copy_sharing_pieces(self, changing: Collection[str]) -> ImajicaTable:
@@ -239,7 +239,7 @@ class ImajicaTable(ZoneTable):
 
     def put(self, card: Card, owner: int, area: str, host: str = "") -> Piece:
         """Bring a card into play; a permanent or Path can lie on the card with the token `host`."""
-        token = free_token(card.id, self.pieces)
+        token = first_unused_token(card.id, self.pieces)
         piece = self.pieces[token] = Piece(token, card, owner, area, host)
         return piece
 

@@ -31,7 +31,7 @@ def _abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> 
     return [effect.words[0] for card in on for effect in card.continuous_effects if effect.verb == verb]
 
 
-def has_printed_abilities(table: ImajicaTable, piece: Piece) -> bool:
+def has_exactly_printed_abilities(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a character has exactly its printed affiliations, powers and traits."""
     if piece.temporary_changes:
         return False
@@ -59,7 +59,7 @@ def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
 def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """Return whether a character has an affiliation now, without computing all `affiliations`."""
     printed = affiliation in piece.card.affiliations
-    if has_printed_abilities(table, piece):
+    if has_exactly_printed_abilities(table, piece):
         return printed
     own = (
         printed
@@ -406,7 +406,7 @@ def scored_dominions(table: ImajicaTable, seat: int, *, pivoted_too: bool = Fals
     return covered_dominions(homes, table.variant.victory)
 
 
-def dominion_counts(table: ImajicaTable, seat: int, home: Iterable[int]) -> tuple[int, int]:
+def dominion_counts_now_and_with_home(table: ImajicaTable, seat: int, home: Iterable[int]) -> tuple[int, int]:
     """Return how many Dominions an Autarch covers now, and with one more Site of these home Dominions."""
     homes, victory = (
         [site.card.home_dominions for site in table.circle_or_held_sites(seat)],
@@ -419,7 +419,7 @@ def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[in
     """Return the Dominions in `home`, a Site's home Dominions, that would add to those that an Autarch
     covers.
     """
-    counts = {dominion: dominion_counts(table, seat, [dominion]) for dominion in home}
+    counts = {dominion: dominion_counts_now_and_with_home(table, seat, [dominion]) for dominion in home}
     return {dominion for dominion, (had, count) in counts.items() if count > had}
 
 

@@ -7,12 +7,18 @@ from twingkit.core.windows import turn_window
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.card_moves import put_in_ovo
 from twingkit.imajica.rules.carry_out import (
-    carry_out,
+    apply_card_or_power,
     clear_saved_characters,
     remove_unfit_fighters,
     return_tabula_rasa,
 )
-from twingkit.imajica.rules.questions import PASS, CombatWindow, CounterWindow, FlashWindow, InfluenceWindow
+from twingkit.imajica.rules.questions import (
+    PASS,
+    CombatManeuverWindow,
+    CounterWindow,
+    FlashWindow,
+    InfluenceManeuverWindow,
+)
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 WINDOW_MOMENTS = (
@@ -22,7 +28,7 @@ WINDOW_MOMENTS = (
 """Moments at which a window opens: turn start and end, after actions, in fights (IJ-TIME-2)."""
 
 
-def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Script:
+def run_flash_window(table: ImajicaTable, when: str = "", *, counters: bool = False) -> Script:
     """Let everybody play Flashes (with `counters` only counters) until all pass in a row (IJ-TIME-2, 3, 7).
 
     `when` is one of `WINDOW_MOMENTS`, or "" if an act waits for answers.
@@ -62,11 +68,11 @@ def play_opening_window(table: ImajicaTable) -> Script:
     if table.opening_window_done:
         table.opening_window_done = False
     else:
-        yield from play_window(table, "begins")
+        yield from run_flash_window(table, "begins")
 
 
 def play_maneuver_window(
-    table: ImajicaTable, seats: list[int], window_class: type[CombatWindow | InfluenceWindow]
+    table: ImajicaTable, seats: list[int], window_class: type[CombatManeuverWindow | InfluenceManeuverWindow]
 ) -> Script:
     """Let these seats play maneuvers in turn until all pass in a row; each takes effect at once (IJ-CHAL-4).
 
@@ -106,7 +112,7 @@ def perform_unless_countered(
     place = len(table.waiting_acts)
     table.waiting_acts.append(act)
     if not unanswerable:
-        yield from play_window(table, counters=not flashes_may_answer)
+        yield from run_flash_window(table, counters=not flashes_may_answer)
     table.waiting_acts.pop()
     stopped = place in table.countered_indexes
     if stopped:
@@ -118,19 +124,19 @@ def perform_unless_countered(
     elif is_postponed(table, act):
         table.postponed_acts.append(act)
     else:
-        yield from carry_out(table, act)
+        yield from apply_card_or_power(table, act)
     clear_saved_characters(table)
     pivot_after_use(table, act)
     if flashes_may_answer:
-        yield from carry_out_postponed(table)
+        yield from carry_out_postponed_flashes(table)
     return not stopped
 
 
-def await_answers(table: ImajicaTable, act: Act) -> Script:
+def await_counters(table: ImajicaTable, act: Act) -> Script:
     """Let everybody answer a retreat or reassignment; return True if not countered (IJ-TIME-2)."""
     place = len(table.waiting_acts)
     table.waiting_acts.append(act)
-    yield from play_window(table)
+    yield from run_flash_window(table)
     table.waiting_acts.pop()
     stopped = place in table.countered_indexes
     table.countered_indexes.discard(place)
@@ -138,10 +144,10 @@ def await_answers(table: ImajicaTable, act: Act) -> Script:
     return not stopped
 
 
-def carry_out_postponed(table: ImajicaTable) -> Script:
+def carry_out_postponed_flashes(table: ImajicaTable) -> Script:
     """Carry out the Flashes that were postponed until after the waiting act (IJ-TIME-5)."""
     while table.postponed_acts:
-        yield from carry_out(table, table.postponed_acts.pop(0))
+        yield from apply_card_or_power(table, table.postponed_acts.pop(0))
 
 
 def log_and_take_card(table: ImajicaTable, act: Act) -> None:
@@ -189,7 +195,7 @@ def has_no_effect(table: ImajicaTable, act: Act) -> bool:
     return unchanged.key() == done.key()
 
 
-def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
+def sites_lost_by_act(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     """Return the tokens of the Sites that an Autarch would lose by its own act now (IJ-HOLD-4).
 
     Empty for acts that are postponed or that ask a question.
@@ -215,7 +221,7 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
     """
     done = table.copy()
     done.waiting_acts = [other for other in done.waiting_acts if other is not act]
-    if next(carry_out(done, act), None) is not None:
+    if next(apply_card_or_power(done, act), None) is not None:
         fight = table.fight
         return tuple(
             token for token in (fight.involved if fight else ()) if table.pieces[token].controller == seat
@@ -248,7 +254,7 @@ def _table_after_waiting_act(table: ImajicaTable) -> ImajicaTable | None:
     """
     done, waiting = table.copy(), table.waiting_acts[-1]
     done.waiting_acts = table.waiting_acts[:-1]
-    if waiting.is_move or waiting.is_counter or next(carry_out(done, waiting), None) is not None:
+    if waiting.is_move or waiting.is_counter or next(apply_card_or_power(done, waiting), None) is not None:
         return None
     pivot_after_use(done, waiting)
     return done
@@ -259,7 +265,7 @@ def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     if is_postponed(table, act) or act.is_counter:
         return None
     done = _table_after_playing(table, act)
-    return None if next(carry_out(done, act), None) is not None else done
+    return None if next(apply_card_or_power(done, act), None) is not None else done
 
 
 def pivot_after_use(table: ImajicaTable, act: Act) -> None:

@@ -6,12 +6,12 @@ in `disagreements.toml`.
 
 from __future__ import annotations
 
-from twingkit.core.variants.disagreements import Disagreements
+from twingkit.core.variants.disagreements import RuleDisagreements
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
 
-DISAGREEMENTS = Disagreements("twingkit.imajica.variants", PositionStart, Variant, rulebook)
+DISAGREEMENTS = RuleDisagreements("twingkit.imajica.variants", PositionStart, Variant, rulebook)
 """All interpretations of `disagreements.toml`, by rule id.
 
 >>> default, second = DISAGREEMENTS["IJ-SEIZE-7"].play()

@@ -15,10 +15,10 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision, PlayEffect
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
+from twingkit.imperium.battle.rules.fire import FireDecision
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, QuestionWithDefault
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds
@@ -61,7 +61,7 @@ class Advice:
     rated_answers: tuple[RatedAnswer, ...] = ()
 
 
-def best_answer(game: Game) -> object:
+def best_battle_answer(game: Game) -> object:
     """Return the answer that `advice` rates best: a chance of a tie counts half a chance to win.
 
     >>> from twingkit.imperium.battle.starts import battle_game
@@ -69,7 +69,7 @@ def best_answer(game: Game) -> object:
     >>> for answer in ("stay", "stay", "roll 1 1 1", "roll 10 1 1"):
     ...     game.answer(answer)
     >>> question = game.question
-    >>> [question.format_answer(answer) for answer in (best_answer(game), question.default_answer())]
+    >>> [question.format_answer(answer) for answer in (best_battle_answer(game), question.default_answer())]
     ['assign carrier', 'assign cruiser']
     """
     return advice(game).answer
@@ -84,13 +84,13 @@ def advice(game: Game) -> Advice:
     own = game_known_to(game, pending.player)
     question = _decision(own)
     answers = list(islice(question.options(), MAX_ANSWERS))
-    if isinstance(pending, Fire):
+    if isinstance(pending, FireDecision):
         answers = answers[:1]  # more hits are never worse
     if isinstance(pending, AnnounceRetreat):
         answers = ["stay"]  # a side that leaves never wins, so compare with fighting on
     try:
         weighed = [_weigh(own, answer, pending.player) for answer in answers]
-    except WalkError:
+    except WalkBudgetError:
         return Advice(pending.parse_answer(question.format_answer(question.default_answer())))
     if isinstance(pending, AnnounceRetreat):
         return Advice("retreat" if weighed[0].win < RETREAT_BELOW else "stay", tuple(weighed))
@@ -106,9 +106,9 @@ def advice(game: Game) -> Advice:
     )
 
 
-def _decision(game: Game) -> Decision:
+def _decision(game: Game) -> QuestionWithDefault:
     question = game.question
-    if not isinstance(question, Decision):
+    if not isinstance(question, QuestionWithDefault):
         raise BadAnswer("play.over")
     return question
 
@@ -135,8 +135,8 @@ def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
 
     With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
     question as in `advice`, with hits taken in the side's order of losses and without retreats. None once the
-    battle is over. Raises `WalkError` if the odds take too much work, `BadAnswer` or `Refusal` for an invalid
-    answer.
+    battle is over. Raises `WalkBudgetError` if the odds take too much work, `BadAnswer` or `Refusal` for an
+    invalid answer.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> print(side_odds(battle_game("space: 1 cruiser vs 1 fighter"), 1).odds)
@@ -149,13 +149,13 @@ def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
     if not answer and isinstance(question, PlayEffect | ChooseTarget) and question.player == side_index:
         weighed = advice(game).rated_answers
         if not weighed:
-            raise WalkError(MAX_WALKS)
+            raise WalkBudgetError(MAX_WALKS)
         answer = weighed[0].answer
     if answer:
         known = known.copy()
         known.answer(answer)
     policy, usual = (position.table.fight.battle.sides[side_index].policy for position in (known, game))
-    ordered = (policy or Policy()) != (usual or Policy())
+    ordered = (policy or LossPolicy()) != (usual or LossPolicy())
     return SideOdds(_odds_of_side(known, side_index), ordered)
 
 

@@ -29,20 +29,27 @@ import attrs
 
 from twingkit.core.arguments import PATH, TEXT, check_arguments, instance_of
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
-from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import UncheckedBox, check_listing, listed_entries
+from twingkit.core.cards.box_file import load_listing, parse_box_listing
+from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
     Flag,
     InvalidValue,
     LocalizedText,
-    check_choice,
+    checked_choice,
     value_fault,
 )
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.units import BATTLE_CLASSES, Shots, Unit, factions, find_unit, kind_of_class
+from twingkit.imperium.box.units import (
+    BATTLE_CLASSES,
+    Unit,
+    UnitAbilityDice,
+    faction_ids,
+    find_unit,
+    unit_kind_of_class,
+)
 from twingkit.imperium.texts.rulebook import rulebook
 
 UNIT_LINE_WORD = "unit"
@@ -104,7 +111,7 @@ class UnitEntry(BoxEntry):
         return Unit(
             id=f"own_{self.id}",
             name=self.id,
-            kind=kind_of_class(unit_class),
+            kind=unit_kind_of_class(unit_class),
             cost=float(self.cost),
             combat=self.combat,
             dice=self.dice,
@@ -136,9 +143,9 @@ class UnitEntry(BoxEntry):
         return " ".join([UNIT_LINE_WORD, self.id, *(f"{key}={value}" for key, value in written.items())])
 
 
-def _shots(text: str) -> Shots | None:
+def _shots(text: str) -> UnitAbilityDice | None:
     match = _FIRE.fullmatch(text)
-    return Shots(int(match[1]), int(match[2] or 1)) if match else None
+    return UnitAbilityDice(int(match[1]), int(match[2] or 1)) if match else None
 
 
 def _id(value: object) -> object:
@@ -206,8 +213,8 @@ _UNIT_FILE_FORM = BoxSchema(
     entry_class_by_table={UNIT_LINE_WORD: UnitEntry},
     validator_by_type={
         Id: _id,
-        UnitClass: lambda value: check_choice(value, BATTLE_CLASSES, "IM-UNIT-1"),
-        Faction: lambda value: check_choice(value, factions(), "IM-UNIT-2"),
+        UnitClass: lambda value: checked_choice(value, BATTLE_CLASSES, "IM-UNIT-1"),
+        Faction: lambda value: checked_choice(value, faction_ids(), "IM-UNIT-2"),
         Cost: _check_cost,
         Combat: _check_between(0, 10),
         DiceCount: _check_between(1, 9),
@@ -315,7 +322,7 @@ def parse_units(text: str, source: str = "units") -> CustomUnits:
     >>> own.names, own.find_with_box("corvette").cost
     (('corvette',), 1.0)
     """
-    return _units(parse_listing(text, source, ".toml", _UNIT_FILE_FORM), source)
+    return _units(parse_box_listing(text, source, ".toml", _UNIT_FILE_FORM), source)
 
 
 def load_if_path(units: CustomUnits | Path | str | None) -> CustomUnits | None:
@@ -325,7 +332,7 @@ def load_if_path(units: CustomUnits | Path | str | None) -> CustomUnits | None:
     return units if units is None or isinstance(units, CustomUnits) else load_units(units)
 
 
-def units_from_lines(lines: Sequence[str]) -> CustomUnits | None:
+def custom_units_from_lines(lines: Sequence[str]) -> CustomUnits | None:
     """Parse custom units from record lines; None if there are no lines. Raises `BoxError`."""
     if not lines:
         return None
@@ -359,5 +366,5 @@ def _parse_value(value: str) -> object:
 
 
 def _units(listing: UncheckedBox, source: str) -> CustomUnits:
-    contents = check_listing(listing, source)
+    contents = checked_listing_content(listing, source)
     return CustomUnits(contents["title"], tuple(contents[UNIT_LINE_WORD]))

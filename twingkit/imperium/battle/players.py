@@ -11,7 +11,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault
 from twingkit.players.policies import Policy, RandomPolicy
 
 
@@ -27,15 +27,15 @@ def assumed_answer(game: Game) -> object:
     True
     """
     question = game.question
-    if not isinstance(question, Decision):
+    if not isinstance(question, QuestionWithDefault):
         raise BadAnswer("play.over")
     return question.default_answer()
 
 
 def _best_policy(seed: int) -> Policy:
-    from twingkit.imperium.battle.best_player import best_answer  # playing a battle needs no odds
+    from twingkit.imperium.battle.best_player import best_battle_answer  # playing a battle needs no odds
 
-    return best_answer
+    return best_battle_answer
 
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {

@@ -10,8 +10,8 @@ import attrs
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
+from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 
 
 def replay_with_policies(
@@ -38,7 +38,7 @@ def replay_with_policies(
                 return None
             answer = entry.answer
             if uses_policy(answer_index, entry):
-                assert isinstance(question, Decision)
+                assert isinstance(question, QuestionWithDefault)
                 answer = question.format_answer(question.default_answer())
             elif isinstance(question, RollDice) and isinstance(entry.question, RollDice):
                 faces = _reorder_faces(
@@ -51,7 +51,7 @@ def replay_with_policies(
     return other
 
 
-def _reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
+def _reorder_faces(volley: Volley, thrown: VolleyResult, other: Volley) -> list[int]:
     """Return the faces of a rolled volley in the order of the dice of volley `other`, without dice that were
     not rolled.
     """

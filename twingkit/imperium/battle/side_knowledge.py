@@ -11,11 +11,11 @@ from itertools import islice
 
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.exact_odds.best_order import best_order, distinct_policies
+from twingkit.imperium.battle.exact_odds.best_order import distinct_policies, rank_policies
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, role_at
 from twingkit.imperium.battle.replay import replay_with_policies
-from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.fire import FireDecision
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 
@@ -32,7 +32,7 @@ def game_known_to(game: Game, side_index: int) -> Game:
     open_battle = without_hidden_cards(game, side_index)
     plans = [(line, ordered) for line in (open_battle, battle) for ordered in (True, False)]
     for line, ordered in plans:
-        policy = best_policy_if_quick(line, side_index) if ordered else line.sides[side_index].policy
+        policy = best_or_line_policy(line, side_index) if ordered else line.sides[side_index].policy
         twin = _replayed(line.with_side(side_index, policy=policy), game, side_index)
         if twin is not None and _same_question(twin, game):
             return twin
@@ -41,7 +41,7 @@ def game_known_to(game: Game, side_index: int) -> Game:
 
 def _replayed(battle: Battle, game: Game, side_index: int) -> Game | None:
     kept = {use for side in battle.sides for use in side.all_effect_uses()}
-    hidden = secret_answer_index(game, side_index)
+    hidden = enemy_secret_answer_index(game, side_index)
 
     def secret(place: int, entry: TranscriptEntry) -> bool:
         """True if the other side has chosen this in secret."""
@@ -50,7 +50,7 @@ def _replayed(battle: Battle, game: Game, side_index: int) -> Game | None:
     def unknown(place: int, entry: TranscriptEntry) -> bool:
         """True if this answer was about an unknown card."""
         question = entry.question
-        if not isinstance(question, PlayEffect) or isinstance(question, Fire):
+        if not isinstance(question, PlayEffect) or isinstance(question, FireDecision):
             return False
         return entry.player != side_index and question.use not in kept
 
@@ -64,7 +64,7 @@ def _same_question(twin: Game, game: Game) -> bool:
     return (question.kind, question.player) == (other.kind, other.player)
 
 
-def secret_answer_index(game: Game, side_index: int) -> int:
+def enemy_secret_answer_index(game: Game, side_index: int) -> int:
     """Return the index of the other side's secret answer in the present step; −1 if there is none.
 
     It is an answer for the step in which side `side_index` has to choose now.
@@ -77,12 +77,12 @@ def secret_answer_index(game: Game, side_index: int) -> int:
     return len(game) - 1 if both else -1
 
 
-def hidden_cards(game: Game, side_index: int) -> tuple[EffectUse, ...]:
+def hidden_enemy_cards(game: Game, side_index: int) -> tuple[EffectUse, ...]:
     """Return the other side's action cards that side `side_index` has not seen yet.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 cruiser @ amd vs 2 cruiser @ da,sh")
-    >>> [str(use) for use in hidden_cards(game, 0)], hidden_cards(game, 1)
+    >>> [str(use) for use in hidden_enemy_cards(game, 0)], hidden_enemy_cards(game, 1)
     (['sh'], ())
     """
     other = 1 - side_index
@@ -115,7 +115,7 @@ def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], side_index
 def without_hidden_cards(game: Game, side_index: int) -> Battle:
     """Return the battle without the action cards that side `side_index` has not seen yet."""
     battle: Battle = game.table.fight.battle
-    cards = hidden_cards(game, side_index)
+    cards = hidden_enemy_cards(game, side_index)
     if not cards:
         return battle
     effects = [use for use in battle.sides[1 - side_index].effects if use not in cards]
@@ -123,9 +123,9 @@ def without_hidden_cards(game: Game, side_index: int) -> Battle:
 
 
 @lru_cache(maxsize=256)
-def best_policy_if_quick(battle: Battle, side_index: int) -> Policy:
+def best_or_line_policy(battle: Battle, side_index: int) -> LossPolicy:
     """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
-    stated: Policy = battle.sides[side_index].policy or Policy()
+    stated: LossPolicy = battle.sides[side_index].policy or LossPolicy()
     if next(islice(distinct_policies(battle, side_index), _MAX_POLICIES, None), None) is not None:
         return stated
-    return best_order(battle, role_at(side_index)).best_policy
+    return rank_policies(battle, role_at(side_index)).best_policy

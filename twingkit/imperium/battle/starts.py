@@ -19,7 +19,7 @@ from twingkit.imperium.battle.custom_units import (
     CUSTOM_UNITS_ARGUMENT,
     UNIT_LINE_WORD,
     CustomUnits,
-    units_from_lines,
+    custom_units_from_lines,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
@@ -82,7 +82,7 @@ class BattleStart:
         'variant box stalemate=tie'
         """
         line, variant = text_after_key_and_variant("battle", lines, Variant)
-        own = units_from_lines(lines_with_key(UNIT_LINE_WORD, lines))
+        own = custom_units_from_lines(lines_with_key(UNIT_LINE_WORD, lines))
         return cls(Battle.parse(line, variant, own).check())
 
     def table(self) -> BattleTable:
@@ -101,13 +101,13 @@ class BattleStart:
                 if note.case != "suppressed":  # the effect that suppresses it is cited
                     table.record_ruling(note.rule, note.case, **note.facts)
         if self.battle.kind == "space":
-            from twingkit.imperium.battle.rules.space.space_combat import space_battle
+            from twingkit.imperium.battle.rules.space.space_combat import play_space_battle
 
-            yield from space_battle(table)
+            yield from play_space_battle(table)
         else:
-            from twingkit.imperium.battle.rules.ground.ground_combat import ground_battle
+            from twingkit.imperium.battle.rules.ground.ground_combat import play_ground_battle
 
-            yield from ground_battle(table)
+            yield from play_ground_battle(table)
         return BattleResult.from_table(table)
 
     def seat(self, player: int) -> str:
@@ -202,8 +202,8 @@ def battle_game(
 
     `variant` is a `Variant` or a line of switches; None: the battle's own, the default for a line.
     `custom_units` are custom units: a file or the result of `load_units`. Raises `NotationError` for a bad
-    line, `BattleError` for a battle that the rules forbid, `VariantError` for an invalid variant, `BoxError`
-    for a bad file of units.
+    line, `IllegalBattleError` for a battle that the rules forbid, `VariantError` for an invalid variant,
+    `BoxError` for a bad file of units.
 
     >>> game = battle_game("space: 2 fighter 1 warsun vs 3 cruiser")
     >>> for answer in ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9"):

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 
 
 @attrs.frozen
@@ -37,26 +37,26 @@ def full_decks() -> Decks:
     >>> len(decks.action_cards), len(decks.agendas), len(decks.secret_objectives)
     (80, 50, 20)
     """
-    objectives = csv_rows("objectives.csv")
+    objectives = box_csv_rows("objectives.csv")
     stages = {
         stage: tuple(row["id"] for row in objectives if row["stage"] == stage)
         for stage in ("1", "2", "secret")
     }
     return Decks(
-        tuple(row["id"] for row in csv_rows("action_cards.csv") for _ in range(int(row["copies"]))),
-        tuple(row["id"] for row in csv_rows("agendas.csv")),
+        tuple(row["id"] for row in box_csv_rows("action_cards.csv") for _ in range(int(row["copies"]))),
+        tuple(row["id"] for row in box_csv_rows("agendas.csv")),
         stages["1"],
         stages["2"],
         stages["secret"],
-        promissory_notes=tuple(row["id"] for row in csv_rows("promissory_notes.csv")),
+        promissory_notes=tuple(row["id"] for row in box_csv_rows("promissory_notes.csv")),
     )
 
 
 @cache
-def short_decks() -> Decks:
+def short_game_decks() -> Decks:
     """Return the decks of the learner's short game.
 
-    >>> len(short_decks().action_cards), short_decks().public_objective_counts
+    >>> len(short_game_decks().action_cards), short_game_decks().public_objective_counts
     (24, (5, 0))
     """
     text = files("twingkit.imperium.box").joinpath("short_game.toml").read_text(encoding="utf-8")

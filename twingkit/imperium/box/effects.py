@@ -13,11 +13,11 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 
 
 @attrs.frozen(kw_only=True)
-class SideDependence:
+class DependenceBetweenSides:
     """The way in which effects with one hook make the odds of the two sides of a battle depend on each other.
 
     `effects.toml` explains it above its hooks. `rounds`: "nothing", "one side", "one round" or "both sides";
@@ -36,7 +36,7 @@ class SideDependence:
 
 
 @attrs.frozen
-class Effect:
+class BattleEffect:
     """An effect that a side of a battle can have: a technology, card, law, note, or ability.
 
     `owner` is the faction it belongs to ("" for all). `role` and `phase` say where it can do something
@@ -64,16 +64,16 @@ class Effect:
     allows_copies: bool = False
     is_automatic: bool = False
     works_against_owner: bool = False
-    scope: SideDependence = attrs.field(default=SideDependence(), eq=False, repr=False)
+    scope: DependenceBetweenSides = attrs.field(default=DependenceBetweenSides(), eq=False, repr=False)
     """How the effect makes the two sides depend on each other."""
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the effect's name for a sentence: the title of its rule."""
         return words.format_fact(self.rule, form)
 
 
 @cache
-def effects_by_id() -> Mapping[str, Effect]:
+def effects_by_id() -> Mapping[str, BattleEffect]:
     """Return all effects of the box by id, including the special abilities of units.
 
     >>> [name for name, effect in effects_by_id().items() if effect.source == "agenda"][:3]
@@ -83,8 +83,8 @@ def effects_by_id() -> Mapping[str, Effect]:
     """
     text = files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
     listed = tomllib.loads(text)
-    reaches = {hook: SideDependence(**entry) for hook, entry in listed["hook"].items()}
-    return {entry["id"]: Effect(**entry, scope=reaches[entry["hook"]]) for entry in listed["effect"]}
+    reaches = {hook: DependenceBetweenSides(**entry) for hook, entry in listed["hook"].items()}
+    return {entry["id"]: BattleEffect(**entry, scope=reaches[entry["hook"]]) for entry in listed["effect"]}
 
 
 @cache

@@ -12,7 +12,7 @@ from twingkit.core.language import language
 
 
 @attrs.frozen
-class ChangedComponent:
+class ComponentNotAsPrinted:
     """A component that whole games do not play as printed: a card, ability, technology or unit.
 
     It has its `kind`, its `id`, and the reason in both languages.
@@ -29,11 +29,11 @@ class ChangedComponent:
 
 
 @cache
-def changed_components() -> tuple[ChangedComponent, ...]:
+def left_out_or_simplified_components() -> tuple[ComponentNotAsPrinted, ...]:
     """Return everything that whole games leave out or simplify; all other cards of the box are played.
 
-    >>> [(row.kind, row.id) for row in changed_components()][0]
+    >>> [(row.kind, row.id) for row in left_out_or_simplified_components()][0]
     ('technology', 'vax')
     """
     text = files("twingkit.imperium.box").joinpath("left_out.toml").read_text(encoding="utf-8")
-    return tuple(ChangedComponent(**row) for row in tomllib.loads(text)["left_out"])
+    return tuple(ComponentNotAsPrinted(**row) for row in tomllib.loads(text)["left_out"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import planets_by_id
 
 CARD_TABLES = (
@@ -18,15 +18,15 @@ CARD_TABLES = (
 @cache
 def rule_id_by_card_id() -> dict[str, str]:
     """Return the ids of the rules about cards, abilities and technologies, by the id of each card."""
-    rules = {row["id"]: row["rule"] for name in CARD_TABLES for row in csv_rows(name)}
-    return {row["id"]: f"IM-TECH-{row['id']}" for row in csv_rows("technologies.csv")} | rules
+    rules = {row["id"]: row["rule"] for name in CARD_TABLES for row in box_csv_rows(name)}
+    return {row["id"]: f"IM-TECH-{row['id']}" for row in box_csv_rows("technologies.csv")} | rules
 
 
 @cache
 def _titles() -> dict[str, str]:
     """Return the English name of each card from the tables, for cards without a rule."""
     listed = (*CARD_TABLES, "technologies.csv")
-    return {row["id"]: row["name"] for name in listed for row in csv_rows(name)}
+    return {row["id"]: row["name"] for name in listed for row in box_csv_rows(name)}
 
 
 def component_names(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
@@ -39,6 +39,6 @@ def component_names(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mappin
     }
     for card, rule in rule_id_by_card_id().items():
         words[f"card_{card}"] = titles.get(rule) or dict.fromkeys(LANGUAGES, _titles()[card])
-    for row in csv_rows("strategy_cards.csv"):
+    for row in box_csv_rows("strategy_cards.csv"):
         words[f"strategy_{row['number']}"] = titles.get(row["rule"]) or dict.fromkeys(LANGUAGES, row["name"])
     return words

@@ -6,10 +6,10 @@ import csv
 from importlib.resources import files
 
 
-def csv_rows(name: str) -> list[dict[str, str]]:
+def box_csv_rows(name: str) -> list[dict[str, str]]:
     """Return the rows of a CSV table of the box, each as a dict by column name.
 
-    >>> csv_rows("tiles.csv")[0]["planets"]
+    >>> box_csv_rows("tiles.csv")[0]["planets"]
     'jord'
     """
     text = files("twingkit.imperium.box").joinpath(name).read_text(encoding="utf-8")

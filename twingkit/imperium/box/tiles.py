@@ -6,7 +6,7 @@ from functools import cache
 
 import attrs
 
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 
 MECATOL_TILE = "18"
 """The tile of Mecatol Rex."""
@@ -78,7 +78,7 @@ def planets_by_id() -> dict[str, Planet]:
             row["trait"],
             row["specialty"],
         )
-        for row in csv_rows("planets.csv")
+        for row in box_csv_rows("planets.csv")
     }
 
 
@@ -99,7 +99,7 @@ def tiles_by_number() -> dict[str, Tile]:
             row["anomaly"],
             row["faction"],
         )
-        for row in csv_rows("tiles.csv")
+        for row in box_csv_rows("tiles.csv")
     }
 
 

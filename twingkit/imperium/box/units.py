@@ -10,7 +10,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.language import language
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.core.words import TomlTable
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
@@ -44,15 +44,15 @@ tokens.
 
 
 @attrs.frozen
-class Shots:
+class UnitAbilityDice:
     """The dice of a unit ability: `dice` of them, each of which hits if it shows `hits_on` or more."""
 
     hits_on: int
     dice: int
 
 
-def _shots(value: Mapping[str, int] | None) -> Shots | None:
-    return Shots(**value) if value else None
+def _shots(value: Mapping[str, int] | None) -> UnitAbilityDice | None:
+    return UnitAbilityDice(**value) if value else None
 
 
 @attrs.frozen(cache_hash=True)
@@ -80,9 +80,9 @@ class Unit:
     dice: int = 1
     capacity: int = 0
     can_sustain_damage: bool = False
-    barrage: Shots | None = None
-    bombardment: Shots | None = None
-    space_cannon: Shots | None = None
+    barrage: UnitAbilityDice | None = None
+    bombardment: UnitAbilityDice | None = None
+    space_cannon: UnitAbilityDice | None = None
     has_planetary_shield: bool = False
     is_expansion: bool = False
     move: int = 0
@@ -125,7 +125,7 @@ class Unit:
         """The key of the unit's name in the words catalogue."""
         return self.id if self.faction else self.name
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the unit's name for a sentence; a flagship has "flagship" before its own name."""
         if self.titles:
             return dict(self.titles)[language()]
@@ -136,13 +136,13 @@ class Unit:
 
 
 @cache
-def all_units() -> tuple[Unit, ...]:
+def all_unit_kinds() -> tuple[Unit, ...]:
     """Return every kind of unit of the base game, and the mech of a later expansion, as listed in
     `units.toml`.
 
     They have `name`, `faction` ("" for common units), `cost` in resources, `combat`, `dice` and abilities.
 
-    >>> [unit.id for unit in all_units() if unit.unit_class == "warsun"]
+    >>> [unit.id for unit in all_unit_kinds() if unit.unit_class == "warsun"]
     ['warsun', 'muaat_warsun', 'muaat_warsun2']
     """
     text = files("twingkit.imperium.box").joinpath("units.toml").read_text(encoding="utf-8")
@@ -159,27 +159,27 @@ def _unit(entry: TomlTable) -> Unit:
 
 @cache
 def _by_name() -> dict[tuple[str, str], Unit]:
-    return {(unit.faction, unit.name): unit for unit in all_units()}
+    return {(unit.faction, unit.name): unit for unit in all_unit_kinds()}
 
 
 @cache
-def kind_of_class(unit_class: str) -> str:
+def unit_kind_of_class(unit_class: str) -> str:
     """Return the kind of a unit class: "ship", "ground" or "structure".
 
-    >>> [kind_of_class(unit_class) for unit_class in ("cruiser", "mech", "pds")]
+    >>> [unit_kind_of_class(unit_class) for unit_class in ("cruiser", "mech", "pds")]
     ['ship', 'ground', 'structure']
     """
-    return next(unit.kind for unit in all_units() if unit.unit_class == unit_class)
+    return next(unit.kind for unit in all_unit_kinds() if unit.unit_class == unit_class)
 
 
 @cache
-def factions() -> tuple[str, ...]:
+def faction_ids() -> tuple[str, ...]:
     """Return the ids of all factions, in the order of the flagships in `units.toml`.
 
-    >>> len(factions())
+    >>> len(faction_ids())
     17
     """
-    return tuple(unit.faction for unit in all_units() if unit.unit_class == "flagship")
+    return tuple(unit.faction for unit in all_unit_kinds() if unit.unit_class == "flagship")
 
 
 def find_unit(name: str, faction: str = "") -> Unit | None:

@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
-from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, faction_ids
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.texts.rulebook import rulebook
@@ -52,7 +52,7 @@ _ELIMINATED = "eliminated"
 UNIT_ORDER = (*SHIPS, GROUND_FORCES[0], "pds", DOCK)
 """The units that a place can hold, in the order of the notation."""
 
-_GAMES = ("short", *factions())
+_GAMES = ("short", *faction_ids())
 """The words that select a game: `short`, or the factions of the players."""
 
 _NONE_KEYWORD = "none"

@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.position_set_up import set_up_position
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -156,7 +156,7 @@ def _open_map(table: GameTable) -> str:
     )
 
 
-def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
+def _seat_values(table: GameTable, player: FactionSheet, base: FactionSheet) -> SeatValues:
     """Return the values of a player that differ from the set-up; whether the player has passed is stated only
     in the action phase.
     """
@@ -174,7 +174,7 @@ def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
     return SeatValues(numbers, lists, passed, player.is_eliminated)
 
 
-def _names_in_order(player: Sheet, name: str) -> tuple[str, ...]:
+def _names_in_order(player: FactionSheet, name: str) -> tuple[str, ...]:
     """Return the names after a keyword of a player, in notation order."""
     if name == "cards":
         listed = sorted(player.strategy_cards.items())

@@ -15,7 +15,7 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.galaxy.scripts  # noqa: F401 # registers what every card and ability does
-from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_of
+from twingkit.core.arguments import TEXT, check_arguments, list_of, require_valid_argument
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
@@ -28,20 +28,20 @@ from twingkit.core.variants.start_lines import (
     variant_lines,
     words_after_key,
 )
-from twingkit.core.zones.deck import Deck
-from twingkit.imperium.box.decks import Decks, full_decks, short_decks
+from twingkit.core.zones.deck import DeckWithKnownEnds
+from twingkit.imperium.box.decks import Decks, full_decks, short_game_decks
 from twingkit.imperium.box.effects import effects_by_id
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
 from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX, GalaxyPosition
-from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board, board, unbuilt_board
+from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board, preset_board, unbuilt_board
 from twingkit.imperium.galaxy.map.map_faults import custom_board
-from twingkit.imperium.galaxy.phases.action_phase import action_phase
+from twingkit.imperium.galaxy.phases.action_phase import play_action_phase
 from twingkit.imperium.galaxy.phases.ending import GameOver, GameResult, game_result
 from twingkit.imperium.galaxy.phases.set_up import set_up
-from twingkit.imperium.galaxy.phases.status_phase import status_phase
-from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.phases.status_phase import play_status_phase
+from twingkit.imperium.galaxy.phases.strategy_phase import play_strategy_phase
 from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
@@ -63,12 +63,12 @@ ImperiumGame = Game[GameTable, GameResult, GameView]
 """A whole game of Twilight Imperium."""
 
 
-def game_rounds(table: GameTable) -> Script[GameResult]:
+def play_game_rounds(table: GameTable) -> Script[GameResult]:
     """Play phase after phase from the current one and return the `GameResult` (IM-TURN-1, IM-STATUS-8)."""
     phases = {
-        "strategy": strategy_phase,
-        "action": action_phase,
-        "status": status_phase,
+        "strategy": play_strategy_phase,
+        "action": play_action_phase,
+        "status": play_status_phase,
         "agenda": agenda_phase,
     }
     ended = GameOver  # kept here, as a game dropped at interpreter exit is closed after its modules are gone
@@ -91,7 +91,7 @@ class WholeGameStart(ABC):
         """Run the set-up if nothing is set up yet, then round after round, and return the `GameResult`."""
         if table.phase == "setup":
             yield from set_up(table, self.board)
-        return (yield from game_rounds(table))
+        return (yield from play_game_rounds(table))
 
     def seat(self, player: int) -> str:
         """Return the name of a seat, `p1` to `p6`."""
@@ -125,14 +125,17 @@ class GameStart(WholeGameStart):
     """"" for the map of a first game, `built`, or a map string with a `0` for each home (IM-SET-3)."""
 
     def __attrs_post_init__(self) -> None:
-        check_argument("factions", self.factions, list_of(TEXT, min_length=0))
-        check_argument("map", self.map, TEXT)
+        require_valid_argument("factions", self.factions, list_of(TEXT, min_length=0))
+        require_valid_argument("map", self.map, TEXT)
         if not MIN_SEATS <= len(self.factions) <= len(SEATS):
             raise Fault("game_players", rulebook(), found=len(self.factions))
         for name in self.factions:
-            if name not in factions():
+            if name not in faction_ids():
                 raise Fault(
-                    "game_faction", rulebook(), found=one_line_excerpt(name, 30), known=", ".join(factions())
+                    "game_faction",
+                    rulebook(),
+                    found=one_line_excerpt(name, 30),
+                    known=", ".join(faction_ids()),
                 )
         if len(set(self.factions)) < len(self.factions):
             raise Fault("game_twice", rulebook())
@@ -157,12 +160,12 @@ class GameStart(WholeGameStart):
                 if self.map == BUILT_MAP_NAME
                 else custom_board(self.map, self.seats)
             )
-        return board(self.seats, SHORT if self.is_short else "first")
+        return preset_board(self.seats, SHORT if self.is_short else "first")
 
     @property
     def decks(self) -> Decks:
         """The decks to deal from: those of the short game or of the full game."""
-        return short_decks() if self.is_short else full_decks()
+        return short_game_decks() if self.is_short else full_decks()
 
     def setup_lines(self) -> list[str]:
         """Return the set-up lines: the number of players and their factions, or `short`; a map and a variant
@@ -190,7 +193,7 @@ class GameStart(WholeGameStart):
             return cls(named or SHORT_FACTIONS, True, variant, map=laid)
         count = int(head[0]) if len(head) == 1 and head[0].isdecimal() and len(head[0]) == 1 else 0
         if not named and MIN_SEATS <= count <= len(SEATS):
-            named = factions()[:count]
+            named = faction_ids()[:count]
         if len(named) != count or not count:
             words = QuotedFact(one_line_excerpt(" ".join(["imperium", *head]), 30))
             raise Fault("game_head", rulebook(), named=words, n=len(named))
@@ -292,10 +295,15 @@ register(PositionStart)
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
     """Fill the decks of a table, leaving out cards without a script."""
-    table.action_deck = Deck(tuple(filter(is_implemented, decks.action_cards)))
-    table.agenda_deck = Deck(tuple(name for name in decks.agendas if agenda_script(name) is not None))
-    table.secret_deck = Deck(decks.secret_objectives)
-    table.objective_decks = (Deck(decks.stage_1_objectives), Deck(decks.stage_2_objectives))
+    table.action_deck = DeckWithKnownEnds(tuple(filter(is_implemented, decks.action_cards)))
+    table.agenda_deck = DeckWithKnownEnds(
+        tuple(name for name in decks.agendas if agenda_script(name) is not None)
+    )
+    table.secret_deck = DeckWithKnownEnds(decks.secret_objectives)
+    table.objective_decks = (
+        DeckWithKnownEnds(decks.stage_1_objectives),
+        DeckWithKnownEnds(decks.stage_2_objectives),
+    )
     table.face_down_objective_counts = decks.public_objective_counts
     table.agendas_per_round = decks.agendas_a_round
     table.note_cards_in_game = frozenset(filter(is_implemented, decks.promissory_notes))
@@ -347,7 +355,7 @@ def new_game(
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
         raise Fault("game_players", rulebook(), found=quote_value(players))
     if isinstance(players, int):
-        known = list(factions())
+        known = list(faction_ids())
         if seed is not None:
             random.Random(seed).shuffle(known)
         chosen = tuple(known[: max(players, 0)])

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 
 SeatUnitEntries = tuple[tuple[int, str, int, int], ...]
 """The units in a place, as entries of seat, class, number, and number of damaged ones."""
@@ -49,7 +49,7 @@ class PlanetView:
 
 
 @attrs.frozen
-class SeatView:
+class PublicPlayerInfo:
     """The open information about a player: tokens, goods, cards in play, points, and the numbers of hidden
     cards."""
 
@@ -76,7 +76,7 @@ class SeatView:
     """The destroyed infantry that waits on the technology card."""
 
     @classmethod
-    def from_sheet(cls, player: Sheet) -> SeatView:
+    def from_sheet(cls, player: FactionSheet) -> PublicPlayerInfo:
         """Return the open information of a sheet."""
         return fill_view(
             cls,
@@ -99,7 +99,7 @@ class GameView:
     action_cards: tuple[str, ...]
     secret_objectives: tuple[str, ...]
     promissory_notes: tuple[str, ...]
-    seats: tuple[SeatView, ...]
+    seats: tuple[PublicPlayerInfo, ...]
     systems: tuple[SystemView, ...]
     planets: tuple[PlanetView, ...]
     phase: str
@@ -128,7 +128,7 @@ class GameView:
             table,
             table.players[player],
             player=player,
-            seats=tuple(map(SeatView.from_sheet, table.players)),
+            seats=tuple(map(PublicPlayerInfo.from_sheet, table.players)),
             systems=tuple(
                 SystemView(
                     system.tile.number,

@@ -32,17 +32,17 @@ from twingkit.core.words import format_percent
 from twingkit.imperium.battle.exact_odds.odds import battle_odds as odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.rules.address_reader import names_as_you
+from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
-from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, VolleyResult
+from twingkit.imperium.battle.rules.fire import FireDecision
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, unit
 from twingkit.learn.lesson.answer_key import (
     ROLL_ANSWER,
-    AnswerKey,
     FieldParser,
     KeyedAnswer,
+    LessonAnswerFinder,
     LessonRun,
     PredictionAnswerer,
     one_of_field,
@@ -62,7 +62,7 @@ def _checked_line(value: object) -> str:
     return str(value)
 
 
-class BattleAnswerKey(AnswerKey):
+class BattleAnswerKey(LessonAnswerFinder):
     """The answer key of lessons on battles: it computes right answers and the numbers in texts."""
 
     has_computed_numbers = True
@@ -86,7 +86,7 @@ class BattleAnswerKey(AnswerKey):
             "enough": _first_likely_win_option,
             "drop": _option_with_lost_win_chance,
             "needs": _face_needed,
-            "due": next_battle_answer,
+            "due": next_battle_step_answer,
             "winner": winner,
             "rolls": _units_rolling_next,
             "kept": _final_planet_holder,
@@ -97,7 +97,7 @@ class BattleAnswerKey(AnswerKey):
         """Start the battle that a lesson's table describes; units fire whenever they may, now and after later
         answers.
         """
-        return answer_fire_decisions(super().game_of_table(table_lines))
+        return game_after_fire_decisions(super().game_of_table(table_lines))
 
     def give_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Return the game after these answers; the answer `stated` stands for the policy in the battle's
@@ -119,18 +119,18 @@ class BattleAnswerKey(AnswerKey):
                 game.roll()
         else:
             game.answer(answer)
-        while isinstance(game.question, Fire) or (
-            isinstance(game.question, Decision) and game.question.player != you
+        while isinstance(game.question, FireDecision) or (
+            isinstance(game.question, QuestionWithDefault) and game.question.player != you
         ):
             game.answer(game.question.default_answer())
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """Return the words for both sides in messages to the learner: "you", and the opponent."""
-        return names_as_you(you, "opponent")
+        return side_words_for_reader(you, "opponent")
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` does not name a unit; in a battle, a learner can tap only units."""
-        one_of_field(*BATTLE_CLASSES)(unit_and_side(name)[0])
+        one_of_field(*BATTLE_CLASSES)(parse_unit_and_side(name)[0])
 
     def compute_number(self, request: str) -> str:
         """Return a number for a lesson's text; see `compute_requested_number`."""
@@ -144,22 +144,22 @@ class BattleAnswerKey(AnswerKey):
         """
         begun = run.game(answered=False)
         if name == "now":
-            return format_percent(odds_here(begun).win)
+            return format_percent(current_battle_odds(begun).win)
         option = run.step.option(run.wrong_answer or run.given_answer)
-        reached = odds_after(begun, option) if name == "this" and option else None
+        reached = odds_after_option(begun, option) if name == "this" and option else None
         if reached is None:
             raise KeyError(name)
         return format_percent(reached.win)
 
 
-def answer_fire_decisions(game: Game) -> Game:
+def game_after_fire_decisions(game: Game) -> Game:
     """Return the game after all pending decisions whether units fire have been answered."""
-    while isinstance(game.question, Fire):
+    while isinstance(game.question, FireDecision):
         game.answer(game.question.default_answer())
     return game
 
 
-def unit_and_side(word: str) -> tuple[str, int]:
+def parse_unit_and_side(word: str) -> tuple[str, int]:
     """Parse a token for a unit to tap, and return the unit and the index of its side (0: the attacker)."""
     side, _, name = word.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
@@ -171,9 +171,11 @@ def play_battle_answers(game: Game, answers: Sequence[str]) -> Game:
     """
     for answer in answers:
         question = game.question
-        stated = answer == _POLICY_ANSWER and isinstance(question, Decision)
-        game.answer(question.default_answer() if stated and isinstance(question, Decision) else answer)
-    return answer_fire_decisions(game)
+        stated = answer == _POLICY_ANSWER and isinstance(question, QuestionWithDefault)
+        game.answer(
+            question.default_answer() if stated and isinstance(question, QuestionWithDefault) else answer
+        )
+    return game_after_fire_decisions(game)
 
 
 def _side_index_of(step: Step) -> int:
@@ -183,7 +185,7 @@ def _side_index_of(step: Step) -> int:
 # -- a battle under way
 
 
-def odds_here(game: Game) -> Odds:
+def current_battle_odds(game: Game) -> Odds:
     """Return the attacker's exact odds in the current battle, if both sides follow the policies in the
     battle's notation.
     """
@@ -194,7 +196,7 @@ def odds_here(game: Game) -> Odds:
     return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
 
 
-def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollResult]]:
+def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, VolleyResult]]:
     """Return the next rolls of the battle with the results that `faces` give; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
@@ -242,7 +244,7 @@ def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
     the current battle.
     """
     return option_id_in_range(
-        step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_here(game)).win
+        step, (odds(step.extra_field("line")) if step.extra_field("line") else current_battle_odds(game)).win
     ), ()
 
 
@@ -266,7 +268,7 @@ def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
     ), ()
 
 
-def next_battle_answer(game: Game, step: Step) -> KeyedAnswer:
+def next_battle_step_answer(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Which step of the battle comes next?”: a step, a kind of question, or
     `over`.
     """
@@ -282,7 +284,7 @@ def _latest_rulings(game: Game) -> list[Ruling]:
     rulings: list[Ruling] = []
     for entry in reversed(game.transcript):
         rulings = [*entry.rulings, *rulings]
-        if not isinstance(entry.question, Fire):
+        if not isinstance(entry.question, FireDecision):
             return rulings
     return [*game.opening_rulings, *rulings]
 
@@ -322,7 +324,7 @@ def _named(step: Step) -> tuple[str, ...]:
 def _next_roll(game: Game) -> RollDice:
     """Return the next roll of a battle; decisions before it are made by the policies of the battle line."""
     twin = game.copy()
-    while isinstance(twin.question, Decision):
+    while isinstance(twin.question, QuestionWithDefault):
         twin.answer(twin.question.default_answer())
     if not isinstance(twin.question, RollDice):
         raise LessonError("no dice are to be thrown")
@@ -369,7 +371,7 @@ def compute_requested_number(request: str) -> str:
     raise LessonError(f"there is no number {request!r}")
 
 
-def odds_after(game: Game, option: Option) -> Odds | None:
+def odds_after_option(game: Game, option: Option) -> Odds | None:
     """Return the attacker's odds for an option: those of the battle that it names, or those after its answer.
     None if a rule forbids the answer.
     """
@@ -377,4 +379,4 @@ def odds_after(game: Game, option: Option) -> Odds | None:
         return odds(option.extra_fields["line"])
     if not option.answer or game.refusal(option.answer) is not None:
         return None
-    return odds_here(play_battle_answers(game.copy(), [option.answer]))
+    return current_battle_odds(play_battle_answers(game.copy(), [option.answer]))

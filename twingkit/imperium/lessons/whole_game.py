@@ -33,15 +33,15 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.lessons.answer_key import (
     BattleAnswerKey,
-    answer_fire_decisions,
-    next_battle_answer,
+    game_after_fire_decisions,
+    next_battle_step_answer,
     winner,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, TOKEN_POOLS
 from twingkit.learn.lesson.answer_key import (
-    AnswerKey,
     FieldParser,
     KeyedAnswer,
+    LessonAnswerFinder,
     LessonRun,
     PredictionAnswerer,
 )
@@ -74,28 +74,28 @@ class _ImperiumAnswerKey(BattleAnswerKey):
     def game_of_table(self, table_lines: str) -> Game:
         """Start the game that a lesson's table describes; in a battle, units that may fire do so."""
         game = Game.begin(table_lines, game=self.game)
-        return answer_fire_decisions(game) if is_battle(game) else game
+        return game_after_fire_decisions(game) if is_single_battle(game) else game
 
     def give_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Return the game after these answers of a lesson."""
         return (
             super().give_answers(game, answers)
-            if is_battle(game)
-            else AnswerKey.give_answers(self, game, answers)
+            if is_single_battle(game)
+            else LessonAnswerFinder.give_answers(self, game, answers)
         )
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
         """Play a learner's answer in a step of the kind `free`, then the other players' answers."""
-        if is_battle(game):
+        if is_single_battle(game):
             super().play_freely(game, answer, you)
         else:
-            AnswerKey.play_freely(self, game, answer, you)
+            LessonAnswerFinder.play_freely(self, game, answer, you)
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
         """Return the words for the players: “you” and the opponent in a battle, “you” and the seats of the
         others in a whole game.
         """
-        return super().names_for_reader(game, you) if is_battle(game) else {SEATS[you]: READER_KEY}
+        return super().names_for_reader(game, you) if is_single_battle(game) else {SEATS[you]: READER_KEY}
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is not an item that a learner can tap in a battle or a game."""
@@ -129,7 +129,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
 
         Raises `KeyError` in a whole game and for other names.
         """
-        if not is_battle(run.game(answered=False)):
+        if not is_single_battle(run.game(answered=False)):
             raise KeyError(name)
         return super().fact_text(run, name)
 
@@ -140,14 +140,14 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         question.
         """
         return (
-            next_battle_answer(game, step)
-            if is_battle(game)
-            else AnswerKey.next_question_kind(self, game, step)
+            next_battle_step_answer(game, step)
+            if is_single_battle(game)
+            else LessonAnswerFinder.next_question_kind(self, game, step)
         )
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the right answer to “Who wins?”: a side of the battle or, in a whole game, a seat."""
-        if is_battle(game):
+        if is_single_battle(game):
             return winner(game, step)
         after = self.game_after(game, step)
         name = SEATS[after.result.winner] if after.over else "none"
@@ -179,7 +179,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return card_state_on_table(table, step.extra_field("what")), self.explanations(game, step.then, step)
 
 
-def is_battle(game: Game) -> bool:
+def is_single_battle(game: Game) -> bool:
     """True if the game is a single battle started from its notation, False for a whole game."""
     return isinstance(game.start, BattleStart)
 

@@ -16,26 +16,26 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.words import Catalogue, format_number
+from twingkit.core.words import SentenceCatalogue, format_number
 from twingkit.imperium.battle.analysis.sample_battles import BattleKind, sample_battles
 from twingkit.imperium.battle.best_player import MAX_WALKS, advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.players import assumed_answer
-from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, PlayEffect
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
-from twingkit.imperium.battle.side_knowledge import game_known_to, secret_answer_index
+from twingkit.imperium.battle.side_knowledge import enemy_secret_answer_index, game_known_to
 from twingkit.imperium.battle.starts import BattleStart, battle_game
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.puzzles.reference_walk import ReferenceWalk
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.puzzles.source import ExactSource, ExactTask
+from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
 from twingkit.odds.odds import Odds
 
-_REASON_WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
+_REASON_WORDS = SentenceCatalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences that give the reason for a puzzle's solution."""
 
 _SAMPLED_KINDS: tuple[BattleKind, ...] = ("space", "space", "space", "ground")
@@ -76,7 +76,7 @@ def _random_battle_game(seed: int) -> Game:
 
 def _equip(side: Side, kind: str, rng: random.Random) -> Side:
     """Return the side with a random faction, technologies and damage."""
-    faction = rng.choice(factions()) if rng.random() < _FACTION_CHANCE else ""
+    faction = rng.choice(faction_ids()) if rng.random() < _FACTION_CHANCE else ""
     names = [name for name in _technologies(kind, faction) if rng.random() < _TECHNOLOGY_CHANCE]
     units = dict(side.units)
     for name in [name for name in units if name.rstrip("+") in _SUSTAINING_SHIPS]:
@@ -129,7 +129,7 @@ def _is_puzzle_question(game: Game) -> bool:
         return False
     few = len(list(islice(question.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     few &= all(sum(dict(side.units).values()) <= MAX_UNITS for side in game.table.fight.battle.sides)
-    return few and secret_answer_index(game, question.player) < 0
+    return few and enemy_secret_answer_index(game, question.player) < 0
 
 
 def battle_line(game: Game) -> str:
@@ -139,7 +139,7 @@ def battle_line(game: Game) -> str:
     return str(start.battle)
 
 
-class _BattleTask(ExactTask):
+class _BattleTask(ExactPuzzleTask):
     """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
     def answer_values(self) -> Mapping[str, float] | None:
@@ -151,7 +151,7 @@ class _BattleTask(ExactTask):
             return None
         try:
             weighed = {row.answer: row.expected_score for row in advice(self.game).rated_answers}
-        except WalkError:
+        except WalkBudgetError:
             return None
         return (
             weighed
@@ -171,7 +171,7 @@ class _BattleTask(ExactTask):
             after.answer(option)
             try:
                 odds = None if after.over else odds_now(after, max_walks=MAX_WALKS)
-            except WalkError:
+            except WalkBudgetError:
                 return False
             if odds is None:
                 winner = after.result.winner
@@ -288,14 +288,16 @@ class _BattleTask(ExactTask):
             n = hurt.get(place, 0)
             left = left.without(place, lost.get(place, 0)).with_count_changes(place, -n, n)
         forces = [left if side == side_index else force for side, force in enumerate(table.forces)]
-        chances = hit_probabilities(table.fight, (forces[0], forces[1]), side_index, max(1, table.round))
+        chances = hit_count_probabilities(
+            table.fight, (forces[0], forces[1]), side_index, max(1, table.round)
+        )
         hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
         sustaining = table.rosters[side_index].sustaining_indices
         health = left.size + sum(left.fresh[place] for place in sustaining)
         return hits, health
 
 
-BATTLE_PUZZLES = ExactSource(
+BATTLE_PUZZLES = ExactPuzzleSource(
     new_game=_random_battle_game,
     next_answer=assumed_answer,
     puzzle_position=_line_and_answers_so_far,

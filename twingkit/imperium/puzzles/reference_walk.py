@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 
 MIN_UNDECIDED_CHANCE = 1e-9
 """The walk ends when at most this chance is still undecided."""
@@ -118,6 +118,6 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
             then.answer_unchecked(thrown)
             yield then, part
     else:
-        assert isinstance(question, Decision)
+        assert isinstance(question, QuestionWithDefault)
         game.answer(question.default_answer())
         yield game, 1.0

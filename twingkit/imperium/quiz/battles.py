@@ -14,11 +14,11 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
-from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
+from twingkit.imperium.battle.rules.fire import FireDecision
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.quiz.question_texts import Faces
+from twingkit.imperium.quiz.question_texts import DiceByUnitClass
 from twingkit.learn.quiz.deal import NoQuestion
 
 # -- random battles
@@ -76,7 +76,7 @@ MAX_ANSWERS = 60
 def new_battle_game(battle: Battle) -> Game:
     """Start a battle in which rolls are asked for; pending questions whether units fire are answered."""
     game = Game(BattleStart(battle.check()), rolls="ask")
-    while isinstance(game.question, Fire):
+    while isinstance(game.question, FireDecision):
         game.answer(game.question.default_answer())
     return game
 
@@ -96,7 +96,7 @@ def play_until(game: Game, rng: random.Random, stop_condition: StopCondition) ->
 def answer_by_policy(game: Game, rng: random.Random) -> None:
     """Answer the pending question: random dice, decisions by the policies of the line."""
     question = game.question
-    if isinstance(question, Decision):
+    if isinstance(question, QuestionWithDefault):
         game.answer(question.default_answer())
     else:
         game.answer_randomly(rng)
@@ -146,9 +146,9 @@ class SampledRoll:
         )
 
     @property
-    def shown_dice(self) -> Faces:
+    def shown_dice(self) -> DiceByUnitClass:
         """All dice of the roll by unit class, as a fact for a text: `dreadnought 5, 9; fighter 2`."""
-        return Faces(self.roll, self.faces)
+        return DiceByUnitClass(self.roll, self.faces)
 
     @property
     def hits(self) -> int:

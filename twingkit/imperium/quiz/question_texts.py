@@ -8,7 +8,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.language import call_in_language, language
-from twingkit.core.rulebook import Ruling, TextByLanguage, Words
+from twingkit.core.rulebook import NamesByLanguage, Ruling, TextByLanguage
 from twingkit.core.words import LANGUAGES, format_number, format_percent, format_percents
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_counts
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
@@ -19,7 +19,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import CardName, PlanetName, SystemName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Reason, Remark
+from twingkit.learn.quiz.item import QuizReason, Reason
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.sentences import QuizSentences
 
@@ -41,7 +41,7 @@ seat_texts = SENTENCES.seat_texts
 
 def reasons_from_rulings(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
     """Return the texts of rulings as reasons, all of them attributed to `rule`."""
-    return [Remark({lang: ruling.text(lang) for lang in LANGUAGES}, rule) for ruling in rulings]
+    return [QuizReason({lang: ruling.text(lang) for lang in LANGUAGES}, rule) for ruling in rulings]
 
 
 @attrs.frozen
@@ -54,7 +54,7 @@ class UnitsWithTotals:
 
     rows: Sequence[tuple[Unit, int, int]]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the units with their totals as one text."""
         numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
         parts = [
@@ -65,13 +65,13 @@ class UnitsWithTotals:
 
 
 @attrs.frozen
-class Faces:
+class DiceByUnitClass:
     """The dice of a roll, grouped by unit class, as text: `dreadnought 5, 9; fighter 2`."""
 
     roll: RollDice
     faces: Sequence[int]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the unit classes with their dice, in the order of the roll."""
         texts, start = [], 0
         for group in self.roll.volley.groups:
@@ -86,7 +86,7 @@ def one_decimal_text(value: float) -> TextByLanguage:
     return {lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES}
 
 
-def in_percent(chance: float, digits: int = 0) -> TextByLanguage:
+def percentage_texts(chance: float, digits: int = 0) -> TextByLanguage:
     """Return a chance in percent with this number of decimal places."""
     return {lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES}
 
@@ -121,7 +121,7 @@ class SystemInWords:
 
     number: str
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the number, the planets, the wormholes and the anomaly."""
         tile, said = tiles_by_number()[self.number], SAY.group("place")
         there = [words.name(f"planet_{planet.id}") for planet in tile.planets]

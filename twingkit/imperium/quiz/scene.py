@@ -1,6 +1,6 @@
 """Random positions of whole games for questions: a small galaxy with three players.
 
-    scene = QuizScene(rng, me="hacan")
+    scene = GalaxyQuizScene(rng, me="hacan")
     scene.place_units_in_space(0, system, cruiser=2)
     game = scene.game("activate 26")         # after these answers; the learner has the first seat
 
@@ -15,9 +15,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_or_gate_tile, planets_by_id, tiles_by_number
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.quiz.question_texts import (
     SystemInWords,
@@ -39,7 +39,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import mistakes_by_forgetting, value_question
@@ -88,7 +88,7 @@ def _sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence
     return galaxy
 
 
-class QuizScene:
+class GalaxyQuizScene:
     """A table of three players in a random small galaxy, to which a question adds its pieces.
 
     Each player has home planets, a space dock, troops, command tokens and two strategy cards; it is the
@@ -121,7 +121,7 @@ class QuizScene:
     # -- set-up
 
     @property
-    def learner_sheet(self) -> Sheet:
+    def learner_sheet(self) -> FactionSheet:
         """The learner's sheet."""
         return self.table.players[LEARNER_SEAT]
 
@@ -306,7 +306,7 @@ def _game_after_window(table: GameTable, *answers: str) -> Game:
     return game.give_answers(*answers)
 
 
-def game_at_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
+def game_at_secondary(scene: GalaxyQuizScene, card_number: int, **asked: str) -> Game:
     """Return the game at the point where the learner is asked whether to use the secondary ability of
     strategy card `card_number`.
 
@@ -329,14 +329,14 @@ def game_at_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
     raise NoQuestion
 
 
-def answer_questions(game: Game, rng: random.Random, *kinds: str, last_option_kind: str = "") -> Game:
+def answer_by_first_option(game: Game, rng: random.Random, *kinds: str, last_option_kind: str = "") -> Game:
     """Answer the learner's questions of these kinds by their first option, and those of the kind
     `last_option_kind` by their last one; return the same game.
 
     Dice and cards are drawn at random.
     """
     while (question := game.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             answer = question.format_answer(question.random_answer(rng))
         elif question.player == LEARNER_SEAT and question.kind in (*kinds, last_option_kind):
             options = list(question.options())
@@ -367,7 +367,7 @@ def passive_answer(game: Game, rng: random.Random) -> str:
     dice and cards."""
     question = game.question
     assert question is not None
-    if isinstance(question, Chance):
+    if isinstance(question, ChanceQuestion):
         return question.format_answer(question.random_answer(rng))
     return passing_answer(game) or str(next(iter(question.options())))
 
@@ -380,7 +380,7 @@ def system_question(
     wrong: Mapping[str, Sequence[Reason]],
     reasons: Iterable[Reason],
     system_text: Callable[[str], TextByLanguage] = system_number_texts,
-) -> Item | None:
+) -> QuizItem | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
     return value_question(game, continuation, texts, right, wrong, system_text, reasons, "system ")
 
@@ -399,7 +399,7 @@ def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: s
             faces = [str(face_by_seat(question.player))] * asked.volley.count
             answer = f"roll {' '.join(faces)}"
         else:
-            assert isinstance(asked, Decision)
+            assert isinstance(asked, QuestionWithDefault)
             answer = question.format_answer(asked.default_answer())
         game.answer(answer)
     return game

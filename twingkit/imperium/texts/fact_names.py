@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.rulebook import HiddenFact, Words
+from twingkit.core.rulebook import HiddenFact, NamesByLanguage
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 
@@ -27,7 +27,7 @@ class PlanetName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the planet's name."""
         return words.name(f"planet_{self}")
 
@@ -37,7 +37,7 @@ class CardName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card's title."""
         card, _, owner = self.partition(":")
         name = words.name(f"card_{card}")
@@ -51,7 +51,7 @@ class _ListedCardName(CardName):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card's title in quotation marks."""
         name = super().label(words, form)
         return name if self.startswith("strategy_") else words.name("listed_card").format(name)
@@ -62,7 +62,7 @@ class SystemName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the word for a system, the number, and the planets."""
         return f"{words.name('system')} {TileName(self).label(words)}"
 
@@ -72,7 +72,7 @@ class TileName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the number, and the planets if there are any."""
         named = "/".join(planet.name for planet in tiles_by_number()[str(self)].planets)
         return f"{self!s} {named}".strip()
@@ -87,7 +87,7 @@ class TargetName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the target with each word replaced by its name."""
         return ", ".join(
             " ".join(_word(part).label(words, form) for part in thing.split()) for thing in self.split(", ")
@@ -99,7 +99,7 @@ class _CatalogueWord(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the word in a reader's language."""
         return words.format_fact(str(self), form)
 
@@ -128,7 +128,7 @@ class TargetAmount(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the number."""
         return str(parse_target_amount(self))
 
@@ -153,7 +153,7 @@ class PoolCounts(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return each pool with its number of tokens."""
         return ", ".join(f"{words.name(pool)} {n}" for pool, n in zip(TOKEN_POOLS, self.split(), strict=True))
 
@@ -171,7 +171,7 @@ class UnitClassCount:
     unit_class: str
     n: int
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the number and the name; `form` may be `dat` or `acc` for a grammatical case."""
         several = "many_dat" if form == "dat" else "many"
         return f"{self.n} {words.format_fact(self.unit_class, several if self.n != 1 else form)}"
@@ -186,7 +186,7 @@ class UnscorableObjective:
     needed: int
     is_scored: bool
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card's title and what keeps the player from scoring it."""
         text = words.name("objective_scored" if self.is_scored else "objective_progress")
         return text.format(words.format_fact(self.card), self.there, self.needed)
@@ -244,10 +244,10 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
 """For each fact whose values are ids, the kinds of ids to try, in order."""
 
 
-def name_facts(facts: Mapping[str, object]) -> dict[str, object]:
+def facts_with_names(facts: Mapping[str, object]) -> dict[str, object]:
     """Return facts with their ids replaced by names; a unit with a number `n` is also in `units`.
 
-    >>> facts = name_facts({"planet": "mr", "unit": "pds", "n": 2})
+    >>> facts = facts_with_names({"planet": "mr", "unit": "pds", "n": 2})
     >>> sorted(facts), facts["planet"] == "mr"
     (['n', 'planet', 'unit', 'units'], True)
     """
@@ -269,8 +269,8 @@ __all__ = [
     "TileName",
     "UnitClassCount",
     "UnscorableObjective",
+    "facts_with_names",
     "format_target_amount",
     "name_fact",
-    "name_facts",
     "parse_target_amount",
 ]

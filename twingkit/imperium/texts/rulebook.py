@@ -7,11 +7,11 @@ from importlib.resources import files
 from twingkit.core.glossary import glossary_loader
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Rulebook, load_once
+from twingkit.core.rulebook import Rulebook, load_rulebook_once
 from twingkit.core.words import LANGUAGES, load_texts
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.names import component_names
-from twingkit.imperium.box.units import BATTLE_CLASSES, factions
+from twingkit.imperium.box.units import BATTLE_CLASSES, faction_ids
 
 _RULES = (
     "game_rules.toml",
@@ -53,7 +53,7 @@ _CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", 
 """Rules that say nothing but such sentences, and are cited before their texts are written."""
 
 
-@load_once
+@load_rulebook_once
 def rulebook() -> Rulebook:
     """Return the rulebook of Twilight Imperium: rules, sentences and words; effects are named by their rules.
 
@@ -81,7 +81,7 @@ def rulebook() -> Rulebook:
             f"expected_effect_near_{name}": {
                 lang: call_in_language(lang, near, "expected_effect_near").format(name) for lang in LANGUAGES
             }
-            for name in (*effects_by_id(), *factions())
+            for name in (*effects_by_id(), *faction_ids())
         }
     )
     book.words.add_names(

@@ -12,7 +12,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.core.variants.switches import Switches, VariantError
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 
 __all__ = ["BOX", "PRESETS", "SWITCHES", "Variant", "VariantError", "as_variant"]
 
@@ -21,7 +21,7 @@ SWITCHES = Switches("twingkit.imperium.variants", "twingkit variants --game impe
 
 
 @attrs.frozen(kw_only=True, repr=False)
-class Variant(AnyVariant):
+class Variant(BaseVariant):
     """The variant of a battle or game: one checked value for each switch. Raises `VariantError`.
 
     `twingkit variants --game imperium` and `Variant.listed` explain each switch in words.

@@ -11,7 +11,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESULT_PREFIX, Result
+from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESULT_PREFIX, TaskListResult
 from twingkit.learn.classroom.task_list import printable_excerpt
 
 _TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
@@ -32,8 +32,8 @@ class SupersededResults:
     If `has_more_done` is True, two learners may share a name.
     """
 
-    newest: Result
-    results: tuple[Result, ...]
+    newest: TaskListResult
+    results: tuple[TaskListResult, ...]
 
     @property
     def has_more_done(self) -> bool:
@@ -47,7 +47,7 @@ class PastedResults:
     number of exact duplicates, the `faults` of lines, and the distinct `result_tokens`.
     """
 
-    results: tuple[Result, ...]
+    results: tuple[TaskListResult, ...]
     superseded: tuple[SupersededResults, ...]
     duplicate_count: int
     faults: tuple[LineFault, ...]
@@ -65,7 +65,7 @@ def parse_results(text: str) -> PastedResults:
     >>> len(pile.results), pile.faults[0].line_number
     (0, 1)
     """
-    newest: dict[tuple[str, str], list[Result]] = {}
+    newest: dict[tuple[str, str], list[TaskListResult]] = {}
     words: dict[str, None] = {}
     copies, faults = 0, []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
@@ -81,7 +81,7 @@ def parse_results(text: str) -> PastedResults:
             faults.append(LineFault(number, why))
         for word in line_words:
             try:
-                result = Result.from_token(word)
+                result = TaskListResult.from_token(word)
             except Fault as fault:
                 faults.append(LineFault(number, fault))
                 continue

@@ -21,8 +21,8 @@ from twingkit.core.messages import Fault
 from twingkit.learn.classroom.task_list import (
     TASK_KEY_PATTERN,
     TextKindName,
-    check_length,
     checksum,
+    length_checked_text,
     printable_excerpt,
 )
 from twingkit.learn.quiz.tally import MAX_COUNT, RULE_ID_PATTERN
@@ -59,7 +59,7 @@ def clean_name(text: str) -> str:
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in normal).split())
     if not plain:
         raise Fault("class.no_name")
-    return check_length("name", plain, MAX_NAME_LENGTH)
+    return length_checked_text("name", plain, MAX_NAME_LENGTH)
 
 
 @attrs.frozen
@@ -91,7 +91,7 @@ class TaskState:
 
 
 @attrs.frozen
-class RuleCount:
+class RuleQuestionCounts:
     """The numbers of questions about a rule that were answered and missed."""
 
     rule: str
@@ -105,17 +105,17 @@ class RuleCount:
 
 
 @attrs.frozen(kw_only=True)
-class Result:
+class TaskListResult:
     """A learner's results on a task list, which `text` encodes as one word to hand in; `when` is in UTC.
 
     `is_altered` is True if the result was parsed and its checksum does not match.
 
     >>> when = datetime(2026, 11, 24, 10, 30)
     >>> said = (TaskState("first:ember", "said"),)
-    >>> result = Result(name="Ida M", list_checksum="1c7a90d4", when=when, task_states=said)
-    >>> Result.from_token(result.token) == result
+    >>> result = TaskListResult(name="Ida M", list_checksum="1c7a90d4", when=when, task_states=said)
+    >>> TaskListResult.from_token(result.token) == result
     True
-    >>> Result.from_token(result.token.replace("said", "done")).is_altered
+    >>> TaskListResult.from_token(result.token.replace("said", "done")).is_altered
     True
     """
 
@@ -123,7 +123,7 @@ class Result:
     list_checksum: str
     when: datetime
     task_states: tuple[TaskState, ...] = ()
-    rule_counts: tuple[RuleCount, ...] = ()
+    rule_counts: tuple[RuleQuestionCounts, ...] = ()
     is_altered: bool = False
 
     @property
@@ -151,7 +151,7 @@ class Result:
         return f"{body};{checksum(body)}"
 
     @classmethod
-    def from_token(cls, token: str) -> Result:
+    def from_token(cls, token: str) -> TaskListResult:
         """Parse a result. Raises a `Fault` that says what is expected.
 
         A result with a wrong checksum is accepted, with `is_altered` set.
@@ -222,7 +222,7 @@ def _items(text: str) -> Iterable[TaskState]:
         yield TaskState(match["key"], match["state"], right, answered, wanted, day)
 
 
-def _rules(text: str) -> Iterable[RuleCount]:
+def _rules(text: str) -> Iterable[RuleQuestionCounts]:
     seen = set()
     for word in text.split("|") if text else ():
         match = _RULE.fullmatch(word)
@@ -232,4 +232,4 @@ def _rules(text: str) -> Iterable[RuleCount]:
         answered, missed = int(match["answered"]), int(match["missed"])
         if missed > answered or answered > MAX_COUNT:
             raise _format_fault("rule", word)
-        yield RuleCount(match["rule"], answered, missed)
+        yield RuleQuestionCounts(match["rule"], answered, missed)

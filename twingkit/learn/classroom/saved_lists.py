@@ -22,13 +22,13 @@ from datetime import date, datetime
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.result import Result, RuleCount, TaskState, clean_name
+from twingkit.learn.classroom.result import RuleQuestionCounts, TaskListResult, TaskState, clean_name
 from twingkit.learn.classroom.task_list import Task, TaskList, printable_excerpt
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
-from twingkit.learn.quiz.tally import Tally, topic_of
+from twingkit.learn.quiz.tally import AnswerTally, topic_of
 from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 HEAD = "twingkit-class 1"
@@ -49,20 +49,20 @@ class LearnerProgress:
     """
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
-    course_progress: Mapping[str, Progress] = attrs.field(factory=dict)
+    course_progress: Mapping[str, CourseProgress] = attrs.field(factory=dict)
     first_games_finished: Mapping[str, int] = attrs.field(factory=dict)
     """The number of first games played to the end, by game."""
     tried_puzzles: TriedPuzzles = attrs.field(factory=TriedPuzzles)
     """The puzzles that were tried."""
 
-    def topic_tally(self, game: str, topic: str) -> Tally:
+    def topic_tally(self, game: str, topic: str) -> AnswerTally:
         """Return the tally of a topic; an empty one if no question was asked."""
         ledger = self.ledgers.get(game)
-        return ledger.topics.get(topic, Tally()) if ledger else Tally()
+        return ledger.topics.get(topic, AnswerTally()) if ledger else AnswerTally()
 
 
 @attrs.define
-class StartedList:
+class StartedTaskList:
     """A list that a learner has started: the answers given before the start, the ticked tasks, and the days
     on which tasks were done.
     """
@@ -74,7 +74,7 @@ class StartedList:
     day_by_task: dict[str, int] = attrs.field(factory=dict)
 
     @classmethod
-    def start(cls, task_list: TaskList, progress: LearnerProgress) -> StartedList:
+    def start(cls, task_list: TaskList, progress: LearnerProgress) -> StartedTaskList:
         """Start a list now; questions answered before do not count."""
         begun = cls(task_list)
         for game, topic in _topics(task_list):
@@ -106,7 +106,7 @@ class StartedList:
             right, answered = sum(tried), len(tried)
             state = "done" if answered == len(ids) else state if state == "said" or not tried else "begun"
         elif task.kind == "lesson":
-            course = learned.course_progress.get(task.game, Progress())
+            course = learned.course_progress.get(task.game, CourseProgress())
             right, answered = course.check_scores.get(task.name, (0, 0))
             right = min(right, answered)
             opened = task.name in course.check_scores or task.name in course.run_records
@@ -122,7 +122,7 @@ class StartedList:
         self.day_by_task.update(dict.fromkeys(fresh, today))
         return bool(fresh)
 
-    def result(self, learner_name: str, progress: LearnerProgress, when: datetime) -> Result:
+    def result(self, learner_name: str, progress: LearnerProgress, when: datetime) -> TaskListResult:
         """Return the result that the learner hands in. Raises `Fault` if the name is not valid."""
         rules = []
         for rule, tally in _rules(self.task_list, progress):
@@ -130,10 +130,10 @@ class StartedList:
             answered = tally.asked_count - asked
             missed = min(max(0, tally.missed_count - (asked - right)), answered)
             if answered > 0:
-                rules.append(RuleCount(rule, answered, missed))
+                rules.append(RuleQuestionCounts(rule, answered, missed))
         minute = when.replace(second=0, microsecond=0, tzinfo=None)
         items = self.task_states(progress)
-        return Result(
+        return TaskListResult(
             name=learner_name,
             list_checksum=self.task_list.checksum,
             when=minute,
@@ -160,7 +160,7 @@ def _topics(task_list: TaskList) -> Iterator[tuple[str, str]]:
             yield task.game, task.name
 
 
-def _rules(task_list: TaskList, learned: LearnerProgress) -> Iterator[tuple[str, Tally]]:
+def _rules(task_list: TaskList, learned: LearnerProgress) -> Iterator[tuple[str, AnswerTally]]:
     topics = set(_topics(task_list))
     for game, ledger in learned.ledgers.items():
         for rule, entry in ledger.rules.items():
@@ -175,13 +175,13 @@ class SavedLists:
     """
 
     learner_name: str = ""
-    lists: dict[str, StartedList] = attrs.field(factory=dict)
+    lists: dict[str, StartedTaskList] = attrs.field(factory=dict)
 
     @classmethod
     def parse(cls, text: str) -> SavedLists:
         """Parse the saved text ("" is empty). Raises a `Fault` naming the line that is not valid."""
         kept = cls()
-        begun: StartedList | None = None
+        begun: StartedTaskList | None = None
         for number, line in enumerate(text.splitlines(), 1):
             word, _, rest = line.partition(" ")
             try:
@@ -190,7 +190,7 @@ class SavedLists:
                 if number == 2 and word == "name":
                     kept.learner_name = clean_name(rest)
                 elif word == "list" and number > 1:
-                    begun = kept.lists[rest] = StartedList(TaskList.from_token(rest))
+                    begun = kept.lists[rest] = StartedTaskList(TaskList.from_token(rest))
                 elif begun is None or not _parse_list_line(begun, line):
                     raise ValueError(line)
             except ValueError as why:
@@ -209,13 +209,13 @@ class SavedLists:
 
     def start_or_continue(
         self, learner_name: str, task_list: TaskList, progress: LearnerProgress
-    ) -> StartedList:
+    ) -> StartedTaskList:
         """Start a list under a name, or continue it if it was started before.
 
         Raises `Fault` if the name is not valid.
         """
         self.learner_name = clean_name(learner_name)
-        begun = self.lists.get(task_list.token) or StartedList.start(task_list, progress)
+        begun = self.lists.get(task_list.token) or StartedTaskList.start(task_list, progress)
         self.lists[task_list.token] = begun
         for word in list(self.lists)[: max(0, len(self.lists) - MAX_LISTS)]:
             del self.lists[word]
@@ -236,7 +236,9 @@ def merge_lists(base: str, ours: str, theirs: str) -> str:
     return SavedLists(name, dict(list(lists.items())[-MAX_LISTS:])).text
 
 
-def _merge_started(before: StartedList | None, ours: StartedList, theirs: StartedList) -> StartedList:
+def _merge_started(
+    before: StartedTaskList | None, ours: StartedTaskList, theirs: StartedTaskList
+) -> StartedTaskList:
     ticked = before.ticked_tasks if before else set()
     said = (
         (ours.ticked_tasks | theirs.ticked_tasks)
@@ -246,7 +248,7 @@ def _merge_started(before: StartedList | None, ours: StartedList, theirs: Starte
     return attrs.evolve(ours, ticked_tasks=said, day_by_task={**theirs.day_by_task, **ours.day_by_task})
 
 
-def _parse_list_line(begun: StartedList, line: str) -> bool:
+def _parse_list_line(begun: StartedTaskList, line: str) -> bool:
     """Parse one saved line about a started list and store its content in `begun`; return False if the line is
     not valid.
     """

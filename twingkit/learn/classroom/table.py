@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.tables.safe_cell import safe_cell
+from twingkit.core.tables.safe_cell import formula_safe_cell
 from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
-from twingkit.learn.classroom.result import TIME, Result
+from twingkit.learn.classroom.result import TIME, TaskListResult
 
 if TYPE_CHECKING:
     import pandas
@@ -29,7 +29,7 @@ class MissedRule:
     learners: tuple[str, ...]
 
 
-def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
+def missed_rules(results: Sequence[TaskListResult]) -> tuple[MissedRule, ...]:
     """Return the rules that were missed, sorted by the number of learners who missed them, then by the number
     of wrong answers.
     """
@@ -48,7 +48,7 @@ def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
     return tuple(sorted(rows, key=lambda row: (-len(row.learners), -row.missed_count, row.rule)))
 
 
-def task_keys(results: Sequence[Result]) -> tuple[str, ...]:
+def task_keys(results: Sequence[TaskListResult]) -> tuple[str, ...]:
     """Return the keys of all tasks in these results, in the order of their lists."""
     return tuple(dict.fromkeys(item.key for result in results for item in result.task_states))
 
@@ -77,22 +77,22 @@ _LEADING_COLUMNS = ("name", "list", "when", "changed", "done", "of")
 _TRAILING_COLUMNS = ("answered", "missed", "missed_rules")
 
 
-def csv_text(pasted: str | PastedResults, heading_by_column: Mapping[str, str] | None = None) -> str:
+def results_csv_text(pasted: str | PastedResults, heading_by_column: Mapping[str, str] | None = None) -> str:
     r"""Return pasted results as CSV, with one row per learner and list; `heading_by_column` maps column names
     to headings.
 
     A cell that a spreadsheet would read as a formula is preceded by an apostrophe.
 
-    >>> csv_text("")
+    >>> results_csv_text("")
     'name,list,when,changed,done,of,answered,missed,missed_rules\r\n'
     """
     pile = parse_results(pasted) if isinstance(pasted, str) else pasted
     columns = (*_LEADING_COLUMNS, *task_keys(pile.results), *_TRAILING_COLUMNS)
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([safe_cell((heading_by_column or {}).get(column, column)) for column in columns])
+    writer.writerow([formula_safe_cell((heading_by_column or {}).get(column, column)) for column in columns])
     for row in _result_rows(pile):
-        writer.writerow([safe_cell(row[column]) for column in columns])
+        writer.writerow([formula_safe_cell(row[column]) for column in columns])
     return out.getvalue()
 
 
@@ -116,13 +116,13 @@ def results_frame(pasted: str) -> pandas.DataFrame:
     return frame.assign(when=pandas.to_datetime(frame["when"], format=TIME))
 
 
-def missed_frame(pasted: str) -> pandas.DataFrame:
+def missed_rules_frame(pasted: str) -> pandas.DataFrame:
     """Return the rules that a class missed as a DataFrame, those missed by most learners first.
 
     Columns: `rule` (id), `answered` and `missed` (numbers of questions), `learners` (number of learners who
     missed it) and `names`.
 
-    >>> list(missed_frame("").columns)
+    >>> list(missed_rules_frame("").columns)
     ['rule', 'answered', 'missed', 'learners', 'names']
     """
     import pandas

@@ -81,7 +81,7 @@ class TextKindName:
         return message(f"class.{self.key}")
 
 
-def check_length(text_kind: str, text: str, max_length: int) -> str:
+def length_checked_text(text_kind: str, text: str, max_length: int) -> str:
     """Return `text`, or raise a `Fault` if it is too long; `text_kind` names the text in the message."""
     if len(text) > max_length:
         raise Fault("class.long", what=TextKindName(f"what.{text_kind}"), found=len(text), most=max_length)
@@ -122,7 +122,7 @@ class Task:
                 "class.item", found=printable_excerpt(line), expected=f"{EXAMPLES[kind]} (1–{MAX_QUESTIONS})"
             )
         if kind == "position":
-            check_length("position", match[2], LONGEST_POSITION)
+            length_checked_text("position", match[2], LONGEST_POSITION)
         return cls(kind, match[1], match[2], count)
 
     @property
@@ -198,7 +198,7 @@ def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
 def clean_title(text: str) -> str:
     """Return a title as one line without invisible characters. Raises `Fault` if it is too long."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return check_length("title", plain, LONGEST_TITLE)
+    return length_checked_text("title", plain, LONGEST_TITLE)
 
 
 @attrs.frozen
@@ -244,12 +244,12 @@ class TaskList:
     @property
     def token(self) -> str:
         """The list as one word for use in a link. Raises `Fault` if it is too long."""
-        return check_length("link", pack_text(self.text), LONGEST_WORD)
+        return length_checked_text("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod
     def from_token(cls, token: str) -> TaskList:
-        """Parse a link token. Raises `Fault` (`LinkError` if the token is damaged)."""
-        return cls.parse(unpack_text(check_length("link", token.strip(), LONGEST_WORD)))
+        """Parse a link token. Raises `Fault` (`DamagedLinkError` if the token is damaged)."""
+        return cls.parse(unpack_text(length_checked_text("link", token.strip(), LONGEST_WORD)))
 
     @property
     def checksum(self) -> str:

@@ -49,7 +49,7 @@ class RuleToExplain:
 
 
 @attrs.frozen
-class Briefing:
+class QuestionBriefing:
     """The rules to explain at one question, the most important first, and the `postponed_rules`;
     `is_unprompted` is True if nothing at this question called for them.
     """
@@ -74,7 +74,7 @@ def choose_briefing(
     postponed: Sequence[RuleToExplain] = (),
     max_rules: int = MAX_EXPLAINED_RULES,
     is_early: Callable[[str], bool] = lambda rule: False,
-) -> Briefing:
+) -> QuestionBriefing:
     """Choose the rules to explain to a beginner at the pending question, or in a pause without a question.
 
     The order of preference: the rule that asks and the rules needed to read and answer the question, which do
@@ -109,7 +109,7 @@ def choose_briefing(
         calm = (
             RuleToExplain(rule) for rule in settings.filler_rules.get(question.kind, ()) if not is_early(rule)
         )
-        return Briefing(
+        return QuestionBriefing(
             _with_reasons(tuple(worth(calm).values())[:1], settings, question), is_unprompted=True
         )
     fresh = _first_things_first(fresh, settings, known)
@@ -121,7 +121,7 @@ def choose_briefing(
         if isinstance(remark.statement, Ruling) and not (settings.explains_promptly and remark.has_waited)
     ]
     told_now = _with_reasons(_in_order(now, rulings), settings, question)
-    return Briefing(
+    return QuestionBriefing(
         told_now, (*(remark for remark in left if remark.is_about_options), *acted[:_MAX_WAITING_RULES])
     )
 

@@ -48,11 +48,11 @@ from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Start
-from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.starts import parse_start
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key, variant_lines
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit.core.words import load_texts
 
 Texts = Mapping[str, str]
@@ -76,7 +76,7 @@ class FirstScreenPart:
 
 
 @attrs.frozen
-class RuleText:
+class RuleExplanation:
     """The teacher's explanation of a rule: a short text, and a title if it differs from the title of the
     rule.
     """
@@ -103,7 +103,7 @@ class Deal:
         """Return the start of the game. Raises `Fault` if the set-up lines are not valid."""
         return parse_start("\n".join(self.setup_lines), game)
 
-    def with_variant(self, variant: AnyVariant) -> Deal:
+    def with_variant(self, variant: BaseVariant) -> Deal:
         """Return the same deal under another variant; the deal's own switches are kept."""
         kind = type(variant)
         own = [kind.parse(line.partition(" ")[2]) for line in lines_with_key(VARIANT_KEY, self.setup_lines)]
@@ -149,8 +149,8 @@ class FirstGameSettings:
       seed and its place in the record.
     - `max_answers`: the largest number of answers that a good first game asks of the learner.
       `desired_rules`: rules that act on the learner in a good first game, each with the last turn in which it
-      should act first (as `Lookahead.turn_number` counts; 0: any turn). `beginner_count`: the number of
-      simulated beginners that try each deal in a search.
+      should act first (as `LookaheadFunctions.turn_number` counts; 0: any turn). `beginner_count`: the number
+      of simulated beginners that try each deal in a search.
     """
 
     first_screen: Mapping[str, FirstScreenPart] = attrs.field(factory=dict)
@@ -161,7 +161,7 @@ class FirstGameSettings:
     first_screen_rules: Collection[str] = ()
     unexplained_rules: tuple[str, ...] = ()
     unexplained_refusals: tuple[str, ...] = ()
-    rule_texts: Mapping[str, RuleText] = attrs.field(factory=dict)
+    rule_texts: Mapping[str, RuleExplanation] = attrs.field(factory=dict)
     rules_for_options: Callable[[Question], Iterable[str]] = lambda question: ()
     reason_for_rule: Callable[[Question, str], Ruling | None] = lambda question, rule: None
     rules_by_question: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
@@ -208,7 +208,7 @@ class FirstGameSettings:
             for name in SCREEN_PARTS
         }
         tells = {
-            rule: RuleText(text("tell", rule, "text"), words.get("title"))
+            rule: RuleExplanation(text("tell", rule, "text"), words.get("title"))
             for rule, words in data.get("tell", {}).items()
         }
         answers = data.get("answer", {})
@@ -243,7 +243,7 @@ def single_answer(question: Question | None) -> str:
     >>> single_answer(twing.battle_game("F: F5 vs W: W4").question)
     'lay F5'
     """
-    if question is None or isinstance(question, Chance):
+    if question is None or isinstance(question, ChanceQuestion):
         return ""
     options = list(islice(question.options(), 2))
     return question.format_answer(options[0]) if len(options) == 1 else ""
@@ -271,12 +271,12 @@ def load_most_asked_rules(path: Path) -> tuple[str, ...]:
     return tuple(data.get("often", ()))
 
 
-def first_game_of(entry: GameEntry) -> FirstGameSettings:
+def first_game_settings(entry: GameEntry) -> FirstGameSettings:
     """Return the first-game settings of a game: those that it defines, or a default with one deal for each
     number of players in the game's examples.
 
     >>> from twingkit.core.games import game_by_id
-    >>> sorted(first_game_of(game_by_id("ember")).deals)
+    >>> sorted(first_game_settings(game_by_id("ember")).deals)
     [2, 3, 4, 5]
     """
     return _first_game(entry.id)

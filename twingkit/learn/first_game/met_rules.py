@@ -16,7 +16,7 @@ import attrs
 
 from twingkit.learn.lesson.course import Course
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.progress import Progress, ProgressError
+from twingkit.learn.lesson.progress import CourseProgress, ProgressError
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_lines import parse_saved_lines
 from twingkit.learn.quiz.tally import RULE_ID_PATTERN
@@ -33,11 +33,11 @@ _RULE = re.compile(rf"rule ({RULE_ID_PATTERN.pattern})")
 
 
 @attrs.define
-class MetRules:
+class FirstGameProgress:
     r"""The rules that were explained in first games, and the number of first games played to the end, by
     game.
 
-    >>> met = MetRules.parse("twingkit-met 1\nrule EM-TURN-2\n")
+    >>> met = FirstGameProgress.parse("twingkit-met 1\nrule EM-TURN-2\n")
     >>> met.add_rules(["EM-CONJ-1"]); met.text
     'twingkit-met 1\nrule EM-TURN-2\nrule EM-CONJ-1\n'
     """
@@ -46,7 +46,7 @@ class MetRules:
     finished_games: dict[str, int] = attrs.field(factory=dict)
 
     @classmethod
-    def parse(cls, text: str) -> MetRules:
+    def parse(cls, text: str) -> FirstGameProgress:
         """Parse the saved text of the met rules ("" is empty). Raises a `Fault` naming the line that is not
         valid.
         """
@@ -82,7 +82,11 @@ def merge_met_rules(base: str, ours: str, theirs: str) -> str:
 
     `ours` and `theirs` are the saved texts of two browser tabs that both started from `base`.
     """
-    met, other, before = MetRules.parse(ours), MetRules.parse(theirs), MetRules.parse(base)
+    met, other, before = (
+        FirstGameProgress.parse(ours),
+        FirstGameProgress.parse(theirs),
+        FirstGameProgress.parse(base),
+    )
     met.add_rules(other.rules)
     for game, count in other.finished_games.items():
         since = count - before.finished_games.get(game, 0)
@@ -96,7 +100,7 @@ def rules_of_done_lessons(course: Course | None, progress_text: str) -> set[str]
     Raises `ProgressError` if the text is not valid.
     """
     rules: set[str] = set()
-    done = Progress.parse(progress_text).finished_lessons if course is not None else ()
+    done = CourseProgress.parse(progress_text).finished_lessons if course is not None else ()
     for name in done:
         if course is not None and name in course.lesson_entries:
             try:

@@ -18,15 +18,15 @@ import attrs
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.first_game.briefing import Briefing, choose_briefing
+from twingkit.learn.first_game.briefing import QuestionBriefing, choose_briefing
 from twingkit.learn.first_game.first_game import (
     LEARNER_SEAT,
     Deal,
     FirstGameSettings,
-    first_game_of,
+    first_game_settings,
     single_answer,
 )
 from twingkit.learn.first_game.teaching import TeachingPlayer
@@ -74,7 +74,7 @@ class DealMeasurements:
 
 
 @attrs.frozen
-class Trial:
+class BeginnerGameTrial:
     """One game of a beginner: for each of its questions the rules explained there, the rules that acted on
     the learner right after the answer, the number of rules that waited, and the lead of the best opponent
     (the last one at the end); and the turn in which each rule acted on the learner first.
@@ -126,7 +126,9 @@ class _Beginner:
         return self.adviser(game)
 
 
-def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginner_seed: int) -> Trial:
+def play_trial(
+    entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginner_seed: int
+) -> BeginnerGameTrial:
     """Play one game of a deal. Raises `Fault` if it does not end."""
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
@@ -140,12 +142,12 @@ def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginn
     waiting: list[int] = []
     leads: list[float] = []
     known: set[str] = set()
-    lesson, since = Briefing(), 0
+    lesson, since = QuestionBriefing(), 0
     while (question := game.question) is not None:
         if len(game) > MAX_ANSWERS:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
         turn, before, decides = turn_number(game), len(game.table.rulings or ()), False
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             if settings.rolls_by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
             game.roll()
@@ -171,7 +173,9 @@ def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginn
         if decides:
             concerned.append(frozenset(acted))
     last_lead = _lead(settings, game, seats)
-    return Trial(tuple(rules_told), tuple(concerned), tuple(waiting), (*leads, last_lead), turns_by_rule)
+    return BeginnerGameTrial(
+        tuple(rules_told), tuple(concerned), tuple(waiting), (*leads, last_lead), turns_by_rule
+    )
 
 
 def _lead(settings: FirstGameSettings, game: Game, seats: int) -> float:
@@ -181,7 +185,9 @@ def _lead(settings: FirstGameSettings, game: Game, seats: int) -> float:
     return max(shares.values()) - shares[LEARNER_SEAT]
 
 
-def measure_trials(game: str, settings: FirstGameSettings, trials: Sequence[Trial]) -> DealMeasurements:
+def measure_trials(
+    game: str, settings: FirstGameSettings, trials: Sequence[BeginnerGameTrial]
+) -> DealMeasurements:
     """Compute the measurements of a deal from the games of its beginners."""
     answers = fmean(len(attempt.explained_rules) for attempt in trials)
     rules_explained = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)
@@ -226,7 +232,7 @@ def measure_deal(entry: GameEntry, deal: Deal, beginner_count: int | None = None
 
     Raises `Fault` if a game does not end.
     """
-    first = first_game_of(entry)
+    first = first_game_settings(entry)
     count = first.beginner_count if beginner_count is None else beginner_count
     return measure_trials(
         entry.id, first, [play_trial(entry, first, deal, number) for number in range(1, count + 1)]
@@ -247,13 +253,13 @@ def find_deal(
     `on_seed_tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has
     no first game for this number of players, or if `seed_count` is below 1.
     """
-    known = first_game_of(entry).deals
+    known = first_game_settings(entry).deals
     if player_count not in known:
         listed = ", ".join(map(str, sorted(known)))
         raise Fault("first_game.players", found=player_count, game=entry.id, known=listed)
     if seed_count < 1:
         raise Fault("first_game.seeds", found=seed_count)
-    lines = first_game_of(entry).setup_lines.get(player_count, known[player_count].setup_lines)
+    lines = first_game_settings(entry).setup_lines.get(player_count, known[player_count].setup_lines)
     best: Deal | None = None
     for seed in range(1, seed_count + 1):
         deal = Deal(player_count=player_count, setup_lines=lines, seed=seed)

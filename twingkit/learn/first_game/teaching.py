@@ -14,7 +14,7 @@ from typing import TypeVar
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings, first_game_of
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings, first_game_settings
 from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.policies import player_factories
 
@@ -43,7 +43,7 @@ class TeachingPlayer:
         """Create a teaching player for the game with the id `game`; `settings` are its first-game settings
         (None: those of the game).
         """
-        self.settings = settings or first_game_of(game_by_id(game))
+        self.settings = settings or first_game_settings(game_by_id(game))
         listed = player_factories(game)
         name = self.settings.base_player if self.settings.base_player in listed else next(iter(listed))
         self.base = listed[name](seed)

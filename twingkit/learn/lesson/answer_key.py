@@ -21,11 +21,11 @@ from typing import Any, Protocol
 
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Refusal
+from twingkit.core.questions import ChanceQuestion, Refusal
 from twingkit.core.rulebook import READER_KEY, Rulebook, Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Option, Step
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 Reasons = Sequence[Ruling | Refusal]
@@ -90,7 +90,7 @@ def one_of_field(*words: str) -> FieldParser:
     return read
 
 
-class AnswerKey:
+class LessonAnswerFinder:
     """The rules for finding the right answers in a game's lessons; works unchanged for any game.
 
     `prediction_answerers` maps the questions of predictions (`ask`) to the functions that find their answer;
@@ -148,11 +148,11 @@ class AnswerKey:
         random answers of the other players.
         """
         if answer == ROLL_ANSWER:
-            while isinstance(game.question, Chance):
+            while isinstance(game.question, ChanceQuestion):
                 game.roll()
         else:
             game.answer(answer)
-        while game.question and not isinstance(game.question, Chance) and game.question.player != you:
+        while game.question and not isinstance(game.question, ChanceQuestion) and game.question.player != you:
             game.answer_randomly()
 
     def rulebook(self) -> Rulebook:
@@ -204,7 +204,7 @@ class AnswerKey:
         """Return the text of a fact that the open step names. Raises `KeyError` if it is unknown."""
         raise KeyError(name)
 
-    def questions(self, topic: str, attempt: int, count: int) -> Sequence[Item]:
+    def questions(self, topic: str, attempt: int, count: int) -> Sequence[QuizItem]:
         """Return `count` questions of a closing check; `attempt` is the number of the attempt, from 0."""
         return quiz_of(self.game).closing_check(topic, attempt, count)
 

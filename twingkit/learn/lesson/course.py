@@ -17,7 +17,7 @@ from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.games import game_by_id
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.words import LANGUAGES, TomlTable, fill_missing_languages, load_texts, translate_texts
-from twingkit.learn.lesson.answer_key import AnswerKey
+from twingkit.learn.lesson.answer_key import LessonAnswerFinder
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.learn.lesson.reader import read_lesson
 
@@ -58,9 +58,9 @@ class Course:
         self._read: dict[str, Lesson] = {}
 
     @cached_property
-    def answer_key(self) -> AnswerKey:
+    def answer_key(self) -> LessonAnswerFinder:
         """The answer key of the lessons."""
-        return load_object(self._paths[0]) or AnswerKey(self.game)
+        return load_object(self._paths[0]) or LessonAnswerFinder(self.game)
 
     @cached_property
     def lesson_views(self) -> Any:  # defined by the panels, which the core does not import

@@ -25,7 +25,7 @@ record. `play` contains answers of other players, given when the step begins; `t
 prediction plays to find the result, or what follows a choice. `cites` names the rules whose rulings are shown
 (`*`: all). `after` replaces the text once the step is answered; `guess` says that nothing before reveals the
 answer; `only` names the answer to an earlier step that a step depends on. `extra_fields` are the extra fields
-of the game's lessons (`AnswerKey.step_fields`).
+of the game's lessons (`LessonAnswerFinder.step_fields`).
 """
 
 from __future__ import annotations
@@ -146,8 +146,8 @@ class Lesson:
     `answer_key` determines the right answers; `you` is the learner's seat; `open` says that nothing is hidden
     from the learner. `topic` is the topic of the closing check and `questions` the number of its questions.
     `game` contains the set-up lines of a small game to play afterwards; `numbers` maps names in texts to
-    requests for `AnswerKey.compute_number`. `solution` contains (step, answer) in order, `mistakes` (step,
-    answer, id of the rule shown).
+    requests for `LessonAnswerFinder.compute_number`. `solution` contains (step, answer) in order, `mistakes`
+    (step, answer, id of the rule shown).
     """
 
     id: str
@@ -155,7 +155,7 @@ class Lesson:
     goal: Texts
     table: str
     steps: tuple[Step, ...]
-    answer_key: Any = attrs.field(eq=False, repr=False)  # an `AnswerKey`, which knows lessons
+    answer_key: Any = attrs.field(eq=False, repr=False)  # a `LessonAnswerFinder`, which knows lessons
     topic: str = ""
     questions: int = DEFAULT_CHECK_QUESTIONS
     game: str = ""

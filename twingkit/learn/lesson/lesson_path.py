@@ -10,7 +10,7 @@ _GAME_ACTION_KINDS = ("answer", "choose", "roll", "free")
 """Kinds of steps."""
 
 
-class LessonPath:
+class LessonAnswers:
     """The answers of one learner in one lesson, and the open step; plays no game."""
 
     def __init__(self, lesson: Lesson) -> None:

@@ -12,7 +12,7 @@ import re
 import attrs
 
 from twingkit.learn.lesson.answer_key import HEAD as WAY
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 HEAD = "twingkit-course 1"
@@ -24,7 +24,7 @@ class ProgressError(ValueError):
 
 
 @attrs.define
-class Progress:
+class CourseProgress:
     """The progress in a course: the finished lessons, the check scores (right, of how many), and the records
     of runs.
     """
@@ -34,7 +34,7 @@ class Progress:
     run_records: dict[str, str] = attrs.field(factory=dict)
 
     @classmethod
-    def parse(cls, text: str) -> Progress:
+    def parse(cls, text: str) -> CourseProgress:
         """Parse the saved text of the progress in a course ("" is empty). Raises a `ProgressError` naming
         what cannot be read.
         """
@@ -61,7 +61,7 @@ class Progress:
         if first == WAY and below:
             self.run_records[below.splitlines()[0]] = record
 
-    def record_run(self, run: Run) -> None:
+    def record_run(self, run: LessonRun) -> None:
         """Record how far a learner got in a lesson. A finished lesson stays finished when it is played
         again.
         """
@@ -98,8 +98,8 @@ def merge_progress(base: str, ours: str, theirs: str) -> str:
     duels done 4/5
     shield begun 0/0
     """
-    before, mine, other = (Progress.parse(text) for text in (base, ours, theirs))
-    return Progress(
+    before, mine, other = (CourseProgress.parse(text) for text in (base, ours, theirs))
+    return CourseProgress(
         finished_lessons=mine.finished_lessons | other.finished_lessons,
         check_scores=merge_three_way(
             before.check_scores,

@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.cards.box_faults import box_value_text
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.learn.lesson import shapes
-from twingkit.learn.lesson.answer_key import AnswerKey, FieldParser
+from twingkit.learn.lesson.answer_key import FieldParser, LessonAnswerFinder
 from twingkit.learn.lesson.lesson import (
     ALL_RULES,
     DEFAULT_CHECK_QUESTIONS,
@@ -37,7 +37,10 @@ _REQUIRED_KEYS = (*_TRANSLATED_KEYS, "table", "step")
 
 
 def read_lesson(
-    data: TomlTable, answer_key: AnswerKey, where: str = "lesson", lines: Mapping[str, int] | None = None
+    data: TomlTable,
+    answer_key: LessonAnswerFinder,
+    where: str = "lesson",
+    lines: Mapping[str, int] | None = None,
 ) -> Lesson:
     """Build a lesson from parsed TOML.
 
@@ -71,7 +74,7 @@ def _file_keys(kind: type) -> set[str]:
 class _Reader:
     """A reader of the tables of a lesson file, which collects the faults that it finds."""
 
-    def __init__(self, where: str, answer_key: AnswerKey, lines: Mapping[str, int]) -> None:
+    def __init__(self, where: str, answer_key: LessonAnswerFinder, lines: Mapping[str, int]) -> None:
         self.where, self.answer_key, self.faults, self.lines = where, answer_key, list[str](), lines
         self.places = set[str]()
         self.book = answer_key.rulebook()

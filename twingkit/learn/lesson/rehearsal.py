@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 
 
-def rehearse(lesson: Lesson) -> Run:
+def rehearse(lesson: Lesson) -> LessonRun:
     """Play a lesson through with right answers and return the run at its end.
 
     Raises a `LessonError` naming the step, what was expected there and what the rules say instead.
     """
-    run = Run(lesson)
+    run = LessonRun(lesson)
     while True:
         _solve_open(run)
         if run.step_index == len(run.steps) - 1:
@@ -21,7 +21,7 @@ def rehearse(lesson: Lesson) -> Run:
         run.forward()
 
 
-def _solve_open(run: Run) -> None:
+def _solve_open(run: LessonRun) -> None:
     step = run.step
     try:
         run.game()
@@ -40,7 +40,7 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
     solve its step, or a recorded mistake that is allowed or refused by another rule.
     """
     faults: list[tuple[str, str]] = []
-    run = Run(lesson)
+    run = LessonRun(lesson)
     while True:
         step = run.step.id
         mistaken, unsolved = (
@@ -69,7 +69,7 @@ def further_lesson_faults(lesson: Lesson, faulty_parts: Collection[str]) -> list
         return []
 
 
-def _table_can_start(run: Run) -> bool:
+def _table_can_start(run: LessonRun) -> bool:
     try:
         run.game()
     except Exception:  # any error: `_solve_open` reports it
@@ -77,7 +77,7 @@ def _table_can_start(run: Run) -> bool:
     return True
 
 
-def _mistake_faults(run: Run) -> list[str]:
+def _mistake_faults(run: LessonRun) -> list[str]:
     step, mistakes = run.step.id, run.lesson.mistakes
     faults = [
         _fault_of_mistake(run, answer, rule)
@@ -87,14 +87,14 @@ def _mistake_faults(run: Run) -> list[str]:
     return [fault for fault in faults if fault]
 
 
-def _solution_fault(run: Run) -> str:
+def _solution_fault(run: LessonRun) -> str:
     """Return the fault of the open step's recorded solution (the step stays open); "" if there is none."""
     step = run.step.id
     answer = next((answer for name, answer in run.lesson.solution if name == step), None)
     return "" if answer is None or run.is_step_done else _fault_of_solution(run, answer)
 
 
-def _fault_of_solution(run: Run, answer: str) -> str:
+def _fault_of_solution(run: LessonRun, answer: str) -> str:
     """Return why a recorded answer does not solve the open step; "" if it does."""
     try:
         reply = run.answer(answer)
@@ -108,7 +108,7 @@ def _fault_of_solution(run: Run, answer: str) -> str:
     return f"solution, step {run.step.id!r}: {answer!r} does not solve it{truth}"
 
 
-def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
+def _fault_of_mistake(run: LessonRun, answer: str, rule: str) -> str:
     """Return why a recorded mistake at the open step is not refused by that rule; "" if it is.
 
     The step stays open.
@@ -126,7 +126,7 @@ def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
     return ""
 
 
-def solve_step(run: Run, step: Step) -> None:
+def solve_step(run: LessonRun, step: Step) -> None:
     """Give the right answer to a step of the run. Raises `LessonError` if that is impossible."""
     if step.kind == "check":
         for item in run.check_questions()[len(run.check_answers) :]:
@@ -139,7 +139,7 @@ def solve_step(run: Run, step: Step) -> None:
         raise LessonError(f"step {step.id!r}: {answer!r} does not solve it. {why}".strip())
 
 
-def _right_answer(run: Run, step: Step) -> str:
+def _right_answer(run: LessonRun, step: Step) -> str:
     if step.kind == "roll":
         return "roll"
     if step.kind == "predict":

@@ -16,13 +16,13 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.lesson.answer_key import (
     HEAD,
-    AnswerKey,
+    LessonAnswerFinder,
     Reasons,
     option_answer,
 )
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
-from twingkit.learn.lesson.lesson_path import LessonPath
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.lesson.lesson_path import LessonAnswers
+from twingkit.learn.quiz.item import QuizItem
 
 _ROLLED_ANSWER = "roll"
 """The answer to a step in which chance answers."""
@@ -30,7 +30,7 @@ _ANSWER_SEPARATOR = " | "
 """Separates the answers of a learner who plays on alone."""
 
 
-class Run(LessonPath):
+class LessonRun(LessonAnswers):
     """One learner's run through one lesson: `answers` by step, and the open `step`.
 
     `answer(text)` answers the open step, `forward` and `back` move, `record` is everything as text. The
@@ -40,8 +40,8 @@ class Run(LessonPath):
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
-        self.answer_key: AnswerKey = lesson.answer_key
-        self._dealt: tuple[int, Sequence[Item]] | None = None
+        self.answer_key: LessonAnswerFinder = lesson.answer_key
+        self._dealt: tuple[int, Sequence[QuizItem]] | None = None
         self._games: dict[tuple[int, bool], tuple[object, Game]] = {}
         self._reply: tuple[object, Reply | None] | None = None
 
@@ -110,7 +110,7 @@ class Run(LessonPath):
 
     # -- the closing check
 
-    def check_questions(self) -> Sequence[Item]:
+    def check_questions(self) -> Sequence[QuizItem]:
         """Return the questions of the closing check for the current attempt."""
         if self._dealt is None or self._dealt[0] != self.check_attempt:
             items = self.answer_key.questions(self.lesson.topic, self.check_attempt, self.lesson.questions)
@@ -123,7 +123,7 @@ class Run(LessonPath):
         step = next((step for step in self.lesson.steps if step.kind == "check"), None)
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
-    def _results(self) -> list[tuple[Item, bool]]:
+    def _results(self) -> list[tuple[QuizItem, bool]]:
         """Return the answered questions of the closing check, each with whether the answer was right."""
         taken = self.check_answers
         pairs = zip(self.check_questions(), taken, strict=False) if taken else ()
@@ -303,7 +303,7 @@ class Run(LessonPath):
         return "\n".join([*head, *rounds, *answers, f"at {self.step.id}"]) + "\n"
 
     @classmethod
-    def replay(cls, lesson: Lesson, record: str) -> Run:
+    def replay(cls, lesson: Lesson, record: str) -> LessonRun:
         """Restore a run from its record.
 
         Raises `LessonError` if the record does not belong to this lesson.

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from twingkit.learn.puzzles.exact import largest_value_difference
+from twingkit.learn.puzzles.exact import largest_stored_value_error
 from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
-from twingkit.learn.puzzles.search import DEFAULT_CRITERIA, rate_again
+from twingkit.learn.puzzles.search import DEFAULT_CRITERIA, puzzle_rated_again
 
 DEFAULT_GAMES_PER_ANSWER = 10 * DEFAULT_CRITERIA.games_per_look[-1]
 """The default number of games per answer: ten times the number of the search."""
@@ -51,7 +51,7 @@ class PuzzleCheck:
         return clear and self.rechecked.margin >= _MIN_MARGIN_KEPT * self.puzzle.margin
 
 
-def check_puzzles(
+def puzzle_checks(
     game: str, puzzles: Iterable[Puzzle], games_per_answer: int = DEFAULT_GAMES_PER_ANSWER
 ) -> Iterator[PuzzleCheck]:
     """Yield the check of each puzzle; puzzles without exact odds are rated again by `games_per_answer`
@@ -62,12 +62,12 @@ def check_puzzles(
         if puzzle.is_exact:
             assert exact is not None, f"{game} has no source of exact puzzles"
             try:
-                apart = largest_value_difference(exact, puzzle)
+                apart = largest_stored_value_error(exact, puzzle)
             except TimeoutError:
                 apart = None
             yield PuzzleCheck(puzzle, puzzle, apart)
         else:
-            yield PuzzleCheck(puzzle, rate_again(puzzle, games_per_answer, _CHECK_SEED))
+            yield PuzzleCheck(puzzle, puzzle_rated_again(puzzle, games_per_answer, _CHECK_SEED))
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count_per_theme: int, seed: int = 0) -> list[Puzzle]:

@@ -13,10 +13,10 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
-from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
+from twingkit.core.questions import ChanceQuestion
+from twingkit.learn.puzzles.puzzle import Puzzle, RatedPuzzleAnswer
 from twingkit.learn.puzzles.search import acting_rules
-from twingkit.learn.puzzles.source import ExactSource, ExactTask
+from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
 
 UNLIMITED_GROUP_SIZE = 20
 """The number of puzzles that every group (theme and level) may have, whatever its share of all puzzles."""
@@ -29,7 +29,7 @@ MIN_ANSWERS_UNLESS_HARD = 3
 
 
 def find_exact_puzzles(
-    source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()
+    source: ExactPuzzleSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()
 ) -> Iterator[Puzzle]:
     """Yield the exact puzzles in the games of these seeds.
 
@@ -46,7 +46,7 @@ def find_exact_puzzles(
             if (bare.table, bare.before) in places or bare.goal in goals:
                 continue
             alike = source.task(bare.game(), bare.goal).duplicate_key()
-            puzzle = None if alike in seen else exact_puzzle(source, bare)
+            puzzle = None if alike in seen else exactly_rated_puzzle(source, bare)
             if puzzle is None:
                 continue
             group = puzzle.kind, puzzle.hardness
@@ -61,10 +61,10 @@ def find_exact_puzzles(
                 break
 
 
-def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
+def _candidates(source: ExactPuzzleSource, game: Game) -> Iterator[Puzzle]:
     """Yield every possible puzzle of a game (each question with each goal), its answers not rated yet."""
     while (question := game.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
             continue
         if (posed := source.puzzle_position(game)) is not None:
@@ -77,7 +77,7 @@ def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
         game.answer(source.next_answer(game))
 
 
-def exact_puzzle(source: ExactSource, unrated: Puzzle) -> Puzzle | None:
+def exactly_rated_puzzle(source: ExactPuzzleSource, unrated: Puzzle) -> Puzzle | None:
     """Return the puzzle with rated answers, or None if no answer stands out or the choice is too easy; the
     answers of `unrated` are not rated yet.
     """
@@ -95,14 +95,14 @@ def exact_puzzle(source: ExactSource, unrated: Puzzle) -> Puzzle | None:
     return attrs.evolve(
         unrated,
         kind=task.theme(best),
-        answers=tuple(PuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
+        answers=tuple(RatedPuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
         margin=most - second,
         solved=share,
         rules=_rules(task, best),
     )
 
 
-def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
+def _rules(task: ExactPuzzleTask, best: str) -> tuple[str, ...]:
     """Return the rules that act after the best answer or, with a goal or if none acts, the rules on which the
     answer rests.
     """
@@ -110,7 +110,7 @@ def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
     return resting if task.goal else acting_rules(task.game, best) or resting
 
 
-def largest_value_difference(source: ExactSource, puzzle: Puzzle) -> float:
+def largest_stored_value_error(source: ExactPuzzleSource, puzzle: Puzzle) -> float:
     """Return the largest difference (0 to 1) between a stored value of an answer and the reference value."""
     game = puzzle.game()
     if game.question is None:

@@ -28,7 +28,7 @@ HARDNESS = ("easy", "medium", "hard")
 
 
 @attrs.frozen
-class PuzzleAnswer:
+class RatedPuzzleAnswer:
     """One answer of a puzzle: its text, the chance to win (0 to 1) after it, the standard error, and the
     number of games.
 
@@ -55,7 +55,7 @@ class Puzzle:
     before: tuple[str, ...] = ()
     seat: int
     kind: str
-    answers: tuple[PuzzleAnswer, ...]
+    answers: tuple[RatedPuzzleAnswer, ...]
     margin: float
     error: float
     solved: float
@@ -110,7 +110,9 @@ class Puzzle:
         """Parse a line of JSON. Raises `Fault` if it is not a puzzle."""
         try:
             values = json.loads(line)
-            answers = tuple(PuzzleAnswer(str(text), *numbers) for text, *numbers in values.pop("answers"))
+            answers = tuple(
+                RatedPuzzleAnswer(str(text), *numbers) for text, *numbers in values.pop("answers")
+            )
             before, rules = tuple(values.pop("before")), tuple(values.pop("rules"))
             return cls(answers=answers, before=before, rules=rules, **values)
         except (ValueError, TypeError, KeyError, AttributeError) as why:

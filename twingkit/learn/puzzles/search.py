@@ -13,11 +13,11 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer, puzzle_source
-from twingkit.learn.puzzles.source import PlayoutSource
-from twingkit.players.lookahead import Rating, Ratings, lookahead_of, ratings
+from twingkit.learn.puzzles.puzzle import Puzzle, RatedPuzzleAnswer, puzzle_source
+from twingkit.learn.puzzles.source import PlayoutPuzzleSource
+from twingkit.players.lookahead import AnswerRatings, Rating, lookahead_of, rate_answers_by_playouts
 from twingkit.players.policies import Policy, computer_player
 
 
@@ -67,7 +67,7 @@ def find_puzzles(
 
 
 def _in_one_game(
-    source: PlayoutSource,
+    source: PlayoutPuzzleSource,
     game: Game,
     seed: int,
     criteria: PuzzleCriteria,
@@ -80,7 +80,7 @@ def _in_one_game(
     ]
     words = set[str]()  # at most one puzzle per game and kind of answer
     while (question := game.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             game.roll()
             continue
         if (line := source.position_string(game)) is not None and _has_answers(question, criteria):
@@ -106,7 +106,7 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     question = game.question
-    if question is None or isinstance(question, Chance):
+    if question is None or isinstance(question, ChanceQuestion):
         return None
     if bare.game(seed=1).view(question.player) != game.view(question.player):
         return None  # dealing hidden cards reshuffled the discard pile: open cards depend on the deal
@@ -114,7 +114,7 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
     if not _stands_out(game, criteria, seed):
         return None
     for number, games in enumerate(criteria.games_per_look):
-        rated = ratings(
+        rated = rate_answers_by_playouts(
             game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(question.options())
         )
         first, margin, error = _best_margin_and_error(rated)
@@ -132,7 +132,7 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
         seat=question.player,
         kind=question.kind,
         answers=tuple(
-            PuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count)
+            RatedPuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count)
             for row in rated.rows
         ),
         margin=margin,
@@ -152,24 +152,24 @@ def _stands_out(game: Game, criteria: PuzzleCriteria, seed: int) -> bool:
         return True
     games = criteria.games_per_look[len(criteria.games_per_look) // 2]
     _, margin, error = _best_margin_and_error(
-        ratings(game, playout_count=games, seed=seed, candidate_answers=few)
+        rate_answers_by_playouts(game, playout_count=games, seed=seed, candidate_answers=few)
     )
     return margin + 2 * error >= criteria.min_margin
 
 
-def _best_margin_and_error(rated: Ratings) -> tuple[Rating, float, float]:
+def _best_margin_and_error(rated: AnswerRatings) -> tuple[Rating, float, float]:
     """Return the best answer, its margin over the second best, and the standard error of that margin."""
     first, second = sorted(rated.rows, key=lambda row: -row.win_probability)[:2]
     margin, error = rated.win_deficit(second.answer, first.answer)
     return first, margin, error
 
 
-def rate_again(puzzle: Puzzle, games_per_answer: int, seed: int) -> Puzzle:
+def puzzle_rated_again(puzzle: Puzzle, games_per_answer: int, seed: int) -> Puzzle:
     """Return the puzzle with its answers rated again by `games_per_answer` playouts per answer.
 
     The former best answer stays first, so the margin is negative if another answer is better now.
     """
-    rated = ratings(
+    rated = rate_answers_by_playouts(
         puzzle.game(),
         playout_count=games_per_answer,
         seed=seed,
@@ -179,7 +179,8 @@ def rate_again(puzzle: Puzzle, games_per_answer: int, seed: int) -> Puzzle:
     margin, error = rated.win_deficit(max(others, key=lambda row: row.win_probability).answer, puzzle.best)
     rows = sorted(rated.rows, key=lambda row: (row.answer != puzzle.best, -row.win_probability))
     answers = tuple(
-        PuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count) for row in rows
+        RatedPuzzleAnswer(row.answer, row.win_probability, row.standard_error, row.playout_count)
+        for row in rows
     )
     return attrs.evolve(puzzle, answers=answers, margin=margin, error=error)
 

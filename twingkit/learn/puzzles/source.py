@@ -15,7 +15,7 @@ from twingkit.core.questions import Question
 
 
 @attrs.frozen(kw_only=True)
-class PlayoutSource:
+class PlayoutPuzzleSource:
     """The source of puzzles whose answers are rated by playouts.
 
     `position_string(game)` is the position string in the view of the seat that is asked (None if there is
@@ -30,7 +30,7 @@ class PlayoutSource:
 
 
 @attrs.frozen(slots=False)
-class ExactTask(ABC):
+class ExactPuzzleTask(ABC):
     """The question of an exact puzzle: the game at that question, and the goal ("" is to win)."""
 
     game: Game
@@ -81,7 +81,7 @@ class ExactTask(ABC):
 
 
 @attrs.frozen(kw_only=True)
-class ExactSource:
+class ExactPuzzleSource:
     """The source of puzzles whose answers have exact odds.
 
     `new_game(seed)` returns a new game, `next_answer(game)` the answer that continues it,
@@ -94,7 +94,7 @@ class ExactSource:
     next_answer: Callable[[Game], object]
     puzzle_position: Callable[[Game], tuple[str, tuple[str, ...]] | None]
     goals: Callable[[Game], Iterable[str]] = lambda game: ("",)
-    task: Callable[[Game, str], ExactTask]
+    task: Callable[[Game, str], ExactPuzzleTask]
     goal_question: Callable[[str], str] = lambda goal: ""
     margin: float = 0.08
     max_answers: int = 12
@@ -112,8 +112,8 @@ class PuzzleSource:
 
     file: Path
     words_file: Path
-    playout_source: PlayoutSource | None = None
-    exact_source: ExactSource | None = None
+    playout_source: PlayoutPuzzleSource | None = None
+    exact_source: ExactPuzzleSource | None = None
     opponent_player: str = ""
 
     @cached_property

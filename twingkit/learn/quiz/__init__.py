@@ -5,7 +5,7 @@
     print(item.prompt(), item.right_option.text(), item.reasons[0])
 
 A game defines `TOPICS`, a mapping of names to `Topic`s: a title, and makers for its kinds of questions. A
-maker takes a random number generator and returns an `Item`, or None if the deal makes no good question.
+maker takes a random number generator and returns a `QuizItem`, or None if the deal makes no good question.
 `GameEntry.questions` names the mapping; other games get questions about scenes of random games (`scenes`).
 
     item             a question: its position, its options, the forgotten rules, the rulings that decide
@@ -20,8 +20,8 @@ maker takes a random number generator and returns an `Item`, or None if the deal
     ledger           what a person was asked and missed, and when it comes back; `tally` does the counting
 """
 
-from twingkit.learn.quiz.deal import Maker, Quiz, Topic
-from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.deal import GameQuiz, Maker, Topic
+from twingkit.learn.quiz.item import AnswerOption, QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 
-__all__ = ["AnswerOption", "Item", "Maker", "Quiz", "Topic", "quiz_of"]
+__all__ = ["AnswerOption", "GameQuiz", "Maker", "QuizItem", "Topic", "quiz_of"]

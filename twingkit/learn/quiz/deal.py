@@ -17,9 +17,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import LANGUAGES, load_texts
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
-from twingkit.learn.quiz.item import Item, Texts
+from twingkit.learn.quiz.item import QuizItem, Texts
 
-Maker = Callable[[random.Random], Item | None]
+Maker = Callable[[random.Random], QuizItem | None]
 """Deals one question of a kind. Returns None or raises `NoQuestion` if the deal makes no good question."""
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ def _makers_in(module: str) -> Mapping[str, Maker]:
 
 
 @attrs.frozen
-class Quiz:
+class GameQuiz:
     """All questions of the game with the id `game`; `topics` is the mapping that its entry names.
 
     >>> from twingkit.learn.quiz import quiz_of
@@ -126,7 +126,7 @@ class Quiz:
         """Return the makers of a topic, by kind. Raises an `UnknownQuestion` that lists the topics."""
         return self.topic(topic).makers()
 
-    def item(self, name: str) -> Item:
+    def item(self, name: str) -> QuizItem:
         """Return the question named `topic:kind:seed`. Raises `Fault` if there is none."""
         topic, _, kind_and_seed = name.partition(":")
         kind, _, seed = kind_and_seed.partition(":")
@@ -144,13 +144,13 @@ class Quiz:
                 return self._name_and_shuffle(item, topic, kind, int(seed), rng)
         raise RuntimeError(f"{name}: no question in {MAX_DEALS} deals")
 
-    def deal(self, topic: str, seed: int, preferred_level: int | None = None) -> Item:
+    def deal(self, topic: str, seed: int, preferred_level: int | None = None) -> QuizItem:
         """Return a question of a topic, of the given level (1 to 3) if one is found quickly, and preferably
         one with the same answer under the house rules (`is_same_under_house_rules`).
         """
         rng = random.Random(f"{topic} {seed}")
         kinds = list(self.makers(topic))
-        best: tuple[int, Item] | None = None
+        best: tuple[int, QuizItem] | None = None
         for _ in range(_MAX_LEVEL_DEALS):
             item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
             faults = 2 * (not is_same_under_house_rules(item)) + (preferred_level not in (None, item.level))
@@ -163,7 +163,7 @@ class Quiz:
 
     def closing_check(
         self, topic: str, seed: int, count: int = 5, about_rules: Collection[str] = ()
-    ) -> list[Item]:
+    ) -> list[QuizItem]:
         """Return the closing check of a lesson: up to `count` questions of its topic, easy ones first, of as
         many kinds as possible, but none of the topic's `later_lesson_kinds`.
 
@@ -172,12 +172,12 @@ class Quiz:
         """
         return sorted(self._different(topic, seed, count, about_rules), key=lambda item: item.level)
 
-    def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
+    def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[QuizItem]:
         rng = random.Random(f"check {topic} {seed}")
         names = [name for name in self.makers(topic) if name not in self.topic(topic).later_lesson_kinds]
         kinds: Sequence[str] = rng.sample(names, len(names))
         wordings = set()
-        otherwise: list[Item] = []
+        otherwise: list[QuizItem] = []
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
             if item.visible_parts in wordings or (about and not set(item.rules) & set(about)):
@@ -191,7 +191,9 @@ class Quiz:
                 return
         yield from otherwise[: count - len(wordings)]
 
-    def _name_and_shuffle(self, item: Item, topic: str, kind: str, seed: int, rng: random.Random) -> Item:
+    def _name_and_shuffle(
+        self, item: QuizItem, topic: str, kind: str, seed: int, rng: random.Random
+    ) -> QuizItem:
         """Return the question with its name and, unless they have an order, shuffled options."""
         choices = list(item.choices)
         keeps = self.topics[topic].is_ordered

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.deal import GameQuiz
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.ledger import Ledger
 
 _UNREPEATED_QUESTIONS = 40
@@ -27,13 +27,13 @@ class QuestionDealer:
     The same ledger and salt give the same question, but a repeated call gives another one.
     """
 
-    def __init__(self, quiz: Quiz, salt: str = "") -> None:
+    def __init__(self, quiz: GameQuiz, salt: str = "") -> None:
         self.quiz = quiz
         self.salt = salt
         self._recent: list[object] = []
         self._asked, self._tries = -1, 0
 
-    def deal(self, ledger: Ledger, only_topic: str, today: int) -> tuple[Item, str]:
+    def deal(self, ledger: Ledger, only_topic: str, today: int) -> tuple[QuizItem, str]:
         """Return the next question of the topic `only_topic` ("" for all learned topics) and why it was
         chosen: "new" for a new topic, "back" for a kind missed before, else "".
         """
@@ -54,8 +54,8 @@ class QuestionDealer:
         )
         return item, "back" if comes_back else ""
 
-    def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> Item:
-        best: tuple[int, Item] | None = None
+    def _item(self, ledger: Ledger, topic: str, kind: str | None, level: int, rng: random.Random) -> QuizItem:
+        best: tuple[int, QuizItem] | None = None
         for attempt in range(3 * MAX_DEALS):
             if attempt >= MAX_DEALS and best is not None and not self._was_last(best[1]):
                 break
@@ -78,7 +78,7 @@ class QuestionDealer:
         self._recent = [*self._recent, best[1].visible_parts][-_UNREPEATED_QUESTIONS:]
         return best[1]
 
-    def _was_last(self, item: Item) -> bool:
+    def _was_last(self, item: QuizItem) -> bool:
         """True if a question has the same wording as the question dealt last."""
         return self._recent[-1:] == [item.visible_parts]
 

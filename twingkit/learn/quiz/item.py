@@ -17,7 +17,7 @@ Texts = Mapping[str, str]
 
 
 @attrs.frozen
-class Remark:
+class QuizReason:
     """A reason written for the quiz, with the rule it rests on ("" for none)."""
 
     texts: Texts
@@ -29,7 +29,7 @@ class Remark:
         return self.texts[language()]
 
 
-Reason = Ruling | Refusal | Remark
+Reason = Ruling | Refusal | QuizReason
 """A reason why an answer is right or wrong; it has a `rule` and a `text(lang)`."""
 
 
@@ -62,7 +62,7 @@ class AnswerOption:
 
 
 @attrs.frozen(kw_only=True)
-class Item:
+class QuizItem:
     """A question with exactly one right option.
 
     Its maker leaves `topic`, `kind`, `seed` and `game_id` to the quiz that deals it.

@@ -42,13 +42,13 @@ from twingkit.learn.quiz.tally import (
     MAX_QUESTIONS_ASKED,
     QUESTIONS_UNTIL_RETURN,
     RULE_ID_PATTERN,
+    AnswerTally,
     LedgerError,
     RuleTally,
-    Tally,
     TopicStatus,
     checked_topic,
+    damaged_line_excerpt,
     parse_name_and_value,
-    shorten_line,
     topic_of,
 )
 
@@ -84,7 +84,7 @@ class Ledger:
     def __init__(self, topics: Sequence[str]) -> None:
         self.topic_order = tuple(topics)
         """All topics of the game, in order."""
-        self.topics: dict[str, Tally] = {}
+        self.topics: dict[str, AnswerTally] = {}
         self.rules: dict[str, RuleTally] = {}
         self.return_by_kind: dict[str, int] = {}
         """Missed kinds (`topic:kind`), each with the total number of questions at which it returns."""
@@ -127,7 +127,7 @@ class Ledger:
         if count < MAX_COUNT:
             count, well = count + 1, well + right
         self.last_day_counts, self.last_topic = (day, count, well), topic
-        self.topics[topic] = self.topics.get(topic, Tally()).after_answer(right, day)
+        self.topics[topic] = self.topics.get(topic, AnswerTally()).after_answer(right, day)
         self._record_rules(home, right, about, day)
         if option_index is not None:
             self.option_by_item.pop(item_name, None)
@@ -141,7 +141,7 @@ class Ledger:
     def _record_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
         for rule in about:
             old = self.rules.pop(rule, None)  # move to the end: the latest are kept longest
-            tally = (old.tally if old else Tally()).after_answer(right, day)
+            tally = (old.tally if old else AnswerTally()).after_answer(right, day)
             keeps = old is not None and right
             self.rules[rule] = RuleTally(tally, old.question_kind if old and keeps else home)
         if right:
@@ -186,7 +186,7 @@ class Ledger:
         """Return the level of the next question of a topic: it rises with the number of answers, and drops to
         1 after a miss.
         """
-        tally = self.topics.get(topic, Tally())
+        tally = self.topics.get(topic, AnswerTally())
         if not tally.leitner_box or tally.right_count < _EASY:
             return 1
         return 2 if tally.right_count < _HARDER else 3
@@ -215,7 +215,7 @@ class Ledger:
 
     def _new(self, topics: list[str]) -> tuple[str, str | None, int] | None:
         for topic in topics:
-            if self.topics.get(topic, Tally()).right_count < MIN_RIGHT_BEGUN:
+            if self.topics.get(topic, AnswerTally()).right_count < MIN_RIGHT_BEGUN:
                 return self._request(topic)
         return None
 
@@ -228,7 +228,7 @@ class Ledger:
         return self._request(random.Random(f"practice {seed}").choice(ranked[:3]))
 
     def _strength(self, topic: str) -> tuple[int, float, int]:
-        tally = self.topics.get(topic, Tally())
+        tally = self.topics.get(topic, AnswerTally())
         return tally.leitner_box, tally.share_right, tally.last_day
 
     def practice_topics(self) -> tuple[str, ...]:
@@ -333,7 +333,10 @@ class Ledger:
             kind = words[0]
             if kind not in EXAMPLE_BY_FIRST_WORD:
                 raise LedgerError(
-                    "word", line_number, given=shorten_line(words), known=", ".join(EXAMPLE_BY_FIRST_WORD)
+                    "word",
+                    line_number,
+                    given=damaged_line_excerpt(words),
+                    known=", ".join(EXAMPLE_BY_FIRST_WORD),
                 )
             try:
                 name, value = parse_name_and_value(words, ledger.topic_order)
@@ -342,7 +345,9 @@ class Ledger:
                     raise ValueError(name)
             except ValueError as fault:
                 example = EXAMPLE_BY_FIRST_WORD[kind].format(topic=ledger.topic_order[0])
-                raise LedgerError("line", line_number, given=shorten_line(words), shape=example) from fault
+                raise LedgerError(
+                    "line", line_number, given=damaged_line_excerpt(words), shape=example
+                ) from fault
             seen.add((kind, name))
             if name:
                 entries[name] = value
@@ -366,7 +371,7 @@ class Ledger:
         self.asked_count = max(self.asked_count, other.asked_count)
         self.last_day_counts = max(self.last_day_counts, other.last_day_counts)
         for topic, tally in other.topics.items():
-            self.topics[topic] = max(tally, self.topics.get(topic, Tally()))
+            self.topics[topic] = max(tally, self.topics.get(topic, AnswerTally()))
         for rule, entry in other.rules.items():
             mine = self.rules.get(rule)
             if mine is None or mine < entry:

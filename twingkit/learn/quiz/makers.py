@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from twingkit.learn.quiz.deal import MAKERS_BY_MODULE, YES_NO, Maker, NoQuestion, attempt
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 
 T = TypeVar("T")
 
@@ -55,15 +55,15 @@ def require_value(value: T | None) -> T:
 
 def draw_arguments_once(
     *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
-) -> Callable[[Callable[..., Item | None]], Maker]:
+) -> Callable[[Callable[..., QuizItem | None]], Maker]:
     """Return a decorator that draws further arguments of a maker (its aims) once, each from values or by a
     function, and then calls the maker until it makes a question for them. Used like
     `@draw_arguments_once(YES_NO)`.
     """
 
-    def of(make: Callable[..., Item | None]) -> Maker:
+    def of(make: Callable[..., QuizItem | None]) -> Maker:
         @wraps(make)
-        def dealt(rng: random.Random) -> Item | None:
+        def dealt(rng: random.Random) -> QuizItem | None:
             drawn = [aim(rng) if callable(aim) else rng.choice(aim) for aim in aims]
             return first_result(lambda: make(rng, *drawn))
 
@@ -79,7 +79,7 @@ def balance_right_keys(make: Maker, *keys: str) -> Maker:
 
     @draw_arguments_once(keys or YES_NO)
     @wraps(make)
-    def of(rng: random.Random, key: str) -> Item | None:
+    def of(rng: random.Random, key: str) -> QuizItem | None:
         return item_if_right(make(rng), key)
 
     return of
@@ -90,12 +90,12 @@ def true_with_probability(chance: float) -> Callable[[random.Random], bool]:
     return lambda rng: rng.random() < chance
 
 
-def item_if_right(item: Item | None, key: str) -> Item | None:
+def item_if_right(item: QuizItem | None, key: str) -> QuizItem | None:
     """Return the question if its option with that key is the right one, else None."""
     return item if item and item.right_option.key == key else None
 
 
-def item_if_mistake(item: Item | None, *rules: str) -> Item | None:
+def item_if_mistake(item: QuizItem | None, *rules: str) -> QuizItem | None:
     """Return the question if one of its options results from forgetting or misreading one of these rules,
     else None.
     """
@@ -105,10 +105,10 @@ def item_if_mistake(item: Item | None, *rules: str) -> Item | None:
     return item if any(rules_of_choice & set(rules) for rules_of_choice in known) else None
 
 
-def prefer_known_mistakes(make: Maker, tries: int = 4) -> Maker:
+def prefer_forgotten_rule_options(make: Maker, tries: int = 4) -> Maker:
     """Return a maker that prefers questions in which a wrong option results from a forgotten rule."""
 
-    def dealt(rng: random.Random) -> Item | None:
+    def dealt(rng: random.Random) -> QuizItem | None:
         item = None
         for _ in range(tries):
             item = attempt(make, rng) or item

@@ -12,7 +12,7 @@ import attrs
 from twingkit.core.games import games
 from twingkit.learn.quiz.ledger import GIVEN, Ledger
 from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
-from twingkit.learn.quiz.tally import MAX_COUNT, RuleTally, Tally
+from twingkit.learn.quiz.tally import MAX_COUNT, AnswerTally, RuleTally
 from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
@@ -72,8 +72,8 @@ def _today(base: _DayCounts, ours: _DayCounts, theirs: _DayCounts) -> _DayCounts
     return ours[0], asked, min(_sum(before[2], ours[2], theirs[2]), asked)
 
 
-def _tally(base: Tally | None, ours: Tally, theirs: Tally) -> Tally:
-    before = base or Tally()
+def _tally(base: AnswerTally | None, ours: AnswerTally, theirs: AnswerTally) -> AnswerTally:
+    before = base or AnswerTally()
     box = max(ours, theirs, key=lambda tally: (tally.last_day, -tally.leitner_box))
     asked = min(_sum(before.asked_count, ours.asked_count, theirs.asked_count), MAX_COUNT)
     return attrs.evolve(

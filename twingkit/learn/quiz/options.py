@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason
 from twingkit.learn.quiz.phrases import COMMON, fact_text
 
 T = TypeVar("T")
@@ -149,7 +149,7 @@ def make_item(
     seat: int = 0,
     cards: str = "",
     shown_reasons: int = 0,
-) -> Item | None:
+) -> QuizItem | None:
     """Return a question, or None if options or reasons are missing.
 
     `rules` are the rules that take part besides those cited or forgotten; `shown_reasons` is the number of
@@ -160,7 +160,7 @@ def make_item(
         return None
     named = [*(reason.rule for reason in reasons), *rules, *(choice.forgotten_rule for choice in choices)]
     named += [reason.rule for choice in choices for reason in choice.reasons]
-    return Item(
+    return QuizItem(
         table=table,
         answers_before=tuple(answers_before),
         answers_after=tuple(answers_after),
@@ -181,7 +181,7 @@ def _different(why: Iterable[Reason]) -> Iterable[Reason]:
     return reasons.values()
 
 
-def order_by_variety(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
+def sort_refused_by_variety(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
     """Sort refused answers so that different rules come first, then different cases."""
     by_rule = {refusal.rule: (option, refusal) for option, refusal in refused[::-1]}
     by_case = {(refusal.rule, refusal.case): (option, refusal) for option, refusal in refused[::-1]}

@@ -20,7 +20,7 @@ from importlib.resources.abc import Traversable
 import attrs
 
 from twingkit.core.language import call_in_language
-from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
+from twingkit.core.rulebook import NamesByLanguage, Rulebook, TextByLanguage
 from twingkit.core.words import LANGUAGES, load_texts
 
 
@@ -42,7 +42,7 @@ class PhraseBook:
             path = self.folder.joinpath(f"{name}.toml")
             for part, groups in load_texts(path).items():
                 sentences |= {f"{part}.{group}": cases for group, cases in groups.items()}
-        return Rulebook((), (), sentences, self.rulebook().words if self.rulebook else Words({}))
+        return Rulebook((), (), sentences, self.rulebook().words if self.rulebook else NamesByLanguage({}))
 
 
 @attrs.frozen
@@ -87,16 +87,16 @@ def join_texts(*texts: TextByLanguage, separator: str = " ") -> TextByLanguage:
     return {lang: separator.join(text[lang] for text in texts) for lang in LANGUAGES}
 
 
-def fact_text(fact: object, words: Words | None = None) -> TextByLanguage:
+def fact_text(fact: object, words: NamesByLanguage | None = None) -> TextByLanguage:
     """Return a fact (a number, a card, a unit, a list of them) as a text, named in these words."""
     named = {lang: call_in_language(lang, (words or _NO_WORDS).format_fact, fact) for lang in LANGUAGES}
     return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
 
 
-_NO_WORDS = Words({})
+_NO_WORDS = NamesByLanguage({})
 
 
-def sum_text(parts: Sequence[int]) -> TextByLanguage:
+def sum_texts(parts: Sequence[int]) -> TextByLanguage:
     """Return a sum written out with its result, such as `5 + 3 − 2 = 6`; for a single number, only that
     number.
     """

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 _QUESTIONS_SAMPLED = 3
@@ -28,7 +28,7 @@ def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[st
 
 
 @cache
-def first_questions(game: str, kind: str) -> tuple[Item, ...]:
+def first_questions(game: str, kind: str) -> tuple[QuizItem, ...]:
     """Return `QUESTIONS_SAMPLED` questions of a kind: those with the first seeds. Raises `UnknownQuestion` if
     there is no such kind.
     """

@@ -6,13 +6,13 @@ from functools import cache
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.games import game_by_id
-from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.scenes import scene_topics
+from twingkit.learn.quiz.deal import GameQuiz
+from twingkit.learn.quiz.scenes import default_topics
 
 
 @check_arguments(game=TEXT)
 @cache
-def quiz_of(game: str) -> Quiz:
+def quiz_of(game: str) -> GameQuiz:
     """Return the quiz of the game with this id; without topics if the game defines none and cannot be
     started.
 
@@ -22,4 +22,4 @@ def quiz_of(game: str) -> Quiz:
     'shield:winner:17'
     """
     entry = game_by_id(game)
-    return Quiz(game, entry.load("questions") or scene_topics(entry))
+    return GameQuiz(game, entry.load("questions") or default_topics(entry))

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from twingkit.learn.quiz.ledger import HEAD, Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit.learn.quiz.tally import LedgerError, shorten_line
+from twingkit.learn.quiz.tally import LedgerError, damaged_line_excerpt
 
 _GAME = re.compile(r"\s*game\s+(\S+)\s*")
 
@@ -65,7 +65,7 @@ def _parts(text: str) -> dict[str, tuple[int, list[str]]]:
         elif part is not None:
             part.append(line)
         elif line.strip():
-            raise LedgerError("word", index + 1, given=shorten_line(line.split()), known="game")
+            raise LedgerError("word", index + 1, given=damaged_line_excerpt(line.split()), known="game")
     return parts
 
 

@@ -17,14 +17,18 @@ import attrs
 
 from twingkit.core.example_lines import example_lines
 from twingkit.core.games import GameEntry
-from twingkit.core.knowledge import knew_outcome_immediately, resample_outcomes, unknown_outcome_indices
+from twingkit.core.knowledge import (
+    knew_outcome_immediately,
+    resample_hidden_outcomes,
+    unknown_outcome_indices,
+)
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.deal import Topic
-from twingkit.learn.quiz.item import AnswerOption, Item, Texts
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, Texts
 from twingkit.learn.quiz.options import Mistake, make_item, value_options
 from twingkit.learn.quiz.phrases import COMMON
 from twingkit.players.lookahead import lookahead_of
@@ -42,7 +46,7 @@ MIN_OPTIONS_SMALL_GAME = 2
 """The smallest number of options in a small game."""
 
 
-def scene_topics(entry: GameEntry) -> dict[str, Topic]:
+def default_topics(entry: GameEntry) -> dict[str, Topic]:
     """Return the topics of a game without its own questions; empty if the game cannot be started.
 
     Games start from one of the `example_lines` of the game.
@@ -81,7 +85,9 @@ class GameScene:
             return None
         index = rng.choice(ruled)
         line = transcript[index]
-        closed = isinstance(line.question, Chance) and not knew_outcome_immediately(game, line.player, index)
+        closed = isinstance(line.question, ChanceQuestion) and not knew_outcome_immediately(
+            game, line.player, index
+        )
         before = tuple(earlier.answer for earlier in transcript[:index])
         brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
         return cls(entry, table, before, line.question, line.answer, brought, closed)
@@ -103,7 +109,9 @@ class GameScene:
                 *(lookahead.sample_hidden_information(game, seat, seed, explain=True) for seed in seeds),
             ]
         places = unknown_outcome_indices(game, seat)
-        twins = (resample_outcomes(game, seat, places, rng) for _ in range(MAX_TRIED_ANSWERS) if places)
+        twins = (
+            resample_hidden_outcomes(game, seat, places, rng) for _ in range(MAX_TRIED_ANSWERS) if places
+        )
         others = list(islice((twin for twin in twins if twin), _GAMES_COMPARED))
         if places and not others:
             return None
@@ -137,7 +145,7 @@ class GameScene:
         texts = [[_sentences(ruling) for ruling in rulings] for rulings in heard]
         return heard[0] if all(text == texts[0] for text in texts) else ()
 
-    def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
+    def item(self, texts: Texts, options: Sequence[AnswerOption]) -> QuizItem | None:
         """Return the question about this moment, played out by the scene's answer; None without options."""
         seat = self.question.player
         why, after = self.rulings, (self.answer,)
@@ -146,7 +154,7 @@ class GameScene:
         )
 
 
-def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
+def next_ruling_question(entry: GameEntry, rng: random.Random) -> QuizItem | None:
     """Return the question “What happens after this answer?”; None if the random moment does not suit it."""
     scene = GameScene.draw_random(entry, rng)
     if scene is None:
@@ -172,7 +180,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
 
 
-def _acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
+def _acting_rule_question(entry: GameEntry, rng: random.Random) -> QuizItem | None:
     """Return the question “Which rule has acted?”; None if the random moment does not suit it."""
     scene = GameScene.draw_random(entry, rng)
     if scene is None:

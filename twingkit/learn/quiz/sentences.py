@@ -17,7 +17,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import READER_KEY, Rulebook, Ruling, TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz import phrases
-from twingkit.learn.quiz.item import Reason, Remark
+from twingkit.learn.quiz.item import QuizReason, Reason
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import PhraseBook, Phrases
 
@@ -28,7 +28,9 @@ LEARNER_SEAT = 0
 def rules_as_reasons(book: Rulebook, rules: Iterable[str | Reason]) -> list[Reason]:
     """Return rules as reasons, with the texts of the rulebook; reasons among them stay as they are."""
     return [
-        Remark({lang: book[rule].text(lang) for lang in LANGUAGES}, rule) if isinstance(rule, str) else rule
+        QuizReason({lang: book[rule].text(lang) for lang in LANGUAGES}, rule)
+        if isinstance(rule, str)
+        else rule
         for rule in rules
     ]
 
@@ -94,18 +96,18 @@ class QuizSentences:
 
     def note_reasons(self, *rules: str) -> list[Reason]:
         """Return the notes on rules (our own rulings) as reasons."""
-        return [Remark(self.rulebook()[rule].notes, rule) for rule in rules]
+        return [QuizReason(self.rulebook()[rule].notes, rule) for rule in rules]
 
     def reasons_for_learner(self, statements: Iterable[Ruling | Refusal]) -> list[Reason]:
         """Return rulings and refusals as reasons, addressed to the learner."""
         return statements_as_reasons(statements, self.learner_names)
 
-    def remark(self, key: str, rule: str = "", /, **facts: object) -> Remark:
+    def remark(self, key: str, rule: str = "", /, **facts: object) -> QuizReason:
         """Return a reason written for the quiz, by its key.
 
         It rests on the rule named beside its sentence, or on `rule` if the sentence fits several rules.
         """
-        return Remark(self.say(key, **facts), rule or self.say.rule(key))
+        return QuizReason(self.say(key, **facts), rule or self.say.rule(key))
 
     def explain(
         self, key: str, *further_rules: str, rulings: Iterable[Ruling] = (), **facts: object

@@ -25,7 +25,7 @@ from twingkit.core.questions import BadAnswer, Question, Refusal
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import READER_KEY, Ruling, TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
-from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason
 from twingkit.learn.quiz.options import Mistake, make_item, number_options, value_options, yes_no_options
 from twingkit.learn.quiz.sentences import LEARNER_SEAT, rules_as_reasons, statements_as_reasons
 
@@ -180,7 +180,7 @@ class PlayedGame:
         why: Iterable[Reason],
         rules: Iterable[str] = (),
         **more: Any,  # further arguments of `make_item`
-    ) -> Item | None:
+    ) -> QuizItem | None:
         """Return the question before the answer with this index, or before the first answer to this kind of
         question; the later answers play it out.
         """
@@ -217,7 +217,7 @@ def _answers_since(game: Game, since: int) -> list[str]:
     return [entry.answer for entry in game.entries(since)]
 
 
-def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
+def refusal_of_answer(game: Game, answer: str) -> Refusal | BadAnswer | None:
     """Return why an answer is not allowed now, or None if it is."""
     try:
         return game.refusal(answer)
@@ -243,7 +243,7 @@ def require_question(game: Game, kind: str, player: int | None = None) -> Game:
 
 def require_allowed(game: Game, answer: str) -> None:
     """Raise `NoQuestion` if an answer is not allowed now."""
-    if game.question is None or refusal_of(game, answer) is not None:
+    if game.question is None or refusal_of_answer(game, answer) is not None:
         raise NoQuestion
 
 
@@ -254,7 +254,7 @@ def question_at_moment(
     options: Sequence[AnswerOption],
     why: Iterable[Reason],
     rules: Iterable[str] = (),
-) -> Item | None:
+) -> QuizItem | None:
     """Return a question about the present moment of a game; None if options or reasons are missing.
 
     `continuation` plays it out: answers, or a game with them. Texts of rules at the end of its reasons are
@@ -283,7 +283,7 @@ def yes_no_question(
     right: bool,
     why: Sequence[Reason],
     against: Reason | None = None,
-) -> Item | None:
+) -> QuizItem | None:
     """Return a yes-no question that `continuation` (answers, or a game with them) plays out; the first reason
     is the deciding one.
 
@@ -303,13 +303,13 @@ def whether_allowed_question(
     texts: TextByLanguage,
     *allowing: str | Reason,
     first_reasons: Sequence[Reason] = (),
-) -> Item | None:
+) -> QuizItem | None:
     """Return the question of whether an answer is allowed; its reason is the refusal, or else the rules and
     reasons that allow the answer.
 
     `first_reasons` are reasons placed before those of the rules.
     """
-    no = refusal_of(game, answer)
+    no = refusal_of_answer(game, answer)
     if isinstance(no, BadAnswer):
         return None
     why = [
@@ -326,7 +326,7 @@ def which_allowed_question(
     *rules: str | Reason,
     first_reasons: Sequence[Reason] = (),
     reason_against: Mapping[str, Reason] | None = None,
-) -> Item | None:
+) -> QuizItem | None:
     """Return the question of which of the `text_by_answer` answers is allowed; None unless exactly one is.
 
     `first_reasons` are reasons placed before those of the rules. `reason_against` are reasons that explain
@@ -334,7 +334,7 @@ def which_allowed_question(
     """
     refusals: dict[str, Refusal] = {}
     for answer in text_by_answer:
-        no = refusal_of(game, answer)
+        no = refusal_of_answer(game, answer)
         if isinstance(no, BadAnswer):
             return None
         if no is not None:
@@ -368,7 +368,7 @@ def count_question(
     *,
     minimum: int = 0,
     maximum: int | None = None,
-) -> Item | None:
+) -> QuizItem | None:
     """Return a question about a number that is known after `continuation` (answers, or a game with them),
     with options from `minimum` to `maximum`.
     """
@@ -386,7 +386,7 @@ def value_question(
     say: Callable[[str], TextByLanguage],
     why: Iterable[Reason],
     key_prefix: str = "",
-) -> Item | None:
+) -> QuizItem | None:
     """Return a question with the option `right` and the options `wrong`, each wrong one with the reasons
     against it; `say` returns the text of an option.
 

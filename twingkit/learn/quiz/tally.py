@@ -10,9 +10,9 @@ import attrs
 
 from twingkit.core.errors import KitError
 from twingkit.core.language import localized
-from twingkit.core.words import Catalogue
+from twingkit.core.words import SentenceCatalogue
 
-WORDS = Catalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
+WORDS = SentenceCatalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
 """The error messages about invalid ledgers."""
 
 WAIT_DAYS = (0, 1, 3, 7, 16, 35, 80)
@@ -63,7 +63,7 @@ class LedgerError(KitError, ValueError):
 
 
 @attrs.frozen(order=True)
-class Tally:
+class AnswerTally:
     """The counts of one topic or rule: the questions asked and answered right, its `leitner_box` (0: missed
     last), the day when it is due, and the day when it was last asked.
     """
@@ -84,7 +84,7 @@ class Tally:
         """The share of right answers, 0 to 1."""
         return self.right_count / self.asked_count if self.asked_count else 0.0
 
-    def after_answer(self, right: bool, day: int) -> Tally:
+    def after_answer(self, right: bool, day: int) -> AnswerTally:
         """Return the tally after one more answer."""
         room = self.asked_count < MAX_COUNT
         counted = attrs.evolve(
@@ -95,7 +95,7 @@ class Tally:
         )
         return counted.promoted_if_due(day) if right else attrs.evolve(counted, leitner_box=0, due_day=day)
 
-    def promoted_if_due(self, day: int) -> Tally:
+    def promoted_if_due(self, day: int) -> AnswerTally:
         """Return the tally moved up one box, if it was due."""
         if self.due_day > day:
             return self
@@ -111,7 +111,7 @@ class Tally:
 class RuleTally:
     """The tally of a rule, and the kind of question (`topic:kind`) that asks about it again."""
 
-    tally: Tally
+    tally: AnswerTally
     question_kind: str
 
 
@@ -124,7 +124,7 @@ class TopicStatus:
     """
 
     topic: str
-    tally: Tally | None
+    tally: AnswerTally | None
     is_due: bool
     missed_rules: tuple[str, ...]
     advice: str
@@ -156,9 +156,9 @@ def checked_topic(question_kind: str, topics: Sequence[str]) -> str:
 def parse_name_and_value(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
     """Parse a line of a ledger: return the name in it ("" if there can be only one) and its value.
 
-    The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its numbers of questions
-    and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is not
-    valid or does not fit these topics.
+    The value of `rule` is a `RuleTally`, of `topic` an `AnswerTally`, of `today` a day with its numbers of
+    questions and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line
+    that is not valid or does not fit these topics.
 
     >>> parse_name_and_value("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)
@@ -198,16 +198,16 @@ def _parse_counts(total: str, right: str) -> tuple[int, int]:
     return count, _parse_number(right, count)
 
 
-def _parse_tally(words: Sequence[str]) -> Tally:
+def _parse_tally(words: Sequence[str]) -> AnswerTally:
     """Parse a tally written by `Tally.format_fields`."""
     count, right = _parse_counts(*words[:2])
     if not count:
         raise ValueError(words)
     limits = len(WAIT_DAYS) - 1, LAST_DAY, LAST_DAY
-    return Tally(count, right, *map(_parse_number, words[2:], limits))
+    return AnswerTally(count, right, *map(_parse_number, words[2:], limits))
 
 
-def shorten_line(words: Sequence[str]) -> str:
+def damaged_line_excerpt(words: Sequence[str]) -> str:
     """Shorten a damaged line for a message."""
     text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
     return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

@@ -10,7 +10,7 @@ from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.learn.reviews.curve import CurvePoint as CurvePoint
-    from twingkit.learn.reviews.curve import ResultParts as ResultParts
+    from twingkit.learn.reviews.curve import ResultBreakdown as ResultBreakdown
     from twingkit.learn.reviews.marks import MARKS as MARKS
     from twingkit.learn.reviews.reviewing import Review as Review
     from twingkit.learn.reviews.rows import RatedDecision as RatedDecision

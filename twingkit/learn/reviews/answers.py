@@ -31,9 +31,9 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question, one_line_excerpt
-from twingkit.core.rulebook import READER_KEY, Rulebook, Words
+from twingkit.core.rulebook import READER_KEY, NamesByLanguage, Rulebook
 from twingkit.core.running.running_script import player_count
-from twingkit.core.words import MINUS, Catalogue, load_texts
+from twingkit.core.words import MINUS, SentenceCatalogue, load_texts
 from twingkit.players.lookahead import lookahead_of
 
 Texts = Mapping[str, str]
@@ -58,7 +58,7 @@ class _WordFact:
 
     texts: Texts
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the word."""
         return self.texts[language()]
 
@@ -71,7 +71,7 @@ class JoinedLabels:
     separator: str = " "
     suffix: str = ""
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the joined labels."""
         return self.separator.join(words.format_fact(part, form) for part in self.things) + self.suffix
 
@@ -189,9 +189,9 @@ PLAIN = AnswerSentences(texts={})
 
 
 @cache
-def review_catalogue() -> Catalogue:
+def review_catalogue() -> SentenceCatalogue:
     """Return the catalogue of the texts of reviews."""
-    return Catalogue(files("twingkit.learn.reviews").joinpath("words.toml"))
+    return SentenceCatalogue(files("twingkit.learn.reviews").joinpath("words.toml"))
 
 
 def answer_sentences_of(game: Game) -> AnswerSentences:
@@ -200,7 +200,7 @@ def answer_sentences_of(game: Game) -> AnswerSentences:
     return sentences or PLAIN
 
 
-def names_for_reader(game: Game, reader: int | None) -> Mapping[str, str]:
+def reader_names_as_you(game: Game, reader: int | None) -> Mapping[str, str]:
     """Return the names by which sentences address the seat `reader` as "you"; none without a reader, or if
     the game has no word for that.
     """
@@ -214,7 +214,7 @@ def names_for_reader(game: Game, reader: int | None) -> Mapping[str, str]:
 def book_for_reader(game: Game, reader: int | None) -> Rulebook:
     """Return the rulebook of a game, which addresses the seat `reader` as "you"."""
     book: Rulebook = game.start.rulebook()
-    names = names_for_reader(game, reader)
+    names = reader_names_as_you(game, reader)
     return book.for_reader(names) if names else book
 
 

@@ -77,7 +77,7 @@ class CurvePoint:
 
 
 @attrs.frozen
-class ResultParts:
+class ResultBreakdown:
     """The parts that make up one player's result, in wins from 0 to 1: `start` + `luck` + `own` + `others` =
     `result`, with the standard errors of `luck` and of `own` decisions. `unforeseen` is the part of `others`
     that nobody decided: what only later playouts saw.
@@ -94,7 +94,7 @@ class ResultParts:
     unforeseen: float
 
 
-def curve(review: Review) -> list[CurvePoint]:
+def winning_chance_curve(review: Review) -> list[CurvePoint]:
     """Return the points of a game's curve of winning chances that are computed so far."""
     points: list[CurvePoint] = []
     for number, (place, played) in enumerate(zip(review.moments.curve_moments, review.chances, strict=True)):
@@ -154,7 +154,7 @@ def _estimated(point: CurvePoint) -> CurvePoint:
 
 
 @attrs.frozen
-class Change:
+class WinChanceChange:
     """A lasting change of a player's chance to win (`player` from 1): `points` are the curve points from
     before to after it; `event` is the point after its only cause, None if it has several.
     """
@@ -180,11 +180,11 @@ class Change:
         return self.points[0].place
 
 
-def lasting_changes(review: Review) -> list[Change]:
+def lasting_changes(review: Review) -> list[WinChanceChange]:
     """Return the certain and lasting changes of the reader's or the winner's chance to win, the largest
     first.
     """
-    found, points = dict[int, Change](), drawable_points(curve(review))
+    found, points = dict[int, WinChanceChange](), drawable_points(winning_chance_curve(review))
     named = [_at_event(review, points, change) for change in _possible_changes(review) if change.is_certain]
     tried = [change for change in named if all(_is_tried(change.points[end]) for end in (0, -1))]
     for change in sorted(tried, key=lambda change: change.size, reverse=True):
@@ -199,16 +199,16 @@ def _is_tried(point: CurvePoint) -> bool:
     return not point.playouts or point.playouts > QUICK
 
 
-def _at_event(review: Review, points: list[CurvePoint], change: Change) -> Change:
+def _at_event(review: Review, points: list[CurvePoint], change: WinChanceChange) -> WinChanceChange:
     """Return the certain change at the most important event of the turn of `change`, or `change` itself."""
     seat, turn, found = change.player - 1, _turn_before(review, change.points[1]), [change]
     direction = 1 if change.chances[1] > change.chances[0] else -1
     for part, event in _events(review, points, seat):
         if _turn_before(review, points[part[0] + 1]) == turn:
-            own = lasting_change_points(points, part[0], part[-1], seat, direction)
+            own = largest_lasting_change_points(points, part[0], part[-1], seat, direction)
             error = hypot(own[0].errors[seat], own[-1].errors[seat]) if own else 0
             if own and direction * (own[-1].chances[seat] - own[0].chances[seat]) > _EVENT_ERRORS * error:
-                found.append(Change(change.player, own, True, event))
+                found.append(WinChanceChange(change.player, own, True, event))
     return max(found, key=lambda change: change.size * (_MIN_EVENT_SHARE if change.event is None else 1))
 
 
@@ -258,29 +258,29 @@ def is_clear(review: Review) -> bool:
     """True if no change that is still uncertain may turn out to be larger than the largest certain one."""
     possible = _possible_changes(review)
     largest = max((change.size for change in possible if change.is_certain), default=MIN_DECIDING_JUMP)
-    return bool(drawable_points(curve(review))) and all(
+    return bool(drawable_points(winning_chance_curve(review))) and all(
         change.is_certain or change.size <= largest for change in possible
     )
 
 
-def _possible_changes(review: Review) -> list[Change]:
+def _possible_changes(review: Review) -> list[WinChanceChange]:
     """Return all changes that lasted, certain or not, at most one for each turn and player.
 
     A whole turn is one event: the steps of a duel or battle that go in one direction count together.
     """
-    points, found = drawable_points(curve(review)), list[Change]()
+    points, found = drawable_points(winning_chance_curve(review)), list[WinChanceChange]()
     for player in _players_of_interest(review, points):
         seat = player - 1
         direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
         steps = groupby(range(1, len(points)), key=lambda number: _turn_before(review, points[number]))
         for _, turn_steps in steps:
             numbers = [*turn_steps]
-            part = lasting_change_points(points, numbers[0] - 1, numbers[-1], seat, direction)
+            part = largest_lasting_change_points(points, numbers[0] - 1, numbers[-1], seat, direction)
             if part:
                 size = direction * (part[-1].chances[seat] - part[0].chances[seat])
                 error = hypot(part[0].errors[seat], part[-1].errors[seat])
                 in_one_turn = all(_is_in_one_turn(review, step) for step in part[1:])
-                found.append(Change(player, part, in_one_turn and is_certain_jump(size, error)))
+                found.append(WinChanceChange(player, part, in_one_turn and is_certain_jump(size, error)))
     return [change for change in found if change.size >= MIN_TURNING_JUMP]
 
 
@@ -304,7 +304,7 @@ def _players_of_interest(review: Review, points: list[CurvePoint]) -> list[int]:
     return [reader, winner] if review.seat_count > 2 and winner != reader else [reader]
 
 
-def lasting_change_points(
+def largest_lasting_change_points(
     points: list[CurvePoint], first: int, last: int, seat: int, direction: int
 ) -> tuple[CurvePoint, ...]:
     """Return the points from `first` to `last` between which a seat's chance changed most in a direction (1
@@ -335,15 +335,15 @@ def work_until_clear(review: Review, min_depth: int) -> Slices[None]:
         yield from review.work_slices(depth, MAX_DEPTH)
 
 
-def result_parts(review: Review) -> list[ResultParts]:
+def result_breakdowns(review: Review) -> list[ResultBreakdown]:
     """Return the parts of each player's result; empty while any point of the curve is unknown."""
     if not all(review.chances):
         return []
-    points = _estimates(curve(review))
+    points = _estimates(winning_chance_curve(review))
     return [_result_parts_of(points, seat) for seat in range(review.seat_count)]
 
 
-def _result_parts_of(points: list[CurvePoint], seat: int) -> ResultParts:
+def _result_parts_of(points: list[CurvePoint], seat: int) -> ResultBreakdown:
     sums = {CHANCE_CAUSE + 1: 0.0, seat + 1: 0.0}
     signs: dict[int, list[int]] = {cause: [0] * len(points) for cause in sums}
     for at, point in enumerate(points[1:], 1):
@@ -357,7 +357,7 @@ def _result_parts_of(points: list[CurvePoint], seat: int) -> ResultParts:
         return sqrt(sum((sign * point.errors[seat]) ** 2 for sign, point in weighed))
 
     first, last = points[0].chances[seat], points[-1].chances[seat]
-    return ResultParts(
+    return ResultBreakdown(
         seat + 1,
         first,
         sums[CHANCE_CAUSE + 1],

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from twingkit.players.lookahead.ratings import MIN_LOSS as MIN_LOSS
-from twingkit.players.lookahead.ratings import MIN_MARKED_PLAYOUTS, is_certain
+from twingkit.players.lookahead.ratings import MIN_MARKED_PLAYOUTS, is_certainly_worse
 
 MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": MIN_LOSS}
 """The smallest loss for each mark, in wins from 0 to 1, the worst mark first."""
 
 
-def mark_of(loss: float, error: float, playout_count: int, exact: bool = False) -> str:
+def decision_mark(loss: float, error: float, playout_count: int, exact: bool = False) -> str:
     """Return the mark of a decision: a key of `MARKS`, or "" for none.
 
-    >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
+    >>> decision_mark(0.12, 0.02, 64), decision_mark(0.12, 0.08, 64), decision_mark(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')
     """
-    sure = exact or (is_certain(loss, error) and playout_count >= MIN_MARKED_PLAYOUTS)
+    sure = exact or (is_certainly_worse(loss, error) and playout_count >= MIN_MARKED_PLAYOUTS)
     return next((mark for mark, least in MARKS.items() if sure and loss >= least), "")

@@ -20,10 +20,10 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
+from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import team_of, teams_of
-from twingkit.players.lookahead import Lookahead, lookahead_of
+from twingkit.core.running.winners import team_seats, teams_of
+from twingkit.players.lookahead import LookaheadFunctions, lookahead_of
 
 CHANCE_CAUSE = -1
 """The cause of a jump at dice and draws."""
@@ -110,7 +110,7 @@ class CurveMoment:
 
 
 @attrs.frozen
-class Moments:
+class ReviewMoments:
     """All moments of a game for its review: decisions and curve moments in order, and the game at the end of
     its record; `has_dealt_cards` says whether cards of that game stand for unknown ones.
     """
@@ -121,19 +121,19 @@ class Moments:
     has_dealt_cards: bool = False
 
 
-def estimated_shares(game: Game, lookahead: Lookahead) -> tuple[float, ...]:
+def estimated_win_shares(game: Game, lookahead: LookaheadFunctions) -> tuple[float, ...]:
     """Return each seat's share of the win by the game's estimate; the shares of all sides sum to 1."""
     worth = lookahead.estimate_win
     assert worth is not None
     chances = {side: fmean(worth(game, seat) for seat in side) for side in teams_of(game)}
     total = sum(chances.values()) if len(chances) > 1 else 1
     return tuple(
-        chances[team_of(game, seat)] / total if total else 1 / len(chances)
+        chances[team_seats(game, seat)] / total if total else 1 / len(chances)
         for seat in range(player_count(game))
     )
 
 
-def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
+def _is_expected(game: Game, lookahead: LookaheadFunctions, answer: str) -> bool:
     """True if the computer player used for playouts would give this answer."""
     question, expected = game.question, lookahead.playout_player(0)(game.copy(explain=False))
     assert question is not None
@@ -141,7 +141,7 @@ def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
     return answer == question.format_answer(value)
 
 
-def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments:
+def moments_of(record: str, complete: DealUnknownCards | None = None) -> ReviewMoments:
     """Return the moments of a record for its review; `complete` first deals a card for each unknown one.
 
     Raises `RecordError` for a broken record.
@@ -158,7 +158,7 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments
     for place, entry in enumerate(game.transcript):
         question = twin.question
         assert question is not None
-        cause: int | None = CHANCE_CAUSE if isinstance(question, Chance) else None
+        cause: int | None = CHANCE_CAUSE if isinstance(question, ChanceQuestion) else None
         chosen = cause is None and len(list(islice(question.options(), 2))) > 1
         changes_nothing, turn_before = cause is None, turn(twin)
         if chosen and not (plain is not None and plain(twin) == entry.answer):
@@ -178,11 +178,11 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments
         brought = ((question, entry.answer),) if cause == CHANCE_CAUSE else ()
         reached = CurveMoment(
             twin.copy(explain=False), place + 1, by, entry.answer, entry.question, chance_results=brought,
-            turn_start_chances=estimated_shares(twin, lookahead) if begins_turn else (),
+            turn_start_chances=estimated_win_shares(twin, lookahead) if begins_turn else (),
         )  # fmt: skip
         same_chance = joins_chance and brought and len(places) > 1 and not places[-1].turn_start_chances
         if same_chance or (changes_nothing and not begins_turn):
             reached = places.pop().joined_with(reached, by_chance=cause == CHANCE_CAUSE)
         places.append(reached)
         joins_chance = cause == CHANCE_CAUSE or (joins_chance and cause is None)
-    return Moments(game, tuple(decisions), tuple(places))
+    return ReviewMoments(game, tuple(decisions), tuple(places))

@@ -8,7 +8,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
 from twingkit.learn.reviews.answers import seat_name
-from twingkit.learn.reviews.curve import CurvePoint, curve, drawable_points, lasting_changes
+from twingkit.learn.reviews.curve import CurvePoint, drawable_points, lasting_changes, winning_chance_curve
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import merge_repeats
 from twingkit.learn.reviews.sentences import (
@@ -28,9 +28,9 @@ _HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
 
 
 @localized
-def report_lines(review: Review, lang: str | None = None) -> list[str]:
+def review_report_lines(review: Review, lang: str | None = None) -> list[str]:
     """Return the finished part of a review as lines of text."""
-    game, points = review.moments.game, drawable_points(curve(review))
+    game, points = review.moments.game, drawable_points(winning_chance_curve(review))
     rows = sorted(review.rows, key=lambda row: review.reader not in (None, row.player - 1))
     bad = merge_repeats(row for row in rows if row.mark)
     unclear = merge_repeats(row for row in rows if row.is_unclear)

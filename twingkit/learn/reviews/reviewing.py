@@ -22,14 +22,20 @@ import attrs
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Refusal, one_line_excerpt
+from twingkit.core.questions import ChanceQuestion, Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import team_of, win_share
+from twingkit.core.running.winners import team_seats, win_share
 from twingkit.core.slices import Slices, finish
-from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_settings
 from twingkit.learn.first_game.teaching import TeachingPlayer
-from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, estimated_shares, moments_of
+from twingkit.learn.reviews.moments import (
+    DealUnknownCards,
+    Decision,
+    ReviewMoments,
+    estimated_win_shares,
+    moments_of,
+)
 from twingkit.learn.reviews.reason import UnratedReason
 from twingkit.learn.reviews.rows import RatedDecision, row_of
 from twingkit.learn.reviews.saved_review import SavedReview, SharesByAnswer
@@ -39,7 +45,7 @@ from twingkit.learn.reviews.unknown_cards import (
     ratable_answers,
 )
 from twingkit.odds.odds import Odds
-from twingkit.players.lookahead import Lookahead, lookahead_of
+from twingkit.players.lookahead import LookaheadFunctions, lookahead_of
 from twingkit.players.lookahead.ratings import (
     MIN_LOSS,
     MIN_PLAYOUTS,
@@ -115,7 +121,7 @@ class Review:
         *,
         seed: int = 0,
         complete: DealUnknownCards | None = None,
-        moments: Moments | None = None,
+        moments: ReviewMoments | None = None,
         is_first_game: bool = False,
     ) -> None:
         self.record, self.seed, self.is_first_game = record, seed, is_first_game
@@ -517,7 +523,7 @@ class Review:
         return review
 
 
-def _moments(record: str, complete: DealUnknownCards | None) -> Slices[Moments]:
+def _moments(record: str, complete: DealUnknownCards | None) -> Slices[ReviewMoments]:
     entry = game_by_id(parse_record(record).start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         raise Fault("reviews.not_rated", game=entry.id)
@@ -530,9 +536,9 @@ def _game_id(game: Game) -> str:
     return game.start.name.partition(".")[0]
 
 
-def _without_automatic_answers(moments: Moments) -> Moments:
+def _without_automatic_answers(moments: ReviewMoments) -> ReviewMoments:
     """Return moments without the decisions that the page of a first game made for the learner."""
-    first = first_game_of(game_by_id(_game_id(moments.game)))
+    first = first_game_settings(game_by_id(_game_id(moments.game)))
     decisions = (
         decision
         for decision in moments.decisions
@@ -572,10 +578,10 @@ def exact_win_share(game: Game, seat: int) -> float | None:
     odds = exact(game) if exact else None
     if odds is None:
         return None
-    return (odds.win if seat in team_of(game, 0) else odds.loss) + odds.tie / 2
+    return (odds.win if seat in team_seats(game, 0) else odds.loss) + odds.tie / 2
 
 
-def one_playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
+def one_playout_shares(game: Game, lookahead: LookaheadFunctions, seed: int) -> tuple[float, ...]:
     """Run one playout from this point of the game and return each seat's share of the win.
 
     The shares of all sides sum to 1.
@@ -587,10 +593,10 @@ def one_playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[flo
     worth, turn = lookahead.estimate_win, lookahead.turn_number
     last = turn(twin) + lookahead.max_playout_turns
     while (question := twin.question) is not None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             twin.answer_randomly(rng)
         elif worth is not None and turn(twin) >= last:
-            return estimated_shares(twin, lookahead)
+            return estimated_win_shares(twin, lookahead)
         else:
             answer = players[question.player](twin)
             twin.answer_unchecked(question.parse_answer(answer) if isinstance(answer, str) else answer)

@@ -10,7 +10,7 @@ from statistics import fmean
 import attrs
 
 from twingkit.learn.first_game.teaching import IDLE_ANSWERS
-from twingkit.learn.reviews.marks import MIN_LOSS, mark_of
+from twingkit.learn.reviews.marks import MIN_LOSS, decision_mark
 from twingkit.learn.reviews.moments import Decision
 from twingkit.players.lookahead.ratings import likely_interval, paired_deficit, smoothed_mean_and_error
 
@@ -18,10 +18,10 @@ from twingkit.players.lookahead.ratings import likely_interval, paired_deficit, 
 @attrs.frozen(kw_only=True)
 class RatedDecision:
     """One rated decision: `player` and `place` (number of the answer) count from 1; `win` and `win_best` are
-    chances from 0 to 1, `win_error` is the standard error of `win`, `win_lost` is `win_best` minus
-    `win`, `error` its standard error, `fair_win_lost` the same without selection bias (see the function
-    `fair_win_lost`), `playouts` the number of games played on after each answer, and `repeats` the number of
-    decisions that it stands for (see `merge_repeats`).
+    chances from 0 to 1, `win_error` is the standard error of `win`, `win_lost` is `win_best` minus `win`,
+    `error` its standard error, `unbiased_win_rate_lost` the same without selection bias (see the function
+    `unbiased_win_rate_lost`), `playouts` the number of games played on after each answer, and `repeats` the
+    number of decisions that it stands for (see `merge_repeats`).
     """
 
     player: int
@@ -45,7 +45,7 @@ class RatedDecision:
     @property
     def mark(self) -> str:
         """The mark of the mistake (a key of `MARKS`); "" for none."""
-        return mark_of(self.win_lost, self.error, self.playouts, self.exact)
+        return decision_mark(self.win_lost, self.error, self.playouts, self.exact)
 
     @property
     def is_unclear(self) -> bool:
@@ -117,7 +117,7 @@ def row_of(
         picked = max(dropped, default=0)  # these playouts chose the answers that are left
         fair = wins[best] - wins[given]
         if playouts > picked + 1:
-            fair = fair_win_lost({answer: shares[answer] for answer in wins}, given, picked)
+            fair = unbiased_win_rate_lost({answer: shares[answer] for answer in wins}, given, picked)
     ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
     return RatedDecision(
         player=decision.seat + 1,
@@ -138,7 +138,7 @@ def row_of(
     )
 
 
-def fair_win_lost(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
+def unbiased_win_rate_lost(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
     """Return the difference in win rate between the best and the given answer, without selection bias: one
     half of the games chooses the best answer and the other half compares it, and vice versa.
 
@@ -147,9 +147,9 @@ def fair_win_lost(shares: Mapping[str, Sequence[float]], given: str, picked: int
     negative. All answers have the same playouts, at least two. If the first playouts picked the answers,
     these only choose, and at least two more must follow.
 
-    >>> fair_win_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a")
+    >>> unbiased_win_rate_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a")
     -0.5
-    >>> fair_win_lost({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
+    >>> unbiased_win_rate_lost({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
     1.0
     """
     lost = []

@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
-from twingkit.core.running.winners import team_of, win_share
+from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.running.winners import team_seats, win_share
 from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.reviews.answers import (
     answer_sentence,
     answer_sentences_of,
     chance_result_text,
-    names_for_reader,
+    reader_names_as_you,
     review_catalogue,
     seat_name,
 )
 from twingkit.learn.reviews.curve import (
     MIN_DECIDING_JUMP,
-    Change,
+    WinChanceChange,
     is_clear,
     lasting_changes,
-    result_parts,
+    result_breakdowns,
 )
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
 from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
 from twingkit.learn.reviews.rows import RatedDecision
-from twingkit.players.lookahead import Ratings
+from twingkit.players.lookahead import AnswerRatings
 from twingkit.players.lookahead.ratings import Rating, likely_interval
 
 
@@ -62,7 +62,7 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for asked, answer in brought:
-        question, key = asked.text(), asked.result_key if isinstance(asked, Chance) else "drawn"
+        question, key = asked.text(), asked.result_key if isinstance(asked, ChanceQuestion) else "drawn"
         group = (f"{key}_you" if asked.player == reader else key, seat_name(game, asked.player, reader))
         group = group if ": " in question else ("to", question)
         groups.setdefault(group, []).append(chance_result_text(game, answer))
@@ -79,13 +79,17 @@ _MAX_ANSWERS_TO_RESULT = 60
 """The largest number of answers from an event to its result, for turns in which all players act."""
 
 
-def _result_sentences(review: Review, change: Change) -> list[str]:
+def _result_sentences(review: Review, change: WinChanceChange) -> list[str]:
     """Return the rulings that say what the player who gained by a change won or obtained, without full stops:
     the first one in the turn after its event or, if it came from several events, the first three.
     """
     game, places = review.moments.game, review.moments.curve_moments
     own = answer_sentences_of(game)
-    turn, team, (then, now) = review.lookahead.turn_number, team_of(game, change.player - 1), change.chances
+    turn, team, (then, now) = (
+        review.lookahead.turn_number,
+        team_seats(game, change.player - 1),
+        change.chances,
+    )
     seats = [seat for seat in range(review.seat_count) if (seat in team) == (now > then)]
     winners, event = {own.seat_name(game, seat) for seat in seats}, change.event
     start, last = change.points[0].place, change.points[-1].place
@@ -98,7 +102,7 @@ def _result_sentences(review: Review, change: Change) -> list[str]:
     if event is not None and event.cause > 0:
         del found[:1]  # the first ruling after a player's answer only repeats it
     results = [
-        ruling.for_reader(names_for_reader(game, review.reader)).text().rstrip(".")
+        ruling.for_reader(reader_names_as_you(game, review.reader)).text().rstrip(".")
         for ruling in found
         if f"{ruling.rule}.{ruling.case}" in own.result_rulings.split()
         and ruling.facts.get("side") in winners
@@ -131,7 +135,7 @@ def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, s
     asked, sentences, names = (
         review.decision_at(row.place).pending_question,
         [],
-        names_for_reader(game, reader),
+        reader_names_as_you(game, reader),
     )
     plain = [answer_sentence(game, asked, answer, reader) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
@@ -181,13 +185,13 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
 
     Returns "" if the game names no fact, if the decision is another player's, or if unknown cards were dealt.
     """
-    names = names_for_reader(review.moments.game, review.reader)
+    names = reader_names_as_you(review.moments.game, review.reader)
     if review.reader != row.player - 1 or review.moments.has_dealt_cards or not names:
         return ""
     game, explain = review.decision_at(row.place).game, review.lookahead.explain_rating
     compared = {row.best: row.win_best, row.answer: row.win}
     rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in compared.items())
-    ruling = explain(game, Ratings(row.player - 1, rows, {}), row.best) if explain else None
+    ruling = explain(game, AnswerRatings(row.player - 1, rows, {}), row.best) if explain else None
     given = [answer_sentences_of(game).thing_of_word(game, word) for word in row.answer.split()]
     if ruling is not None and any(other not in given for other in ruling.facts.get("others", ())):
         ruling = None  # it compares the best answer with others than the given one
@@ -219,7 +223,7 @@ def mark_word(review: Review, row: RatedDecision) -> str:
     return say("mark.held_back" if review.limited_its_lead(row) else f"mark.{row.mark}")
 
 
-def change_sentence(review: Review, change: Change) -> str:
+def change_sentence(review: Review, change: WinChanceChange) -> str:
     """Return sentences about a change: its turn, its event and result if one event caused it, and the chance
     before and after it.
     """
@@ -263,7 +267,7 @@ def deciding_sentence(review: Review) -> str:
     return " ".join([say(key, event=change_sentence(review, first)), *_held_back_sentences(review, first)])
 
 
-def _held_back_sentences(review: Review, named: Change) -> list[str]:
+def _held_back_sentences(review: Review, named: WinChanceChange) -> list[str]:
     """Return sentences about the best answer that an opponent of the winning reader did not give in order to
     limit its lead; [] if there is none, or if the `named` change is at this answer.
     """
@@ -290,7 +294,7 @@ def luck_sentences(review: Review) -> list[str]:
     first; their whole numbers add up.
     """
     sentences = []
-    for parts in sorted(result_parts(review), key=lambda parts: parts.player - 1 != review.reader):
+    for parts in sorted(result_breakdowns(review), key=lambda parts: parts.player - 1 != review.reader):
         if max(parts.luck_error, parts.own_error, abs(parts.unforeseen)) > _MAX_LUCK_ERROR:
             continue
         start, luck, own, result = (

@@ -17,7 +17,7 @@ from twingkit.core.record import parse_record
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.learn.reviews.curve import curve, result_parts
+from twingkit.learn.reviews.curve import result_breakdowns, winning_chance_curve
 from twingkit.learn.reviews.moments import DealUnknownCards
 from twingkit.learn.reviews.reviewing import Review
 
@@ -100,9 +100,9 @@ def review(
         One row for each decision that left a choice: `player` (as in records), `place` (number of the answer,
         from 1; `Game.what_if` counts from 0), `question`, `answer`, `best`, `win`, `win_best`, `win_lost`,
         `fair_win_lost`, `error`, `win_error`, `playouts`, `rules`, `exact` and `mark` (see below). `attrs`
-        contains only lists, texts and numbers, which `charts.save_table` keeps: `curve` and `luck` (see
-        `twingkit.curve_table` and `twingkit.luck_table`), `over`, `left_out` (unrated decisions, each with
-        its `place` and `reason`), `players` and `done`. Needs pandas.
+        contains only lists, texts and numbers, which `charts.save_table` keeps: `winning_chance_curve` and
+        `luck` (see `twingkit.curve_table` and `twingkit.luck_table`), `over`, `left_out` (unrated decisions,
+        each with its `place` and `reason`), `players` and `done`. Needs pandas.
 
     Raises
     ------
@@ -171,11 +171,15 @@ def _review_table(worked: Review) -> pd.DataFrame:
         | {"player": players[row.player - 1], "rules": list(row.rules)}
         for row in worked.rows
     ]
-    points = [{name: _listed(getattr(point, name)) for name in _CURVE_FIELDS} for point in curve(worked)]
+    points = [
+        {name: _listed(getattr(point, name)) for name in _CURVE_FIELDS}
+        for point in winning_chance_curve(worked)
+    ]
     facts = {
         "curve": [{**point, "cause": ["", *players][point["cause"]]} for point in points],
         "luck": [
-            {**attrs.asdict(parts), "player": players[parts.player - 1]} for parts in result_parts(worked)
+            {**attrs.asdict(parts), "player": players[parts.player - 1]}
+            for parts in result_breakdowns(worked)
         ],
         "over": worked.is_over,
         "left_out": [

@@ -14,12 +14,12 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.slices import Slices, scale_progress
-from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment, Decision, Moments
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment, Decision, ReviewMoments
 from twingkit.players.lookahead import lookahead_of
-from twingkit.referee.completion import Completion
+from twingkit.referee.completion import CompletedRecord
 from twingkit.referee.referee import Referee
 from twingkit.referee.referee_rules import referee_rules_for_start
 from twingkit.referee.typed_line import TypedLine, parse_typed_record
@@ -38,7 +38,7 @@ def has_unknown_cards(record: str) -> bool:
     return any(line.has_unknown_card or line.is_shows_line for line in parse_typed_record(record)[1])
 
 
-def moments_with_unknown_cards(record: str) -> Slices[Moments]:
+def moments_with_unknown_cards(record: str) -> Slices[ReviewMoments]:
     """Return the moments of a record with unknown cards, in slices; the numbers of answers count only typed
     answers.
 
@@ -60,7 +60,7 @@ def moments_with_unknown_cards(record: str) -> Slices[Moments]:
             continue  # not an answer, or a line about shown cards
         entry = before[0]
         assert entry is not None
-        cause: int | None = CHANCE_CAUSE if isinstance(entry.question, Chance) else None
+        cause: int | None = CHANCE_CAUSE if isinstance(entry.question, ChanceQuestion) else None
         if cause is None and _was_choice(twins[0], entry):
             cause = entry.player
             decisions.append(_decision(table, twins, index, line, entry))
@@ -74,7 +74,7 @@ def moments_with_unknown_cards(record: str) -> Slices[Moments]:
         if cause is None or (cause == CHANCE_CAUSE == places[-1].cause and len(places) > 1):
             reached = places.pop().joined_with(reached, by_chance=cause == CHANCE_CAUSE)
         places.append(reached)
-    return Moments(table.sample_game.copy(), tuple(decisions), tuple(places), has_dealt_cards=True)
+    return ReviewMoments(table.sample_game.copy(), tuple(decisions), tuple(places), has_dealt_cards=True)
 
 
 def _place(
@@ -84,7 +84,7 @@ def _place(
     return CurveMoment(first, place, cause, answer, question, tuple(others))
 
 
-def _advance_to_line(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
+def _advance_to_line(twin: Game, world: CompletedRecord, index: int) -> TranscriptEntry | None:
     """Advance the game `twin` to the moment before the answer of a typed line, and return the entry of this
     answer; None if the line is not an answer.
     """

@@ -1,18 +1,23 @@
 """Lookahead: rate answers by playouts on copies in which hidden cards are redealt."""
 
-from twingkit.players.lookahead.expert import Expert, generic_expert_factory
-from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
-from twingkit.players.lookahead.percentage import Percentage
-from twingkit.players.lookahead.ratings import Rating, Ratings, rate_candidates, ratings
+from twingkit.players.lookahead.expert import PlayoutExpert, generic_expert_factory
+from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of
+from twingkit.players.lookahead.percentage import PercentageFact
+from twingkit.players.lookahead.ratings import (
+    AnswerRatings,
+    Rating,
+    rate_answers_by_playouts,
+    rate_candidates,
+)
 
 __all__ = [
-    "Expert",
-    "Lookahead",
-    "Percentage",
+    "AnswerRatings",
+    "LookaheadFunctions",
+    "PercentageFact",
+    "PlayoutExpert",
     "Rating",
-    "Ratings",
     "generic_expert_factory",
     "lookahead_of",
+    "rate_answers_by_playouts",
     "rate_candidates",
-    "ratings",
 ]

@@ -10,8 +10,8 @@ from math import inf
 
 from twingkit.core.games import GameEntry
 from twingkit.core.play import Game, Policy
-from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of_entry
-from twingkit.players.lookahead.ratings import AnswerPlayouts, Ratings, search_deficit
+from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of_entry
+from twingkit.players.lookahead.ratings import AnswerPlayouts, AnswerRatings, search_deficit
 
 MIN_STANDARD_ERRORS = 0.5
 """The number of standard errors by which an answer must beat the first candidate to be chosen instead."""
@@ -21,7 +21,7 @@ _DEFAULT_MAX_PLAYOUT_ANSWERS = 16_000
 """The default limit of answers given during the playouts for one decision of `expert`."""
 
 
-class Expert:
+class PlayoutExpert:
     """A computer player that looks ahead by playouts.
 
     It is deterministic for a given seed. `max_work` limits the answers given during playouts, whatever time
@@ -30,11 +30,16 @@ class Expert:
     """
 
     def __init__(
-        self, seed: int, *, lookahead: Lookahead, adviser: Callable[[int], Policy], max_work: float = inf
+        self,
+        seed: int,
+        *,
+        lookahead: LookaheadFunctions,
+        adviser: Callable[[int], Policy],
+        max_work: float = inf,
     ) -> None:
         self.seed, self.lookahead, self.max_work = seed, lookahead, max_work
         self.adviser = adviser(seed)
-        self.last_ratings: Ratings | None = None
+        self.last_ratings: AnswerRatings | None = None
         """The ratings behind its last answer; None if it weighed nothing."""
 
     def __call__(self, game: Game) -> object:
@@ -48,7 +53,7 @@ class Expert:
             else self.adviser(game)
         )
 
-    def rate(self, game: Game) -> Ratings | None:
+    def rate(self, game: Game) -> AnswerRatings | None:
         """Rate the candidate answers by playouts; return None if there is only one candidate."""
         answers = self._candidates(game)
         if len(answers) < 2:
@@ -59,7 +64,7 @@ class Expert:
                 break
         return played.ratings()
 
-    def choose_answer(self, rated: Ratings) -> str:
+    def choose_answer(self, rated: AnswerRatings) -> str:
         """Return the best-rated answer, or the first candidate if the best is not clearly better."""
         shares = rated.win_shares_by_answer
         first = next(iter(shares))
@@ -86,7 +91,7 @@ def generic_expert_factory(entry: GameEntry) -> Callable[[int], Policy]:
     lookahead = lookahead_of_entry(entry)
 
     def expert(seed: int) -> Policy:
-        return Expert(
+        return PlayoutExpert(
             seed, lookahead=lookahead, adviser=lookahead.playout_player, max_work=_DEFAULT_MAX_PLAYOUT_ANSWERS
         )
 

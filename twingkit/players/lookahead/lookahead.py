@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.games import GameEntry, game_by_id
-from twingkit.core.knowledge import resample_outcomes, unknown_outcome_indices
+from twingkit.core.knowledge import resample_hidden_outcomes, unknown_outcome_indices
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy
 from twingkit.core.rulebook import Ruling
@@ -28,7 +28,7 @@ _MAX_REDEALS = 40
 
 
 @attrs.frozen(kw_only=True)
-class Lookahead:
+class LookaheadFunctions:
     """The functions that a game provides for lookahead; each has a default that works for any game.
 
     `redeal(table, seat, rng)` redeals, in place, everything that this seat cannot know, using only `rng` and
@@ -95,14 +95,14 @@ def _resample_hidden(game: Game, seat: int, rng: random.Random) -> Game:
     if not places:
         return game
     for _ in range(_MAX_REDEALS):
-        twin = resample_outcomes(game, seat, places, rng)
+        twin = resample_hidden_outcomes(game, seat, places, rng)
         if twin is not None:
             return twin
     raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=_MAX_REDEALS)
 
 
-def lookahead_of(game: Game) -> Lookahead:
-    """Return the `Lookahead` of a game, by default one that plays out with its strongest player.
+def lookahead_of(game: Game) -> LookaheadFunctions:
+    """Return the `LookaheadFunctions` of a game, by default one that plays out with its strongest player.
 
     >>> from twingkit import twing
     >>> lookahead_of(twing.new_game(2, seed=1)).playout_player(1) is not None
@@ -111,9 +111,11 @@ def lookahead_of(game: Game) -> Lookahead:
     return lookahead_of_entry(game_by_id(game.start.name.partition(".")[0]))
 
 
-def lookahead_of_entry(entry: GameEntry) -> Lookahead:
-    """Return the `Lookahead` of a game's entry, by default one that plays out with its strongest player."""
-    own: Lookahead = entry.load("lookahead") or Lookahead()
+def lookahead_of_entry(entry: GameEntry) -> LookaheadFunctions:
+    """Return the `LookaheadFunctions` of a game's entry, by default one that plays out with its strongest
+    player.
+    """
+    own: LookaheadFunctions = entry.load("lookahead") or LookaheadFunctions()
     listed = entry.player_factories()
     if own.playout_player is RandomPolicy and listed:
         return attrs.evolve(own, playout_player=next(iter(listed.values())))

@@ -23,11 +23,11 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance
+from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import win_share
 from twingkit.core.slices import Slices
-from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
+from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of
 
 DEFAULT_PLAYOUT_COUNT = 32
 """The default number of playouts for each answer."""
@@ -81,7 +81,7 @@ class Rating:
 
 
 @attrs.frozen
-class Ratings:
+class AnswerRatings:
     """The ratings of the answers to one question, best first.
 
     `win_shares_by_answer` are the shares of the win in each playout. Answers that were dropped early, with
@@ -165,7 +165,7 @@ def likely_interval(
     return max(minimum, estimate - error_count * error), min(1.0, estimate + error_count * error)
 
 
-def is_certain(loss: float, error: float) -> bool:
+def is_certainly_worse(loss: float, error: float) -> bool:
     """True if a difference with this standard error is certain enough to call an answer worse."""
     return loss > CERTAIN_ERRORS * error
 
@@ -201,7 +201,7 @@ def _answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
     return left
 
 
-def answers_to_rate(game: Game, lookahead: Lookahead) -> list[str]:
+def answers_to_rate(game: Game, lookahead: LookaheadFunctions) -> list[str]:
     """Return the answers to the pending question that are worth rating, first the one that the game's adviser
     (a computer player) would give.
 
@@ -228,7 +228,7 @@ class _RandomSources:
         self.seed = seed
         self._sources: dict[tuple[str, int], random.Random] = {}
 
-    def source(self, question: Chance) -> random.Random:
+    def source(self, question: ChanceQuestion) -> random.Random:
         """Return the source of random numbers for a question of chance."""
         key = (question.kind, question.player)
         if key not in self._sources:
@@ -243,7 +243,7 @@ class AnswerPlayouts:
         self,
         game: Game,
         *,
-        lookahead: Lookahead | None = None,
+        lookahead: LookaheadFunctions | None = None,
         candidate_answers: Iterable[object] | None = None,
         seed: int = 0,
         other_deals: Sequence[Game] = (),
@@ -258,7 +258,7 @@ class AnswerPlayouts:
         question = game.question
         if question is None:
             raise BadAnswer("play.over")
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             raise BadAnswer("lookahead.chance", question=question)
         self.games, self.seed = (game, *other_deals), (seed * 10_007 + len(game)) * 10_007
         self.seat = question.player
@@ -317,7 +317,7 @@ class AnswerPlayouts:
         while (done := min(len(shares[answer]) for answer in compared)) < enough:
             yield from self.run_round(compared)
             loss = paired_deficit(shares[best], shares[given[0]])
-            if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certain(*loss):
+            if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certainly_worse(*loss):
                 enough = MIN_MARKED_PLAYOUTS
 
     def run_playout(self, answer: str) -> None:
@@ -338,7 +338,7 @@ class AnswerPlayouts:
         last = turn(game) + lookahead.max_playout_turns
         while (question := game.question) is not None:
             self.work += 1
-            if isinstance(question, Chance):
+            if isinstance(question, ChanceQuestion):
                 game.answer_randomly(chances.source(question))
             elif worth is not None and turn(game) >= last:
                 return worth(game, seat)
@@ -346,7 +346,7 @@ class AnswerPlayouts:
                 game.answer_unchecked(_allowed(game, players[question.player](game)))
         return win_share(game, seat)
 
-    def ratings(self) -> Ratings:
+    def ratings(self) -> AnswerRatings:
         """Return the ratings so far."""
         rows = []
         for answer, shares in self.shares.items():
@@ -355,7 +355,7 @@ class AnswerPlayouts:
                 rows.append(Rating(answer, win, error, len(shares)))
         rows.sort(key=lambda row: (-row.playout_count, -row.win_probability))
         kept = {answer: tuple(shares) for answer, shares in self.shares.items()}
-        return Ratings(self.seat, tuple(rows), kept)
+        return AnswerRatings(self.seat, tuple(rows), kept)
 
 
 def _allowed(game: Game, answer: object) -> object:
@@ -364,7 +364,7 @@ def _allowed(game: Game, answer: object) -> object:
     return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
-def rate_candidates(game: Game, *, seconds: float | None = None) -> Ratings | None:
+def rate_candidates(game: Game, *, seconds: float | None = None) -> AnswerRatings | None:
     """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts; None if there are
     fewer than two.
 
@@ -385,14 +385,14 @@ def rate_candidates(game: Game, *, seconds: float | None = None) -> Ratings | No
     return played.ratings()
 
 
-def ratings(
+def rate_answers_by_playouts(
     game: Game,
     *,
     playout_count: int = DEFAULT_PLAYOUT_COUNT,
     candidate_answers: Iterable[object] | None = None,
-    lookahead: Lookahead | None = None,
+    lookahead: LookaheadFunctions | None = None,
     seed: int = 0,
-) -> Ratings:
+) -> AnswerRatings:
     """Rate the possible answers to the pending question by playouts, for the seat that is asked.
 
     For each answer, `playout_count` playouts are run. `candidate_answers` limits the answers to rate (values
@@ -401,7 +401,8 @@ def ratings(
 
     >>> from twingkit import ember
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    >>> rated = ratings(game, playout_count=2, candidate_answers=["done", "conjure cerberus A5 E5 F5 A9 E9"])
+    >>> answers = ["done", "conjure cerberus A5 E5 F5 A9 E9"]
+    >>> rated = rate_answers_by_playouts(game, playout_count=2, candidate_answers=answers)
     >>> [row.playout_count for row in rated.rows]
     [2, 2]
     """

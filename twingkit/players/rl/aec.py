@@ -27,7 +27,7 @@ from pettingzoo.utils import wrappers
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.core.running.winners import is_drawn, team_of, win_share, winners_of
+from twingkit.core.running.winners import is_drawn, team_seats, win_share, winning_seats
 
 Observation = dict[str, NDArray[Any]]
 """An observation: `observation` is a row of int16, `action_mask` a row of int8, 1 for each legal action."""
@@ -198,10 +198,10 @@ class GameEnv(AECEnv):
         """
         game = self.game
         decided = game.over and not is_drawn(game)
-        winners = winners_of(game) if decided else ()
+        winners = winning_seats(game) if decided else ()
         for agent in self.agents:
             seat = self.possible_agents.index(agent)
-            out = all(map(self.is_eliminated, team_of(game, seat)))
+            out = all(map(self.is_eliminated, team_seats(game, seat)))
             if decided or out:
                 self.rewards[agent] = win_share(game, seat) if seat in winners else -1.0
             self.terminations[agent] = game.over or out

@@ -249,7 +249,7 @@ def advise(
 
     Raises
     ------
-    NotationError, BattleError
+    NotationError, IllegalBattleError
         The position is not valid or not legal.
     BudgetError
         Best play would take too long.

@@ -24,9 +24,9 @@ from twingkit.twing.analysis.lay_table import LayClass, LayNumbers
 from twingkit.twing.analysis.match_ups import (
     BattleKey,
     Edge,
+    LayStrength,
     MatchUps,
     RequestedBattles,
-    Stance,
     solve_odds_together,
 )
 
@@ -61,7 +61,7 @@ def cheapness_key(numbers: LayNumbers) -> CheapnessKey:
 class StanceNode:
     """All lays with the same stance, linked to the stances that are better or worse in every way."""
 
-    def __init__(self, stance: Stance) -> None:
+    def __init__(self, stance: LayStrength) -> None:
         self.stance, self.points = stance, stance.points_after_traps
         self.every: list[LayClass] = []
         self.above: list[StanceNode] = []
@@ -88,9 +88,9 @@ class AnswerFinder:
     """All lays of a defender, arranged so that the best answer to any attack is found quickly."""
 
     def __init__(self, classes: Iterable[LayClass]) -> None:
-        nodes: dict[Stance, StanceNode] = {}
+        nodes: dict[LayStrength, StanceNode] = {}
         for lay_class in classes:
-            stance = Stance.from_numbers(lay_class.numbers)
+            stance = LayStrength.from_numbers(lay_class.numbers)
             node = nodes.get(stance)
             if node is None:
                 node = nodes[stance] = StanceNode(stance)
@@ -118,15 +118,15 @@ class AnswerFinder:
             node.below.clear()
 
     def search_best_answers(
-        self, match_ups: MatchUps, attacks: Sequence[Stance]
+        self, match_ups: MatchUps, attacks: Sequence[LayStrength]
     ) -> BattleSearch[list[BestAnswer]]:
         """Search for the best answers to these attacks. Raises `Fault` if there are too many lays."""
         check_stance_count(max(len(attacks), *map(len, self._groups)))
         return (yield from search_together(self._search_answer(match_ups, attack) for attack in attacks))
 
-    def _search_answer(self, match_ups: MatchUps, attack: Stance) -> BattleSearch[BestAnswer]:
+    def _search_answer(self, match_ups: MatchUps, attack: LayStrength) -> BattleSearch[BestAnswer]:
         """Search for the defender's best answer to an attack; of equally good answers, the cheapest."""
-        tied = yield from search_best_nodes(
+        tied = yield from search_best_stances(
             self.undominated_nodes,
             match_ups,
             lambda answer: [match_ups.register_battle(attack, answer)],
@@ -142,10 +142,10 @@ class AnswerFinder:
         return BestAnswer(*min(candidates, key=lambda candidate: candidate[0]))
 
 
-def search_best_nodes(
+def search_best_stances(
     tops: Iterable[StanceNode],
     match_ups: MatchUps,
-    keys_of: Callable[[Stance], list[BattleKey]],
+    keys_of: Callable[[LayStrength], list[BattleKey]],
     worth_of: Callable[[list[Edge]], float],
 ) -> BattleSearch[list[StanceNode]]:
     """Search for the stances with the highest worth among `tops` and all stances linked below them.

@@ -20,12 +20,12 @@ from twingkit.twing.analysis.best_answers import (
     BestAnswer,
     StanceNode,
     finish_search,
-    search_best_nodes,
+    search_best_stances,
     search_together,
 )
-from twingkit.twing.analysis.lay_table import side_lay_table
+from twingkit.twing.analysis.lay_table import side_lay_classes
 from twingkit.twing.analysis.match_ups import MatchUps, can_attacker_lay_two_cats, solve_endings_together
-from twingkit.twing.analysis.prospects import AverageEnding, side_prospect
+from twingkit.twing.analysis.prospects import AverageBattleResult, lay_prospect_of_side
 from twingkit.twing.analysis.ranking import prospect_sort_key
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
@@ -84,10 +84,10 @@ def _search(
 ) -> BattleSearch[list[tuple[StanceNode, BestAnswer]]]:
     """Search for the best attacks in a situation, each with the defender's best answer to it."""
     attacks, answers = (
-        AnswerFinder(side_lay_table(situation, index, match_ups.traps[1 - index], variant))
+        AnswerFinder(side_lay_classes(situation, index, match_ups.traps[1 - index], variant))
         for index in (0, 1)
     )
-    best = yield from search_best_nodes(
+    best = yield from search_best_stances(
         attacks.undominated_nodes,
         match_ups,
         lambda attack: [match_ups.register_battle(attack, node.stance) for node in answers.undominated_nodes],
@@ -105,11 +105,11 @@ def _first_lay(match_ups: MatchUps, pairs: Iterable[tuple[StanceNode, BestAnswer
     """
     ranked = []
     for node, answer in pairs:
-        view = AverageEnding()
+        view = AverageBattleResult()
         view.add_ending(0, 1.0, match_ups.ending(answer.key), answer.numbers, answer.notation)
         ranked += [
             (
-                prospect_sort_key("win", side_prospect(0, lays.numbers, view)),
+                prospect_sort_key("win", lay_prospect_of_side(0, lays.numbers, view)),
                 lays.first_notation,
                 answer.notation,
             )

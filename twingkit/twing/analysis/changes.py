@@ -22,7 +22,7 @@ from twingkit.core.arguments import TEXT, check_arguments, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.core.words import Verbatim
+from twingkit.core.words import VerbatimFact
 from twingkit.twing.analysis.reasons import NameFact, analysis_rulebook, capitalized_label
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.notation.situation_side import SituationSide
@@ -246,14 +246,14 @@ def _with_points(text: str, role: str, side: Side | SituationSide, points: int) 
     spells, creatures = _cards(side)
     if not spells and not creatures:
         anything = Spell(ELEMENTS[0], 1)
-        raise _refused("no_points", Replacement(role, anything, anything, text), found=Verbatim(text))
+        raise _refused("no_points", Replacement(role, anything, anything, text), found=VerbatimFact(text))
     cards: Sequence[Spell | Creature] = spells or creatures
     card = max(cards, key=lambda card: card.power)
     if card.power + points not in _VALID_POWERS:
         change = Replacement(role, card, card, text)
         least, most = _VALID_POWERS[0], _VALID_POWERS[-1]
         raise _refused(
-            "power", change, card=Verbatim(str(card)), found=card.power + points, least=least, most=most
+            "power", change, card=VerbatimFact(str(card)), found=card.power + points, least=least, most=most
         )
     return Replacement(role, card, attrs.evolve(card, power=card.power + points), text)
 
@@ -303,13 +303,15 @@ def _removal(
     item = _item(text, name)  # a text that is not a card raises its own error
     change = CardChange(role, False, item) if replacement is None else Replacement(role, item, replacement)
     known = ", ".join(dict.fromkeys(map(str, items))) or "–"
-    raise _refused("which" if meant else "no_card", change, found=Verbatim(name), known=Verbatim(known))
+    raise _refused(
+        "which" if meant else "no_card", change, found=VerbatimFact(name), known=VerbatimFact(known)
+    )
 
 
 # -- applying changes
 
 
-def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
+def battle_with_change(battle: Battle, change: Change, variant: Variant = BOX) -> Battle:
     """Return the battle after a change; the result may break the rules.
 
     An added creature that cannot join as a unit rides a mount that can carry it (TW-BAT-3).
@@ -322,8 +324,8 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
         card, other = change.old_card, change.new_card
         if not isinstance(card, str) and type(card) is type(other):
             return battle.with_side(role, lay=exchange_card(side.lay, card, other))
-        return apply_change(
-            apply_change(battle, CardChange(role, False, card), variant),
+        return battle_with_change(
+            battle_with_change(battle, CardChange(role, False, card), variant),
             CardChange(role, True, other),
             variant,
         )
@@ -360,15 +362,16 @@ def with_change(position: Battle | str, change: str, *, side: Role, variant: Var
     """Return the battle after one change to a side ("attacker" or "defender"). `change` is in the notation of
     `worth`, such as `F3>F6`.
 
-    Raises `Fault` for invalid notation or a change that is impossible for this side, and `BattleError` if the
-    rules of `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
+    Raises `Fault` for invalid notation or a change that is impossible for this side, and `IllegalBattleError`
+    if the rules of `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object
+    (TW-OBJ-2).
 
     >>> print(with_change("F: F5 F3 + F4 vs W: W6 W4", "F3>F6", side="attacker"))
     F: F6 F5 + F4 vs W: W6 W4
     """
     rules = as_variant(variant)
     legal = legal_battle(position, rules)
-    return apply_change(legal, parse_change(change, side, getattr(legal, side)), rules).check(rules)
+    return battle_with_change(legal, parse_change(change, side, getattr(legal, side)), rules).check(rules)
 
 
 def _set_object_active(side: Side, name: str, on: bool) -> tuple[str, ...]:

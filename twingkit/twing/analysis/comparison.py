@@ -17,7 +17,14 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import NUMBER, TEXT, check_argument, check_arguments, list_or_single, mapping_of
+from twingkit.core.arguments import (
+    NUMBER,
+    TEXT,
+    check_arguments,
+    list_or_single,
+    mapping_of,
+    require_valid_argument,
+)
 from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
@@ -179,13 +186,13 @@ def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONF
 
 @with_column_meanings
 @check_arguments(values=mapping_of(TEXT, _NUMBERS_ARGUMENT))
-def distribution_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
+def percentile_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     """Return percentiles and mean of each list of numbers, one row for each name, for `charts.spread`.
 
     Columns: `label`, `p5`, `p25`, `median`, `p75`, `p95` (interpolated percentiles), `mean`, `count`. Raises
     `Fault` for a name without numbers.
 
-    >>> print(distribution_table({"a": range(101)}).to_string(index=False))
+    >>> print(percentile_table({"a": range(101)}).to_string(index=False))
     label  p5  p25  median  p75  p95  mean  count
         a 5.0 25.0    50.0 75.0 95.0  50.0    101
     """
@@ -194,7 +201,7 @@ def distribution_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     rows = []
     for name, sample in values.items():
         for number in sample:
-            check_argument(name, number, NUMBER)
+            require_valid_argument(name, number, NUMBER)
         numbers = np.asarray(list(sample), dtype=float)
         if not len(numbers):
             raise Fault("comparison.nothing", name=one_line_excerpt(name, 40))

@@ -29,11 +29,16 @@ from twingkit.twing.analysis.best_answers import (
     check_stance_count,
     is_nowhere_lower,
 )
-from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_table
-from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance, solve_odds_together
+from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_classes
+from twingkit.twing.analysis.match_ups import BattleKey, LayStrength, MatchUps, solve_odds_together
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, ways_as_chances
-from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SAMPLES, DEFAULT_SEED, HandSampler, check_samples
+from twingkit.twing.exact_odds.hidden_hands import (
+    DEFAULT_SAMPLES,
+    DEFAULT_SEED,
+    HandSampler,
+    check_sample_count,
+)
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
@@ -68,7 +73,7 @@ _HandCounts = Counter[tuple[ResponseCards, _SpellSumsByElement]]
 _NONE: _StrongestSpellSums = (0, 0, 0)
 
 
-class PossibleAnswer(NamedTuple):
+class BestAnswerChance(NamedTuple):
     """One answer of a defender with a hidden hand, with the probability that it is the defender's best.
 
     `key` is the battle's key in `match_ups`; `numbers` are those of the answer.
@@ -88,12 +93,12 @@ class PossibleAnswers:
     `uses_assumed_counts` says whether the chances depend on invented numbers of the box (TW-BOX-5).
     """
 
-    by_stance: dict[Stance, list[PossibleAnswer]]
+    by_stance: dict[LayStrength, list[BestAnswerChance]]
     hand_count: int
     samples: int
     uses_assumed_counts: bool
 
-    def mean_attacker_edge(self, stance: Stance) -> float:
+    def mean_attacker_edge(self, stance: LayStrength) -> float:
         """Return the attacker's mean edge (win minus loss) with a lay of this stance."""
         return sum(
             reply.chance * reply.match_ups.attacker_edge(reply.key) for reply in self.by_stance[stance]
@@ -123,7 +128,7 @@ def hidden_hand_answers(
     >>> print(replies.hand_count, f"{max(map(replies.mean_attacker_edge, replies.by_stance)):.3f}")
     109 0.543
     """
-    check_samples(samples)
+    check_sample_count(samples)
     pool = HiddenCardPool.from_situation(situation, box, variant)
     hands = _HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact_chances(pool) if samples is None else None, 0
@@ -135,9 +140,9 @@ def hidden_hand_answers(
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
     [reach] = {match_ups.traps[0] for match_ups in met.values()}  # independent of hidden cards
     options = _Options(situation, hands.kinds, reach, variant)
-    by_stance: dict[Stance, list[PossibleAnswer]] = {
-        Stance.from_numbers(lay_class.numbers): []
-        for lay_class in side_lay_table(situation, 0, most, variant)
+    by_stance: dict[LayStrength, list[BestAnswerChance]] = {
+        LayStrength.from_numbers(lay_class.numbers): []
+        for lay_class in side_lay_classes(situation, 0, most, variant)
     }
     check_stance_count(len(by_stance))
     for n, (held, spells) in enumerate(ranges.items()):
@@ -146,18 +151,20 @@ def hidden_hand_answers(
     return PossibleAnswers(by_stance, sum(map(len, ranges.values())), drawn, pool.uses_assumed_counts)
 
 
-def _reply(by_stance: dict[Stance, list[PossibleAnswer]], answers: _Answers, match_ups: MatchUps) -> None:
+def _reply(
+    by_stance: dict[LayStrength, list[BestAnswerChance]], answers: _Answers, match_ups: MatchUps
+) -> None:
     cut = {stance: stance.with_max_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
     keys = (key for stance in different for key in answers.keys(match_ups, stance))
     solve_odds_together([(match_ups, keys)])
-    best: dict[Stance, list[PossibleAnswer]] = {}
+    best: dict[LayStrength, list[BestAnswerChance]] = {}
     for stance in different:
         chances: dict[tuple[BattleKey, LayNumbers], float] = {}
         for option, chance in answers.best(match_ups, stance):
             entry = option.key, option.numbers
             chances[entry] = chances.get(entry, 0.0) + chance
-        best[stance] = [PossibleAnswer(chance, match_ups, *entry) for entry, chance in chances.items()]
+        best[stance] = [BestAnswerChance(chance, match_ups, *entry) for entry, chance in chances.items()]
     for stance, replies in by_stance.items():
         replies += best[cut[stance]]
 
@@ -351,18 +358,18 @@ class _Answers:
         for numbers in self._parties[kind][count]:
             yield numbers._replace(spell_power=power)
 
-    def keys(self, match_ups: MatchUps, attack: Stance) -> list[BattleKey]:
+    def keys(self, match_ups: MatchUps, attack: LayStrength) -> list[BattleKey]:
         options = [numbers for needed in self._needed for numbers in self._options(*needed)]
         return [
-            match_ups.register_battle(attack, Stance.from_numbers(numbers))
+            match_ups.register_battle(attack, LayStrength.from_numbers(numbers))
             for numbers in (*self._bare, *options)
         ]
 
-    def best(self, match_ups: MatchUps, attack: Stance) -> Iterator[tuple[_Option, float]]:
+    def best(self, match_ups: MatchUps, attack: LayStrength) -> Iterator[tuple[_Option, float]]:
         def cheapest(options: Iterable[LayNumbers]) -> _Option:
             judged = []
             for numbers in options:
-                key = match_ups.register_battle(attack, Stance.from_numbers(numbers))
+                key = match_ups.register_battle(attack, LayStrength.from_numbers(numbers))
                 rank = round(match_ups.attacker_edge(key) * _DIGITS), cheapness_key(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
@@ -388,7 +395,7 @@ def _defence_numbers(
 ) -> list[LayNumbers]:
     """Return the `LayNumbers` of all defences that can be laid with these spells."""
     held = situation.with_side(_DEFENDER, spells=spells)
-    table = side_lay_table(held, _DEFENDER, traps, variant, shields=shields)
+    table = side_lay_classes(held, _DEFENDER, traps, variant, shields=shields)
     return [lay_class.numbers for lay_class in table]
 
 
@@ -400,10 +407,10 @@ def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
     for numbers in sorted(
         every, key=lambda numbers: (numbers.card_count, -numbers.total_power, numbers.trap_losses)
     ):
-        points = Stance.from_numbers(numbers).points_after_traps
+        points = LayStrength.from_numbers(numbers).points_after_traps
         if not any(
             len(other.trap_losses) == len(points)
-            and is_nowhere_lower(Stance.from_numbers(other).points_after_traps, points)
+            and is_nowhere_lower(LayStrength.from_numbers(other).points_after_traps, points)
             for other in useful
         ):
             useful.append(numbers)

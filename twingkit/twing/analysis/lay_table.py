@@ -1,7 +1,7 @@
 """Every legal lay of a player's cards, merged into classes with equal numbers (TW-BAT-1 to TW-BAT-5).
 
 Thousands of lays are legal, but the odds and costs of a battle depend on only a few numbers of each: how its
-die counts, the points on its cards, what traps would take, what a lost battle would cost. `lay_table`
+die counts, the points on its cards, what traps would take, what a lost battle would cost. `legal_lay_classes`
 combines all lays from parts, sets of spells and parties of units, and groups them into classes with equal
 numbers. `lay.problems` defines which lays are legal; tests compare this table with `lay.lays`.
 """
@@ -16,13 +16,13 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.parties import Parties, PartiesByTally, Party
+from twingkit.twing.analysis.parties import CreatureParties, CreatureParty, PartiesByTally
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
-from twingkit.twing.rules.objects import Objects, any_element_units, extra_units
-from twingkit.twing.rules.rulebook import NamedFact
+from twingkit.twing.rules.objects import Objects, any_element_units, extra_unit_count
+from twingkit.twing.rules.rulebook import CardOrSideFact
 from twingkit.twing.variants.variant import BOX, Variant
 
 _MAX_LAYS = 500_000
@@ -39,11 +39,11 @@ class SpellSet(NamedTuple):
     notation: str
 
 
-LayBlock = tuple[tuple[SpellSet, ...], tuple[Party, ...]]
+LayBlock = tuple[tuple[SpellSet, ...], tuple[CreatureParty, ...]]
 """Lays of one class: each of these sets of spells combined with each of these parties."""
 
 _NO_SPELLS = SpellSet((), "")
-_NO_PARTY = Party((), "", False, False)
+_NO_PARTY = CreatureParty((), "", False, False)
 
 
 class LayNumbers(NamedTuple):
@@ -101,18 +101,18 @@ class LayClass:
         )
 
 
-def lay_notation(spells: SpellSet, party: Party) -> str:
+def lay_notation(spells: SpellSet, party: CreatureParty) -> str:
     """Return the notation of a lay, `str(Lay(…))`, from its spells and its creature party."""
     if not spells.notation:
         return f"shield {party.notation}" if party.notation else EMPTY_LAY_TEXT
     return f"{spells.notation} + {party.notation}" if party.notation else spells.notation
 
 
-def _text(part: SpellSet | Party) -> str:
+def _text(part: SpellSet | CreatureParty) -> str:
     return part.notation
 
 
-def lay_table(
+def legal_lay_classes(
     hand: Sequence[Spell],
     entourage: Sequence[Creature],
     role: str,
@@ -133,12 +133,12 @@ def lay_table(
     Raises `Fault`, before building any lay, if there are more than `MAX_LAYS`.
 
     >>> from twingkit.twing import Creature, Spell
-    >>> table = lay_table([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
+    >>> table = legal_lay_classes([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")
     >>> sorted(lay_class.first_notation for lay_class in table)
     ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
     """
-    barracks = Parties(entourage, role, character, enemy, enemy_traps, variant)
-    extra, free = extra_units(own, variant=variant), any_element_units(own)
+    barracks = CreatureParties(entourage, role, character, enemy, enemy_traps, variant)
+    extra, free = extra_unit_count(own, variant=variant), any_element_units(own)
     shield_free = any_element_units(own, True, variant)
     by_numbers: dict[LayNumbers, list[LayBlock]] = {}
     ranked = spells_by_power(hand)
@@ -153,7 +153,7 @@ def lay_table(
         shields_in_all = barracks.shield_sets(shield_free) if shielding else ()
         counts = chain(_lay_counts(every, barracks, extra, free), (1 for _ in shields_in_all))
         if any(count > _MAX_LAYS for count in accumulate(counts)):
-            raise Fault("lays.too_many", side=NamedFact(role), most=f"{_MAX_LAYS:,}")
+            raise Fault("lays.too_many", side=CardOrSideFact(role), most=f"{_MAX_LAYS:,}")
     for element, sets in every.items():
         if not sets:
             continue
@@ -178,7 +178,9 @@ def lay_table(
     return tuple(LayClass(numbers, tuple(blocks)) for numbers, blocks in by_numbers.items())
 
 
-def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
+def _only_complete(
+    fitting: PartiesByTally, barracks: CreatureParties, element: str, count: int
+) -> PartiesByTally:
     """Remove the parties that further creatures could still join, which TW-VAR-6 forbids, and return the
     others.
     """
@@ -191,7 +193,7 @@ def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, cou
 
 def _lay_counts(
     every: Mapping[str, Mapping[tuple[int, int], Sequence[SpellSet]]],
-    barracks: Parties,
+    barracks: CreatureParties,
     extra: int,
     free: int,
 ) -> Iterator[int]:
@@ -216,13 +218,13 @@ def single_lay_class(
     >>> laid.numbers.trap_losses, laid.numbers.losses_if_defeated  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """
-    barracks = Parties(lay.creatures, role, character, (), enemy_traps, variant)
+    barracks = CreatureParties(lay.creatures, role, character, (), enemy_traps, variant)
     own = bool(lay.spells) and lay.spells[0].element == character
     power = sum(spell.power for spell in lay.spells)
     element = lay.spells[0].element if lay.spells else ""
     numbers = LayNumbers(len(lay.spells), own, power, *barracks.party_tally(lay.units, element))
     element = element or _most_common(lay.units)
-    party = Party(
+    party = CreatureParty(
         lay.units,
         " ".join(unit.token for unit in lay.units),
         any(unit.rider for unit in lay.units),
@@ -237,15 +239,17 @@ def _most_common(units: Sequence[Unit]) -> str:
     return max(elements, key=elements.count, default="")
 
 
-def side_lay_table(
+def side_lay_classes(
     situation: Situation, side_index: int, enemy_traps: int, variant: Variant = BOX, *, shields: bool = True
 ) -> tuple[LayClass, ...]:
-    """Return the classes of a side's possible lays: the one it has laid, or all legal ones (`lay_table`)."""
+    """Return the classes of a side's possible lays: the one it has laid, or all legal ones
+    (`legal_lay_classes`).
+    """
     holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
     role = ROLES[side_index]
     if holder.laid is not None:
         return (single_lay_class(holder.laid, role, holder.character, enemy_traps, variant),)
-    return lay_table(
+    return legal_lay_classes(
         *(
             holder.spells,
             holder.creatures,

@@ -11,9 +11,9 @@ from twingkit.twing.analysis.lay_table import LayNumbers
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances
 from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAY_KINDS_PER_SIDE
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieRules, RemainingSidePlays
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
-from twingkit.twing.exact_odds.variants.contest import SideState, variant_contest
+from twingkit.twing.exact_odds.variants.contest import ContestSideFacts, variant_contest
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import CROSS, SUN
@@ -29,7 +29,7 @@ BattleKey = tuple[object, ...]
 """A key for a battle's odds: battles with equal keys have the same odds and are solved once."""
 
 
-class Stance(NamedTuple):
+class LayStrength(NamedTuple):
     """The numbers of a lay that decide its odds: its die, its points, and its losses to traps.
 
     `own_element_die` is None without a roll, otherwise whether it is of the own element; `power` are the
@@ -44,13 +44,13 @@ class Stance(NamedTuple):
     """True for the empty defence of TW-BAT-4, which counts as neither spells nor a shield."""
 
     @classmethod
-    def from_numbers(cls, numbers: LayNumbers) -> Stance:
+    def from_numbers(cls, numbers: LayNumbers) -> LayStrength:
         """Return the stance of a lay with these numbers."""
         spells, own, spell_power, creatures, creature_power, losses, _ = numbers
         die = own if spells else None
         return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
-    def with_max_traps(self, traps: int) -> Stance:
+    def with_max_traps(self, traps: int) -> LayStrength:
         """Return this stance reduced to the losses that at most `traps` enemy traps can cause."""
         return (
             self
@@ -94,7 +94,9 @@ class _SolvedBattles:
     def __init__(self) -> None:
         self.odds: dict[BattleKey, tuple[float, float, float]] = {}
         self.ends: dict[BattleKey, EndDistribution] = {}
-        self.terms: dict[tuple[tuple[DieProfile, DieProfile], tuple[SidePlays, SidePlays]], int] = {}
+        self.terms: dict[
+            tuple[tuple[DieRules, DieRules], tuple[RemainingSidePlays, RemainingSidePlays]], int
+        ] = {}
         """The numbers used in keys for the terms of two dice and the plays besides traps."""
         self.met: dict[BattleKey, _Terms] = {}
         """The terms of two dice, for holders with the same objects and response cards."""
@@ -138,14 +140,14 @@ class MatchUps:
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
         self._solved = _SolvedBattles() if self._has_variant or two_cats is not None else _shared_battles()
         self._odds, self._ends = self._solved.odds, self._solved.ends
-        self._met: dict[BattleKey, tuple[Stance, Stance]] = {}
+        self._met: dict[BattleKey, tuple[LayStrength, LayStrength]] = {}
 
     def _traps(self, side_index: int) -> int:
         own, enemy = self._sides[side_index], self._sides[1 - side_index]
         stopped = side_index == 0 and self._variant.trap_targets == "attack"
         return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
-    def register_battle(self, attack: Stance, defence: Stance) -> BattleKey:
+    def register_battle(self, attack: LayStrength, defence: LayStrength) -> BattleKey:
         """Return the key of the battle between two stances, and note it for solving."""
         low, high = -CERTAIN_MARGIN, CERTAIN_MARGIN
         dice: tuple[object, ...] = attack.own_element_die, defence.own_element_die
@@ -163,7 +165,7 @@ class MatchUps:
         self._met.setdefault(key, (attack, defence))
         return key
 
-    def contest(self, attack: Stance, defence: Stance) -> Contest:
+    def contest(self, attack: LayStrength, defence: LayStrength) -> Contest:
         """Return the contest between two stances, as `battle_contest` does for lays with these stances."""
         attacker, defender = (
             _side_state(role, holder, stance, self._plays)
@@ -201,7 +203,7 @@ class MatchUps:
         return terms
 
     def _new_terms(self, attack: bool | None, defence: bool | None) -> _Terms:
-        contest = self.contest(Stance(attack, 0, (0,)), Stance(defence, 0, (0,)))
+        contest = self.contest(LayStrength(attack, 0, (0,)), LayStrength(defence, 0, (0,)))
         numbers = [
             [result for state in profile.states if (result := profile.face_result(state)) not in (SUN, CROSS)]
             for profile in contest.profiles
@@ -259,9 +261,9 @@ def can_attacker_lay_two_cats(attacker: SituationSide, defender: SituationSide, 
     return variant.two_cats and attacker.cats > 1 and can_use_cats_or_miromon(defender.objects, variant)
 
 
-def _side_state(role: str, holder: SituationSide, stance: Stance, plays: bool) -> SideState:
+def _side_state(role: str, holder: SituationSide, stance: LayStrength, plays: bool) -> ContestSideFacts:
     rolls = stance.own_element_die is not None
-    return SideState(
+    return ContestSideFacts(
         role=role,
         character=holder.character,
         objects=holder.objects if plays else tuple(set(holder.objects) - {"hat", "shamrock"}),

@@ -18,7 +18,7 @@ from twingkit.twing.rules.outcome import creature_returns_by_element
 from twingkit.twing.variants.variant import BOX, Variant
 
 
-class Party(NamedTuple):
+class CreatureParty(NamedTuple):
     """Creature units that can be laid together, in the order of the notation, with that notation.
 
     `has_rider` says whether a mount carries a rider, `has_other_element` whether a unit has another element
@@ -34,23 +34,23 @@ class Party(NamedTuple):
 PartyTally = tuple[int, int, tuple[int, ...], tuple[tuple[int, int], ...]]
 """The numbers of a party of creatures: the last four fields of `LayNumbers`."""
 
-PartyGroups = dict[PartyTally, dict[int, list[Party]]]
+PartyGroups = dict[PartyTally, dict[int, list[CreatureParty]]]
 """Parties grouped by their tally, then by their number of units."""
 
-PartiesByTally = Sequence[tuple[PartyTally, tuple[Party, ...]]]
+PartiesByTally = Sequence[tuple[PartyTally, tuple[CreatureParty, ...]]]
 """Parties that can be laid with a number of spells, grouped by their tally."""
 
 _UnitSet = tuple[tuple[int, ...], bool]
 """The indices of a party's units, and whether one of them has another element."""
 
 _PartiesCacheKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
-"""The arguments of `Parties` as a cache key, if all creatures have one element."""
+"""The arguments of `CreatureParties` as a cache key, if all creatures have one element."""
 
 _MAX_CACHED_CREATURES = 6
 """Largest number of creatures of one element whose parties are cached."""
 
 
-class Parties:
+class CreatureParties:
     """All parties of creature units that a player's entourage can form.
 
     Each kind of unit has an index in the order of the notation; a party is an increasing tuple of indices.
@@ -91,7 +91,7 @@ class Parties:
         """Return whether any creature may be laid."""
         return bool(self._cards)
 
-    def has_enough_creatures(self, party: Party, element: str, spell_count: int) -> bool:
+    def has_enough_creatures(self, party: CreatureParty, element: str, spell_count: int) -> bool:
         """Return whether a party has a creature for each spell, or no further creature could join it
         (TW-VAR-6).
 
@@ -231,7 +231,7 @@ class Parties:
             if self._mixed and strange and Counter(cards) - self._supply:
                 continue  # its rider belongs to another unit
             tally = self.party_tally(units, element)
-            party = Party(units, text, len(cards) > len(units), strange)
+            party = CreatureParty(units, text, len(cards) > len(units), strange)
             groups.setdefault(tally, {}).setdefault(len(units), []).append(party)
         return groups
 
@@ -272,12 +272,12 @@ class Parties:
 
 @lru_cache(maxsize=4096)
 def _kept_fitting(element: str, most: int, alone: _PartiesCacheKey) -> Sequence[PartiesByTally]:
-    return _fitting(Parties(*alone).parties_with_spells(element, most, 0), most)
+    return _fitting(CreatureParties(*alone).parties_with_spells(element, most, 0), most)
 
 
 @lru_cache(maxsize=2048)
 def _kept_shields(alone: _PartiesCacheKey) -> PartyGroups:
-    return Parties(*alone).shield_parties(0)
+    return CreatureParties(*alone).shield_parties(0)
 
 
 def _fitting(groups: PartyGroups, most: int) -> Sequence[PartiesByTally]:

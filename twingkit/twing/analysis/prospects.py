@@ -17,12 +17,12 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import AnswerFinder, finish_search
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
-from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, side_lay_table
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, side_lay_classes
 from twingkit.twing.analysis.match_ups import (
     BattleKey,
     EndDistribution,
+    LayStrength,
     MatchUps,
-    Stance,
     can_attacker_lay_two_cats,
     solve_endings_together,
 )
@@ -33,16 +33,16 @@ from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, 
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.hidden_hands import (
     DEFAULT_SEED,
-    check_samples,
+    check_sample_count,
     single_possible_hand,
 )
-from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.odds import checked_responses
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.response_cards import ResponseCards
-from twingkit.twing.rules.rulebook import NamedFact
+from twingkit.twing.rules.rulebook import CardOrSideFact
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -50,7 +50,7 @@ DEFAULT_SAMPLES = 300
 """Number of hidden hands sampled by default if there are too many to count."""
 
 
-class Prospect(NamedTuple):
+class LayProspect(NamedTuple):
     """The odds and mean gains and costs of one lay, for the side that lays it.
 
     `reply`: the other side's best answer; empty if the other side has attacked. `ornicles`: expected by
@@ -85,12 +85,12 @@ class LayClassProspect(NamedTuple):
     """A class of lays with its prospect and the standard error of its edge (0 if nothing was sampled)."""
 
     lay_class: LayClass
-    prospect: Prospect
+    prospect: LayProspect
     edge_error: float
 
 
 @attrs.frozen
-class Outlook:
+class SideProspects:
     """The prospects of all lays of a side: the result of `AdviceRequest.compute_outlook`.
 
     For hidden cards: `hand_count` is the number of examined hands with different odds, `samples` the number
@@ -126,10 +126,10 @@ class AdviceRequest:
         By default the side that has not laid is advised, the attacker if neither has. In a battle, both sides
         hold only the laid cards; if its defender is advised, the attack stays on the table. A `side` that has
         laid and holds more is advised about all its cards, as if it had not laid yet. Raises `NotationError`,
-        `BattleError`, `ValueError` for another value of `responses`, or `Fault` if there is nothing to
+        `IllegalBattleError`, `ValueError` for another value of `responses`, or `Fault` if there is nothing to
         advise.
         """
-        check_responses(responses)
+        checked_responses(responses)
         rules = as_variant(variant)
         situation = _defender_situation(given) if side == ROLES[1] else as_situation(given)
         situation.check(rules)
@@ -142,11 +142,11 @@ class AdviceRequest:
             raise Fault("advice.both_laid")
         chosen = side or ("defender" if attack else "attacker")
         if (attack, defence)[ROLES.index(chosen)]:
-            raise Fault("advice.has_laid", side=NamedFact(chosen))
+            raise Fault("advice.has_laid", side=CardOrSideFact(chosen))
         if chosen == "defender" and not attack:
             raise Fault("advice.attack_first")
         if situation.sides[ROLES.index(chosen)].hidden_count:
-            raise Fault("advice.own_hidden", side=NamedFact(chosen))
+            raise Fault("advice.own_hidden", side=CardOrSideFact(chosen))
         return cls(situation, chosen, responses, rules)
 
     @property
@@ -156,7 +156,7 @@ class AdviceRequest:
 
     def compute_outlook(
         self, samples: int | None = None, seed: int = DEFAULT_SEED, box: Box | None = None
-    ) -> Slices[Outlook]:
+    ) -> Slices[SideProspects]:
         """Compute the prospects of every legal lay of the advised side in slices: a generator that yields its
         progress and returns the outlook.
 
@@ -165,7 +165,7 @@ class AdviceRequest:
         `hidden_hand_answers`). If only one hand is possible, it is treated as open. Raises `BudgetError`, or
         `Fault` if the box has too few cards left.
         """
-        check_samples(samples)
+        check_sample_count(samples)
         enemy = self.situation.sides[1 - self.side_index]
         if enemy.hidden_count:
             pool = HiddenCardPool.from_situation(self.situation, box, self.variant)
@@ -188,20 +188,20 @@ class AdviceRequest:
             both = pool.response_card_chances()
             hands = [(held[1 - self.side_index], chance) for held, chance in both.items()]
             assumed = pool.uses_assumed_counts
-        chances: list[dict[Stance, AverageEnding]] = []
+        chances: list[dict[LayStrength, AverageBattleResult]] = []
         for two_cats in self._two_cats_options():
             worlds = [(self._with_open_hand(held, two_cats), chance) for held, chance in hands]
             most = max(match_ups.traps[1 - self.side_index] for (_, match_ups), _ in worlds)
-            mine = side_lay_table(self.situation, self.side_index, most, self.variant)
-            views = {Stance.from_numbers(lay_class.numbers): AverageEnding() for lay_class in mine}
+            mine = side_lay_classes(self.situation, self.side_index, most, self.variant)
+            views = {LayStrength.from_numbers(lay_class.numbers): AverageBattleResult() for lay_class in mine}
             for n, ((situation, match_ups), chance) in enumerate(worlds):
                 yield (len(chances) + n / len(worlds)) / len(self._two_cats_options())
-                others = side_lay_table(
+                others = side_lay_classes(
                     situation, 1 - self.side_index, match_ups.traps[self.side_index], self.variant
                 )
                 _add_hand(views, match_ups, others, self.side_index, chance)
             chances.append(views)
-        return Outlook(self._lay_prospects(mine, _better_mixes(chances), 0), len(hands), 0, assumed)
+        return SideProspects(self._lay_prospects(mine, _better_mixes(chances), 0), len(hands), 0, assumed)
 
     def _two_cats_options(self) -> tuple[bool | None, ...]:
         """Return the values of `two_cats` to examine: whether the attacker lays two cats before the defence
@@ -221,7 +221,7 @@ class AdviceRequest:
         shown = self.situation.with_side(1 - self.side_index, hidden_count=0, response_cards=held)
         return shown, MatchUps(*shown.sides, self.responses, self.variant, two_cats)
 
-    def _hidden_hand_outlook(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
+    def _hidden_hand_outlook(self, samples: int | None, seed: int, box: Box | None) -> Slices[SideProspects]:
         chances = []
         ways = self._two_cats_options()
         for n, two_cats in enumerate(ways):
@@ -232,27 +232,27 @@ class AdviceRequest:
             replied = scale_progress(_mixes_of_replies(unknown), (n + 0.7) / len(ways), (n + 1) / len(ways))
             views, most = yield from replied
             chances.append(views)
-        mine = side_lay_table(self.situation, 0, most, self.variant)
+        mine = side_lay_classes(self.situation, 0, most, self.variant)
         prospects = self._lay_prospects(mine, _better_mixes(chances), unknown.samples)
-        return Outlook(prospects, unknown.hand_count, unknown.samples, unknown.uses_assumed_counts)
+        return SideProspects(prospects, unknown.hand_count, unknown.samples, unknown.uses_assumed_counts)
 
     def _lay_prospects(
-        self, mine: Sequence[LayClass], views: dict[Stance, AverageEnding], samples: int
+        self, mine: Sequence[LayClass], views: dict[LayStrength, AverageBattleResult], samples: int
     ) -> list[LayClassProspect]:
         prospects = []
         for lay_class in mine:
-            average = views[Stance.from_numbers(lay_class.numbers)]
+            average = views[LayStrength.from_numbers(lay_class.numbers)]
             prospects.append(
                 LayClassProspect(
                     lay_class,
-                    side_prospect(self.side_index, lay_class.numbers, average),
+                    lay_prospect_of_side(self.side_index, lay_class.numbers, average),
                     average.edge_error(samples),
                 )
             )
         return prospects
 
 
-def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, AverageEnding], int]]:
+def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[LayStrength, AverageBattleResult], int]]:
     """Compute the average ending of each attacking stance against a hidden hand, and how many traps that hand
     can play.
     """
@@ -265,13 +265,15 @@ def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, Ave
         solve_endings_together([(match_ups, keys)])
     views = {}
     for stance, replies in unknown.by_stance.items():
-        average = views[stance] = AverageEnding()
+        average = views[stance] = AverageBattleResult()
         for reply in replies:
             average.add_ending(0, reply.chance, reply.match_ups.ending(reply.key), reply.numbers, "")
     return views, max(match_ups.traps[1] for match_ups, _ in needed.values())
 
 
-def _better_mixes(chances: Sequence[dict[Stance, AverageEnding]]) -> dict[Stance, AverageEnding]:
+def _better_mixes(
+    chances: Sequence[dict[LayStrength, AverageBattleResult]],
+) -> dict[LayStrength, AverageBattleResult]:
     """Return, for each stance of the attacker, the average ending with the highest edge; the first of equal
     ones.
     """
@@ -298,7 +300,7 @@ def _before_lay(situation: Situation, side_index: int) -> Situation:
     return attrs.evolve(situation, attacker=own) if side_index == 0 else attrs.evolve(situation, defender=own)
 
 
-class AverageEnding:
+class AverageBattleResult:
     """The average result of the battles that one stance fights against all hands of the other side, with the
     mean costs.
     """
@@ -361,7 +363,7 @@ class AverageEnding:
 
 
 def _add_hand(
-    views: dict[Stance, AverageEnding],
+    views: dict[LayStrength, AverageBattleResult],
     match_ups: MatchUps,
     others: Sequence[LayClass],
     side_index: int,
@@ -377,7 +379,7 @@ def _add_hand(
         }
     else:
         [attack] = others
-        against = Stance.from_numbers(attack.numbers)
+        against = LayStrength.from_numbers(attack.numbers)
         met = {
             stance: (match_ups.register_battle(against, stance), attack.numbers, "") for stance in different
         }
@@ -387,7 +389,9 @@ def _add_hand(
         average.add_ending(side_index, chance, match_ups.ending(key), numbers, text)
 
 
-def side_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEnding) -> Prospect:
+def lay_prospect_of_side(
+    side_index: int, own_numbers: LayNumbers, average: AverageBattleResult
+) -> LayProspect:
     """Return the prospect of a lay for side `side_index` (0 attacker, 1 defender) from its average ending."""
     creatures = points = 0.0
     for (outcome, trapped), chance in average.outcomes.items():
@@ -398,7 +402,7 @@ def side_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEndi
     cards = own_numbers.spell_count + creatures + sum(response_card_counts(average.used, side_index))
     chances = average.attacker_chances
     win, tie, loss = chances if side_index == 0 else chances[::-1]
-    return Prospect(
+    return LayProspect(
         win,
         tie,
         loss,

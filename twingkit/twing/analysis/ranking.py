@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from twingkit.twing.analysis.lay_table import LayNumbers, lay_notation
-from twingkit.twing.analysis.parties import Party
-from twingkit.twing.analysis.prospects import AdviceRequest, Outlook, Prospect
+from twingkit.twing.analysis.parties import CreatureParty
+from twingkit.twing.analysis.prospects import AdviceRequest, LayProspect, SideProspects
 from twingkit.twing.notation.battle_line import ROLES
 
 _DIGITS = 10
@@ -16,7 +16,7 @@ _DIGITS = 10
 
 
 class RatedLay(NamedTuple):
-    """One legal lay of the advised side with its prospects (see `Prospect`): a row of `advise`.
+    """One legal lay of the advised side with its prospects (see `LayProspect`): a row of `advise`.
 
     `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
     for fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
@@ -44,7 +44,7 @@ class RatedLay(NamedTuple):
     rules: tuple[str, ...]
 
 
-def rated_lays(request: AdviceRequest, goal: str, outlook: Outlook) -> list[RatedLay]:
+def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> list[RatedLay]:
     """Return every legal lay of the advised side, the best by a goal of `advise` first."""
     entries = outlook.lay_prospects
     keys = [prospect_sort_key(goal, entry.prospect) for entry in entries]
@@ -63,7 +63,7 @@ def rated_lays(request: AdviceRequest, goal: str, outlook: Outlook) -> list[Rate
     ]
 
 
-def prospect_sort_key(goal: str, prospect: Prospect) -> tuple[float, ...]:
+def prospect_sort_key(goal: str, prospect: LayProspect) -> tuple[float, ...]:
     """Return the sort key of a prospect for a goal; the smallest key is best."""
     edge = -prospect.edge, prospect.cards_lost, prospect.power_lost
     if goal == "win":
@@ -75,7 +75,7 @@ def prospect_sort_key(goal: str, prospect: Prospect) -> tuple[float, ...]:
     return tuple([round(number, _DIGITS) for number in key])
 
 
-def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
+def _frontier(prospects: Sequence[LayProspect]) -> list[bool]:
     """Return, for each prospect, whether no other prospect is better in both edge and cost (see
     `RatedLay`).
     """
@@ -89,7 +89,7 @@ def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
     return [key in chosen for key in keys]
 
 
-def _costs(prospect: Prospect) -> tuple[float, float, float]:
+def _costs(prospect: LayProspect) -> tuple[float, float, float]:
     return (
         round(prospect.cards_lost, _DIGITS),
         round(-prospect.edge, _DIGITS),
@@ -97,7 +97,7 @@ def _costs(prospect: Prospect) -> tuple[float, float, float]:
     )
 
 
-def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> tuple[str, ...]:
+def _rules(numbers: LayNumbers, party: CreatureParty, attacks: bool) -> tuple[str, ...]:
     extra = numbers.rolls_die and len(party.units) > numbers.spell_count
     comes_home = attacks and numbers.losses_if_defeated[0][0] < numbers.creature_count
     return _ids(

@@ -11,7 +11,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.language import language
-from twingkit.core.rulebook import Rulebook, Ruling, Words, load_once
+from twingkit.core.rulebook import NamesByLanguage, Rulebook, Ruling, load_rulebook_once
 from twingkit.core.words import load_texts
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.rulebook import rulebook
@@ -20,7 +20,7 @@ _LABELS_GROUP = "label"
 """The group of sentences in the rulebook that name things and cite no rule."""
 
 
-@load_once
+@load_rulebook_once
 def analysis_rulebook() -> Rulebook:
     """Return the rulebook of Imperial Twing with the sentences of `reasons.toml` in place of those of the
     rulings.
@@ -64,7 +64,7 @@ class NameFact:
     case: str
     facts: Mapping[str, object] = attrs.field(factory=dict)
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the name as it is used within a sentence."""
         text = capitalized_label(self.case, **self.facts)
         said = analysis_rulebook().sentences[_LABELS_GROUP].get(self.case)
@@ -73,11 +73,11 @@ class NameFact:
 
 
 @attrs.frozen
-class RulingFact:
+class RulingInSentence:
     """A ruling whose sentence is inserted into another sentence."""
 
     ruling: Ruling
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the sentence of the ruling."""
         return self.ruling.text()

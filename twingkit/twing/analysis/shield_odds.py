@@ -200,7 +200,7 @@ def best_shield_shares(
     results=results_or_frame_kind("twing", "battles", "attack_spells", "defence_spells", "winner")
 )
 @localized
-def played_defence_results(
+def played_defence_hold_rates(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often shields and defences with spells held in arena battles.
@@ -214,7 +214,7 @@ def played_defence_results(
 
     >>> from twingkit import arena
     >>> results = arena.simulate(2, ["greedy", "greedy"], seed=1, processes=1)
-    >>> played_defence_results(results)["kind"].tolist()
+    >>> played_defence_hold_rates(results)["kind"].tolist()
     ['shield', 'spells']
     """
 

@@ -5,7 +5,7 @@
     worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4")
 
 Each change is computed exactly and names the rule that causes it; a change without effect says why.
-`worth_rows` returns the same as plain values, without pandas.
+`change_worth_rows` returns the same as plain values, without pandas.
 
 For a hand before any lay, both sides play optimally with the change and without it: the attacker chooses the
 lay that is best against the best answer, and both respond optimally (TW-ODDS-2).
@@ -22,7 +22,7 @@ from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusalOrFault,
     RefusedCells,
-    difference,
+    chance_difference,
     parse_changes,
     rate_changes,
     worth_column_types,
@@ -31,7 +31,7 @@ from twingkit.analyse.reports.change_worth import (
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import BattleError, Role
+from twingkit.core.notation import IllegalBattleError, Role
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
@@ -41,17 +41,17 @@ from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.changes import (
     Change,
     all_card_changes,
-    apply_change,
     apply_change_to_hand,
+    battle_with_change,
     hand_card_removals,
     parse_change,
 )
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.analysis.ranking import RatedLay
-from twingkit.twing.analysis.worth_reasons import change_reason
+from twingkit.twing.analysis.worth_reasons import change_effect_reason
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, check_responses
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, checked_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
@@ -70,7 +70,7 @@ _HAND_COLUMNS = worth_column_types(option="str", reply="str")
 
 
 @attrs.frozen
-class BattleWorth(ChangeWorth[Change, Battle]):
+class BattleChangeWorth(ChangeWorth[Change, Battle]):
     """One change of a battle and its effect on the odds: a row of `worth`.
 
     `why` explains why the odds change or not; `rules` are the ids of all rules that cause it. If there are no
@@ -86,19 +86,19 @@ class BattleWorth(ChangeWorth[Change, Battle]):
         return self.why.text()
 
 
-def worth_rows(
+def change_worth_rows(
     battle: Battle | str,
     changes: Iterable[Change] | None = None,
     responses: Responses = "best",
     variant: Variant | str = BOX,
-) -> tuple[BattleWorth, ...]:
+) -> tuple[BattleChangeWorth, ...]:
     """Return the effect of each change of a battle, the largest first and forbidden changes last.
 
     By default the changes are those of `all_card_changes` for both sides. Raises the errors of `odds`:
-    `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play of the battle itself
-    would take too long, `ValueError` for another value of `responses`.
+    `NotationError` or `IllegalBattleError` for an invalid battle, `BudgetError` if best play of the battle
+    itself would take too long, `ValueError` for another value of `responses`.
 
-    >>> rows = worth_rows("F: F5 vs W: W6 @ bra")
+    >>> rows = change_worth_rows("F: F5 vs W: W6 @ bra")
     >>> rows[0].change.token, round(rows[0].edge_change, 3), rows[0].rules
     ('+F6', 1.174, ('TW-BAT-17',))
     >>> print(rows[-1].change.token, "-", rows[-1].why)
@@ -116,7 +116,7 @@ def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
 
 def _worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[Change]], responses: Responses, variant: Variant
-) -> list[list[BattleWorth]]:
+) -> list[list[BattleChangeWorth]]:
     def judge(_: int, change: Change, changed: Battle) -> Contest | RefusalOrFault:
         problems = changed.problems(variant)
         if problems:
@@ -136,21 +136,21 @@ def _worths(
         case: Contest | RefusalOrFault,
         odds: Odds | None,
         base: Odds,
-    ) -> BattleWorth:
+    ) -> BattleChangeWorth:
         line = lines[place]
         if odds is None:
             assert isinstance(case, RefusalOrFault)
             rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
-            return BattleWorth(change, line, changed, None, base, case, (rule,))
-        moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
-        why = change_reason(change, line, changed, responses, moved, variant)
-        return BattleWorth(change, line, changed, odds, base, why.ruling, why.rules)
+            return BattleChangeWorth(change, line, changed, None, base, case, (rule,))
+        moved = bool(chance_difference(odds.edge, base.edge) or chance_difference(odds.win, base.win))
+        why = change_effect_reason(change, line, changed, responses, moved, variant)
+        return BattleChangeWorth(change, line, changed, odds, base, why.ruling, why.rules)
 
-    check_responses(responses)
+    checked_responses(responses)
     return rate_changes(
         [battle_contest(line, variant) for line in lines],
         [
-            [(change, apply_change(line, change, variant)) for change in asked]
+            [(change, battle_with_change(line, change, variant)) for change in asked]
             for line, asked in zip(lines, changes, strict=True)
         ],
         judge,
@@ -219,7 +219,7 @@ def worth(
 
     Raises
     ------
-    NotationError, BattleError, BudgetError
+    NotationError, IllegalBattleError, BudgetError
         As `odds`; for a hand, as `advise`.
     BatchError
         Names all invalid ones of several battles.
@@ -321,7 +321,7 @@ def _hand_worth(
     def judge(_: int, change: Change, changed: Situation) -> RatedLay | RefusalOrFault:
         try:
             return _best(changed, case)
-        except BattleError as fault:
+        except IllegalBattleError as fault:
             return fault.problems[0]
         except Fault as fault:
             return fault

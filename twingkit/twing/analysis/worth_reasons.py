@@ -15,7 +15,7 @@ from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, 
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import can_invert_die, can_use_cats_or_miromon, can_use_traps, reroll_object
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCardKind
 from twingkit.twing.variants.variant import BOX, Variant
 
 
@@ -91,7 +91,7 @@ class _Case:
         return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
 
 
-def change_reason(
+def change_effect_reason(
     change: Change,
     before: Battle,
     after: Battle,
@@ -148,13 +148,13 @@ def _replacement(
             return _element(role, before, after, responses, moved)
         more = other.power > card.power
         stronger = CardChange(role, more, other if more else card)
-        return change_reason(stronger, before, after, responses, moved, variant)
-    less = change_reason(CardChange(role, False, card), before, after, responses, moved, variant)
-    more_of = change_reason(CardChange(role, True, other), before, after, responses, moved, variant)
+        return change_effect_reason(stronger, before, after, responses, moved, variant)
+    less = change_effect_reason(CardChange(role, False, card), before, after, responses, moved, variant)
+    more_of = change_effect_reason(CardChange(role, True, other), before, after, responses, moved, variant)
     return attrs.evolve(more_of, rules=tuple(dict.fromkeys((*more_of.rules, *less.rules))))
 
 
-def _reroll_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
+def _reroll_card(case: _Case, card: ResponseCardKind) -> ChangeEffectReason:
     """Return the reason for the effect of a card that rerolls a die, such as a cat (TW-BAT-11)."""
     rule = card.rule
     wording = "one_more" if case.more else "one_less"
@@ -176,7 +176,7 @@ def _idle_response(case: _Case, rule: str) -> ChangeEffectReason | None:
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
-def _inversion_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
+def _inversion_card(case: _Case, card: ResponseCardKind) -> ChangeEffectReason:
     if not case.rolls_own and not can_invert_die(case.enemy.objects):
         return case.reason_for_owner("TW-POW-socks", "no_cats", card.rule)
     return _idle_response(case, card.rule) or case.reason_for_owner(
@@ -184,7 +184,7 @@ def _inversion_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
     )
 
 
-def _trap_card(case: _Case, _card: ResponseCard) -> ChangeEffectReason:
+def _trap_card(case: _Case, _card: ResponseCardKind) -> ChangeEffectReason:
     victims = case.victims(case.other)
     if case.is_safe_from_traps(case.other):
         return case.reason_for_owner("TW-VAR-5", "attack_only", "TW-BAT-13")

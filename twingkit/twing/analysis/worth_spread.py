@@ -16,7 +16,7 @@ from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
-from twingkit.twing.analysis.comparison import MIN_GAMES, distribution_table, student_factor
+from twingkit.twing.analysis.comparison import MIN_GAMES, percentile_table, student_factor
 from twingkit.twing.notation.battle_line import ROLES, Battle
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
     """Return the distribution of the gain of each change over many battles, for `charts.spread`.
 
     `frame` is a result of `worth`. One row for each change and side, the highest mean first. Columns: those
-    of `distribution_table` (of `edge_change`), and `change`, `side`, `changed` (in what share of
+    of `percentile_table` (of `edge_change`), and `change`, `side`, `changed` (in what share of
     the battles it has an effect). The labels are those of the frame.
 
     >>> from twingkit.twing.analysis.worth import worth
@@ -57,7 +57,7 @@ def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
         for change, *_ in groups
     }
     order = sorted(groups, key=lambda key: (-best[key[0]], ROLES.index(key[2])))
-    spreads = distribution_table({" ".join(key): groups[key].to_list() for key in order})
+    spreads = percentile_table({" ".join(key): groups[key].to_list() for key in order})
     spreads["label"] = [_change_label(label, side) for _, label, side in order]
     spreads["change"], spreads["side"] = ([key[index] for key in order] for index in (0, 2))
     spreads["changed"] = [float((groups[key].abs() > 1e-12).mean()) for key in order]

@@ -17,17 +17,17 @@ import attrs
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.cards import box_file, box_sheet
 from twingkit.core.cards.box_faults import BoxError, BoxFault
-from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import check_listing
+from twingkit.core.cards.box_file import load_listing, parse_box_listing
+from twingkit.core.cards.box_listing import checked_listing_content
 from twingkit.core.language import language, localized
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
     EVENT_EFFECTS,
     BoxContents,
     Card,
     CreatureEntry,
-    SpecialEntry,
+    ResponseCardEntry,
     SpellEntry,
 )
 from twingkit.twing.box.form import BOX_FORM
@@ -57,7 +57,7 @@ class Box(BoxContents):
     """
 
     @property
-    def playing_card_entries(self) -> list[SpellEntry | CreatureEntry | SpecialEntry]:
+    def playing_card_entries(self) -> list[SpellEntry | CreatureEntry | ResponseCardEntry]:
         """The entries of spells, creatures and special cards."""
         return [*self.spell, *self.creature, *self.special]
 
@@ -92,13 +92,13 @@ class Box(BoxContents):
         ]
         return sorted(all_cards, key=box_lines.card_sort_key)
 
-    def new_stack(self) -> Deck[Card]:
+    def new_stack(self) -> DeckWithKnownEnds[Card]:
         """Return a new face-down stack of all playing cards."""
         return self._full.copy()
 
     @cached_property
-    def _full(self) -> Deck[Card]:
-        return Deck(self.cards())
+    def _full(self) -> DeckWithKnownEnds[Card]:
+        return DeckWithKnownEnds(self.cards())
 
     @property
     def object_colours(self) -> Mapping[str, str]:
@@ -124,7 +124,7 @@ class Box(BoxContents):
         """Create a box from the lines of a game record; its cards have neutral names. Raises `BoxError`."""
         texts: dict[str, Mapping[str, str]] = {entry.effect: entry.text for entry in load_box().event}
         listing = box_lines.parse_box_lines(lines, texts)
-        return load_box() if listing is None else cls(**check_listing(listing, "box"))
+        return load_box() if listing is None else cls(**checked_listing_content(listing, "box"))
 
 
 BOX_ARGUMENT = instance_of("argument.box", Box)
@@ -155,7 +155,7 @@ def load_box(path: Path | str | None = None) -> Box:
     """
     if path is None:
         return _assumed_box()
-    return Box(**check_listing(load_listing(Path(path), BOX_FORM), str(path)))
+    return Box(**checked_listing_content(load_listing(Path(path), BOX_FORM), str(path)))
 
 
 def parse_box(text: str, source: str, suffix: str = ".toml") -> Box:
@@ -163,7 +163,7 @@ def parse_box(text: str, source: str, suffix: str = ".toml") -> Box:
 
     `source` names the text in errors. Raises `BoxError` with every fault.
     """
-    return Box(**check_listing(parse_listing(text, source, suffix, BOX_FORM), source))
+    return Box(**checked_listing_content(parse_box_listing(text, source, suffix, BOX_FORM), source))
 
 
 @cache

@@ -84,7 +84,7 @@ class CreatureEntry(PlayingCardEntry):
 
 
 @attrs.frozen(kw_only=True)
-class SpecialEntry(PlayingCardEntry):
+class ResponseCardEntry(PlayingCardEntry):
     """The entry for black cats, Miromon or traps."""
 
     kind: Kind
@@ -122,7 +122,7 @@ class BoxContents:
     title: LocalizedText
     spell: list[SpellEntry]
     creature: list[CreatureEntry]
-    special: list[SpecialEntry]
+    special: list[ResponseCardEntry]
     object: list[ObjectEntry]
     event: list[EventEntry]
 
@@ -130,7 +130,7 @@ class BoxContents:
 ENTRY_TYPE_BY_TABLE: dict[str, type[BoxEntry]] = {
     "spell": SpellEntry,
     "creature": CreatureEntry,
-    "special": SpecialEntry,
+    "special": ResponseCardEntry,
     "object": ObjectEntry,
     "event": EventEntry,
 }

@@ -16,7 +16,7 @@ from functools import cache
 
 from twingkit.core.cards.box_faults import BoxFault, join_names
 from twingkit.core.cards.box_listing import UncheckedBox, listed_entries
-from twingkit.core.cards.box_schema import BoxSchema, check_choice, check_positive_up_to, is_positive_up_to
+from twingkit.core.cards.box_schema import BoxSchema, check_positive_up_to, checked_choice, is_positive_up_to
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
@@ -115,10 +115,10 @@ BOX_FORM = BoxSchema(
     validator_by_type={
         kinds.Power: lambda value: check_positive_up_to(value, MAX_POWER),
         kinds.Copies: lambda value: check_positive_up_to(value, PLAYING_CARDS),
-        kinds.Element: lambda value: check_choice(value, ELEMENTS, "TW-BOX-2", _elements_by_name()),
-        kinds.Kind: lambda value: check_choice(value, SPECIAL_CARDS, "TW-BOX-4"),
-        kinds.ObjectId: lambda value: check_choice(value, OBJECTS, "TW-BOX-6"),
-        kinds.Effect: lambda value: check_choice(value, EVENT_EFFECTS),
+        kinds.Element: lambda value: checked_choice(value, ELEMENTS, "TW-BOX-2", _elements_by_name()),
+        kinds.Kind: lambda value: checked_choice(value, SPECIAL_CARDS, "TW-BOX-4"),
+        kinds.ObjectId: lambda value: checked_choice(value, OBJECTS, "TW-BOX-6"),
+        kinds.Effect: lambda value: checked_choice(value, EVENT_EFFECTS),
     },
     unique_keys=_UNIQUE_KEYS_BY_TABLE,
     duplicate_rules={"object": "TW-BOX-6"},

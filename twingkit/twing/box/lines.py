@@ -31,7 +31,7 @@ from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import InvalidValue
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
-from twingkit.core.words import LANGUAGES, Verbatim
+from twingkit.core.words import LANGUAGES, VerbatimFact
 from twingkit.twing.box.entries import BOX_FORMAT, EVENT_EFFECTS, SPECIAL_CARDS, Card
 from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
@@ -109,7 +109,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
         word, _, tokens = line.partition(" ")
         if word != key:
             raise _line_error(
-                "box", BoxFault("box_line_key", {"key": Verbatim(key), "found": box_value_text(line)})
+                "box", BoxFault("box_line_key", {"key": VerbatimFact(key), "found": box_value_text(line)})
             )
         table, read = _READERS[key]
         try:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     OUTCOMES,
-    Bar,
     BarStyle,
+    StackedBar,
     axis_range_up_to,
     draw_bar_parts,
     draw_bars,
@@ -25,7 +25,7 @@ from twingkit.analyse.charts.stacked import (
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_percent, has_sentence, say
+from twingkit.analyse.charts.wording import escape_text, format_percent, has_figure_sentence, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ def _outcome(table: FigureTable, row: Row) -> str:
     keys = [f"outcome.{part}" for part in outcome.split()]
     if table.first_text(row, "label"):
         return table.first_text(row, "label")
-    if all(has_sentence(key) for key in keys):
+    if all(has_figure_sentence(key) for key in keys):
         return ", ".join(say(key) for key in keys)
     result = f"outcome.{table.first_text(row, 'result')}"
-    suffix = f" ({say(result)})" if has_sentence(result) else ""
+    suffix = f" ({say(result)})" if has_figure_sentence(result) else ""
     return _SCORE_PATTERN.sub("\\1\N{EN DASH}\\2", outcome) + suffix
 
 
@@ -85,7 +85,7 @@ def _groups(table: FigureTable) -> dict[str, list[Row]]:
     return groups
 
 
-def _draw(sheet: FigureSheet) -> None:
+def _draw(sheet: FigureBuilder) -> None:
     table = sheet.table
     sheet.title = say(f"{table.figure_name}.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -101,13 +101,13 @@ def _draw(sheet: FigureSheet) -> None:
         _list(sheet, groups)
 
 
-def _bars(sheet: FigureSheet) -> list[Bar]:
+def _bars(sheet: FigureBuilder) -> list[StackedBar]:
     """Return a bar for every row with win, tie and loss: a battle of a duel, or a defender."""
     table, bars = sheet.table, []
     parts = [table.attrs.get(part) for part in OUTCOMES]
     if all(isinstance(share, (int, float)) for share in parts):
         win, tie, loss = (float(share) for share in parts if share is not None)
-        bars.append(Bar(say("duel.whole"), (win, tie, loss)))
+        bars.append(StackedBar(say("duel.whole"), (win, tie, loss)))
     for row in table.rows:
         label = table.first_text(row, "label", "cards", "option", "defender")
         if table.has_columns("battle", "score"):
@@ -118,11 +118,11 @@ def _bars(sheet: FigureSheet) -> list[Bar]:
             label = say(
                 "duel.battle", **facts, chance=format_percent(table.cell_number(row, "chance", 1.0), 1)
             )
-        bars.append(Bar(label, outcome_shares(table, row)))
+        bars.append(StackedBar(label, outcome_shares(table, row)))
     return bars
 
 
-def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> BarStyle:
+def _outcome_style(sheet: FigureBuilder, outcome: str, series_index: int) -> BarStyle:
     styles = outcome_styles(sheet)
     if outcome in ("win", "loss"):
         return styles[outcome]
@@ -134,7 +134,7 @@ def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> BarSt
     return attrs.evolve(styles["tie"], fill=hatched, sign=_HATCH_SYMBOLS[kind])
 
 
-def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
+def _stack(sheet: FigureBuilder, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
     table = sheet.table
     middles = {group: sheet.add_row(group, BAR_HEIGHT) for group in groups}
     for index, outcome in enumerate(outcomes):
@@ -154,7 +154,7 @@ def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]
     sheet.set_row_axes(sheet.percent_axis(say("axis.chance")))
 
 
-def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
+def _list(sheet: FigureBuilder, groups: dict[str, list[Row]]) -> None:
     """Draw a bar for each of the likeliest outcomes, with its chance in the label, and a sentence for the
     other outcomes.
     """
@@ -164,7 +164,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has_columns("result") and len(groups) == 1
     if by_result:  # start with what the list adds up to
-        draw_bars(sheet, [Bar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))])
+        draw_bars(sheet, [StackedBar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))])
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in OUTCOMES}
     for group, row in _rank_outcomes(groups, by_result)[:_MAX_SEPARATE_BARS]:
         chance = float(row["chance"])
@@ -244,7 +244,7 @@ def duel(
 
     >>> from twingkit import charts, twing
     >>> figure = twing.charts.duel(twing.duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     How the duel turns out: 3–0 (win) 4.4%, 2–1 (win) 13.3%, 2–0 (win) 11.0%, 1–0 (tie) 9.0%, 1–1 (tie) ...
     """
     return DUEL_FIGURE_KIND.figure(frame, lang, theme, facet=facet)
@@ -263,7 +263,7 @@ def endgame(
 
     >>> from twingkit import charts, twing
     >>> figure = twing.charts.endgame(twing.endgame_results("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     How the end-game attack turns out: win, win 69.4%, loss, win 16.0%, loss, loss 7.6%, tie, win 6.2%, ...
     """
     return ENDGAME_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureSheet, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureBuilder, PlotlyJsFigure
 from twingkit.analyse.charts.stacked import OUTCOMES, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -16,7 +16,7 @@ from twingkit.analyse.charts.wording import (
     escape_text,
     format_percent,
     format_points,
-    has_sentence,
+    has_figure_sentence,
     hover_text,
     say,
     wrap_text,
@@ -144,7 +144,7 @@ def _best_line(table: FigureTable) -> list[DrawnNode]:
     return line
 
 
-def _draw(sheet: FigureSheet, max_nodes: int = _MAX_SHOWN_NODES) -> None:
+def _draw(sheet: FigureBuilder, max_nodes: int = _MAX_SHOWN_NODES) -> None:
     sheet.title = say("tree.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.bottom_margin = 12
@@ -161,7 +161,7 @@ def _draw(sheet: FigureSheet, max_nodes: int = _MAX_SHOWN_NODES) -> None:
 
 
 def _branch(
-    sheet: FigureSheet, steps: Sequence[DrawnNode], level: int, indices: set[int]
+    sheet: FigureBuilder, steps: Sequence[DrawnNode], level: int, indices: set[int]
 ) -> list[tuple[float, bool]]:
     """Draw nodes with their branches; return where each box begins and whether it is the best answer."""
     starts = []
@@ -175,7 +175,7 @@ def _branch(
     return starts
 
 
-def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float]:
+def _node(sheet: FigureBuilder, step: DrawnNode, level: int) -> tuple[float, float]:
     """Draw one node, a circle before a roll, otherwise a box; return its middle and lower edge."""
     colours, row = sheet.colours, step.row
     turn = sheet.table.first_text(row, "turn")
@@ -208,12 +208,12 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
     )
 
 
-def _ink(sheet: FigureSheet, chance: bool) -> str:
+def _ink(sheet: FigureBuilder, chance: bool) -> str:
     colours = sheet.colours
     return colours.ink if chance or sheet.theme != "auto" else colours.on_loss
 
 
-def _connect(sheet: FigureSheet, level: int, top: float, middle: float, best: bool) -> None:
+def _connect(sheet: FigureBuilder, level: int, top: float, middle: float, best: bool) -> None:
     x = level * _LEVEL_INDENT + _BOX_PADDING + 2
     base = {"type": "path", "xref": "paper", "xsizemode": "pixel", "xanchor": 0, "layer": "below"}
     path = f"M{x} {top:g}V{middle:g}H{(level + 1) * _LEVEL_INDENT}"
@@ -221,17 +221,17 @@ def _connect(sheet: FigureSheet, level: int, top: float, middle: float, best: bo
     sheet.shapes.append({**base, "path": path, "line": look})
 
 
-def _numbers(sheet: FigureSheet, step: DrawnNode) -> str:
+def _numbers(sheet: FigureBuilder, step: DrawnNode) -> str:
     win = format_percent(float(step.row["win"]), 1) + sheet.assumed_mark
     if step.chance:
         return say("tree.chance", chance=format_percent(step.chance), win=win)
     return say("tree.win", win=win)
 
 
-def _hover(sheet: FigureSheet, row: Row) -> str:
+def _hover(sheet: FigureBuilder, row: Row) -> str:
     table = sheet.table
     mover = str(row["mover"])
-    lines = [say(f"tree.mover.{mover}")] if has_sentence(f"tree.mover.{mover}") else []
+    lines = [say(f"tree.mover.{mover}")] if has_figure_sentence(f"tree.mover.{mover}") else []
     lines += [f"{say(f'outcome.{part}')}: {format_percent(float(row[part]), 2)}" for part in OUTCOMES]
     if table.has_columns("edge"):
         lines.append(say("hover.edge", value=format_points(table.cell_number(row, "edge"), 2)))
@@ -273,7 +273,7 @@ def response_tree(
     >>> from twingkit import charts, twing
     >>> tree = twing.response_tree("F: F5 & cat vs W: W6", attack_face="Cross", defence_face="1", depth=1)
     >>> figure = twing.charts.response_tree(tree)
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     Tree of 3 responses in F: F5 & cat vs W: W6. At the start the attacker wins 25.0%, ties 8.3%, loses ...
     """
     return RESPONSE_TREE_KIND.figure(frame, lang, theme, max_nodes=max_nodes)

@@ -99,7 +99,7 @@ def advise(
             seed,
             variant=variant,
         )
-    except (twing.NotationError, twing.BattleError, Fault) as fault:
+    except (twing.NotationError, twing.IllegalBattleError, Fault) as fault:
         exit_with_error(fault.text(lang.value))
     if as_json:
         rows = [row._asdict() for row in advice.rows[:top]]

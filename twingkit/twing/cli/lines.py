@@ -9,7 +9,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.twing.exact_odds import attack_lines
 from twingkit.twing.exact_odds.terms import DuelResponses
-from twingkit.twing.players.best_answer import best_answer
+from twingkit.twing.players.best_answer import best_battle_answer
 from twingkit.twing.starts import battle_game
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX
@@ -19,7 +19,7 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
     """Return the odds of a battle, a duel or an end-game attack in notation."""
     rules = as_variant(variant)
     read = attack_lines.parse_attack_line(line, rules)
-    kind = attack_lines.line_kind(read)
+    kind = attack_lines.attack_line_kind(read)
     if responses == "each" and kind != "duel":
         raise Fault("odds.each_duel")
     below = [] if kind == "battle" else ["  " + message(f"odds.{kind}")]
@@ -32,4 +32,4 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
 
 def play_out(line: str, seed: int, variant: str = "") -> Game:
     """Play a battle in notation to its end, with its lays and best responses, and return the game."""
-    return battle_game(line, seed=seed, variant=variant).play(best_answer)
+    return battle_game(line, seed=seed, variant=variant).play(best_battle_answer)

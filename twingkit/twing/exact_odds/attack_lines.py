@@ -15,7 +15,7 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import ExactOdds, Odds
 from twingkit.twing.exact_odds.duel_play import SolvedDuel
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
-from twingkit.twing.exact_odds.odds import ROLL_COUNT, check_responses, odds_of_legal_battle
+from twingkit.twing.exact_odds.odds import ROLL_COUNT, checked_responses, odds_of_legal_battle
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported_battle, supported_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.battle_line import Battle, legal_battle
@@ -36,7 +36,7 @@ AttackLine = Battle | SupportedBattle | Duel | EndgameAttack
 def parse_attack_line(line: str, variant: Variant | str = BOX) -> AttackLine:
     """Parse the notation of a battle, supported battle, duel or end-game attack, and check its legality.
 
-    Raises `NotationError` or `BattleError`.
+    Raises `NotationError` or `IllegalBattleError`.
 
     >>> print(parse_attack_line("duel F: F3 F5 / F2 / F1 vs W: W6 / W5 / W4"))
     duel F: F5 F3 / F2 / F1 vs W: W6 / W5 / W4
@@ -54,10 +54,10 @@ def _read_line(line: str, rules: Variant) -> AttackLine:
     return legal_battle(line, rules)
 
 
-def line_kind(attack_line: AttackLine) -> str:
+def attack_line_kind(attack_line: AttackLine) -> str:
     """Return the kind of a parsed line: "battle" (with or without supporters), "duel" or "endgame".
 
-    >>> line_kind(parse_attack_line("F: F5 with L: F1 vs W: W6"))
+    >>> attack_line_kind(parse_attack_line("F: F5 with L: F1 vs W: W6"))
     'battle'
     """
     if isinstance(attack_line, Duel):
@@ -69,7 +69,7 @@ def legal_position(position: AttackLine | str, variant: Variant = BOX) -> Attack
     """Return a battle, supported battle, duel or end-game attack, given as a value or in notation, after
     checking that it is legal.
 
-    Raises `NotationError` or `BattleError` if it is not, and `Fault` for another type.
+    Raises `NotationError` or `IllegalBattleError` if it is not, and `Fault` for another type.
     """
     if isinstance(position, str):
         return _read_line(position, variant)
@@ -141,7 +141,7 @@ def odds(
 
     Raises
     ------
-    NotationError, BattleError, VariantError
+    NotationError, IllegalBattleError, VariantError
         The position or the variant is not valid.
     BudgetError, Fault
         Best play would take too long; another value of `responses`; exact best responses.
@@ -168,7 +168,7 @@ def odds(
 def _odds(position: AttackLine, responses: DuelResponses, variant: Variant, budget: float) -> Odds:
     if isinstance(position, Duel):
         return Odds(*SolvedDuel(position, responses, variant, budget=budget).chances)
-    answers = check_responses(responses)
+    answers = checked_responses(responses)
     if isinstance(position, Battle):
         return odds_of_legal_battle(position, answers, variant, budget)
     if isinstance(position, EndgameAttack):

@@ -13,7 +13,7 @@ from math import prod
 
 import attrs
 
-from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestTerms
+from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestVariant
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
@@ -38,7 +38,7 @@ NO_DIE_STATES = (0,)
 
 
 @attrs.frozen(cache_hash=True)
-class DieProfile:
+class DieRules:
     """The rules that determine what each face of one side's die counts.
 
     The fields say whether the side rolls, fights with its own element, has the Panties, and faces the Bra.
@@ -83,7 +83,7 @@ class DieProfile:
 
 
 @attrs.frozen
-class SidePlays(ResponseCardHolder):
+class RemainingSidePlays(ResponseCardHolder):
     """The plays that one side can still make: the reroll object (at most 1) and response cards."""
 
     reroll_count: int = 0
@@ -104,10 +104,10 @@ class Contest:
     """
 
     margin: int
-    profiles: tuple[DieProfile, DieProfile]
+    profiles: tuple[DieRules, DieRules]
     trap_losses: tuple[tuple[int, ...], tuple[int, ...]] = ((0,), (0,))
-    side_plays: tuple[SidePlays, SidePlays] = (SidePlays(), SidePlays())
-    terms: ContestTerms = BOX_TERMS
+    side_plays: tuple[RemainingSidePlays, RemainingSidePlays] = (RemainingSidePlays(), RemainingSidePlays())
+    terms: ContestVariant = BOX_TERMS
     play_limits: PlaysLeft = attrs.field(init=False, eq=False, repr=False)
     """The plays of the attacker, then of the defender: for each its reroll object and response cards."""
 
@@ -151,8 +151,8 @@ class Contest:
         """Return the outcome (1, 0 or −1 for the attacker) of two die results and the successful traps."""
         if SUN in (attack, defence) or CROSS in (attack, defence):
             if attack != defence:
-                return (result_rank(attack) > result_rank(defence)) - (
-                    result_rank(attack) < result_rank(defence)
+                return (die_result_rank(attack) > die_result_rank(defence)) - (
+                    die_result_rank(attack) < die_result_rank(defence)
                 )
             if not self.terms.symbols_cancel:
                 return -self.terms.defender_wins_ties
@@ -166,13 +166,13 @@ def _combination_count(limits: PlaysLeft) -> int:
     return prod([count + 1 for count in limits])
 
 
-def result_rank(result: int) -> int:
+def die_result_rank(result: int) -> int:
     """Return the rank of a die result by TW-BAT-16: a Sun above every number, a Cross below."""
     return 1 if result == SUN else -1 if result == CROSS else 0
 
 
-def dice_results(
-    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], attack_as_own_element: bool
+def results_by_dice_pair(
+    profiles: tuple[DieRules, DieRules], turned: tuple[bool, bool], attack_as_own_element: bool
 ) -> list[tuple[int, int]]:
     """Return the results of each pair of dice, in the order of the attacker's, then the defender's states.
 
@@ -185,10 +185,10 @@ def dice_results(
     return list(product(mine, theirs))
 
 
-_PROFILES = {switches: DieProfile(*switches) for switches in product((False, True), repeat=4)}
+_PROFILES = {switches: DieRules(*switches) for switches in product((False, True), repeat=4)}
 
 
-def die_profile(rolls_die: bool, own_element: bool, own: Objects, enemy: Objects) -> DieProfile:
+def die_rules(rolls_die: bool, own_element: bool, own: Objects, enemy: Objects) -> DieRules:
     """Return the rules for a side's die from its own active objects and the enemy's."""
     return _PROFILES[rolls_die, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 

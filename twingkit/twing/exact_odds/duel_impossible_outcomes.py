@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_te
 from twingkit.twing.exact_odds.terms import Responses
 
 
-def impossible_outcomes_of_battle(
+def why_outcomes_are_impossible(
     solved: SolvedDuel,
     battle_index: int,
     states: Iterable[DuelState],
@@ -33,12 +33,12 @@ def impossible_outcomes_of_battle(
     return " ".join(message("never.cards_left", never=never) for never in zeros)
 
 
-def impossible_duel_reasons(wins: BattleWins, battles_left: int, chances: Sequence[float]) -> str:
+def impossible_duel_outcomes_text(wins: BattleWins, battles_left: int, chances: Sequence[float]) -> str:
     """Explain why the whole duel cannot end in a win, tie or loss; empty if each is possible.
 
     `chances` are the challenger's, after `wins` of both sides and with `battles_left` battles to go.
 
-    >>> impossible_duel_reasons((1, 0), 1, (0.5, 0.5, 0.0))
+    >>> impossible_duel_outcomes_text((1, 0), 1, (0.5, 0.5, 0.0))
     'The duel is never lost: too few battles of the duel are left [TW-DUEL-3].'
     """
     win, tie, loss = chances

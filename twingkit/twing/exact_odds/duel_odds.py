@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import check_argument, check_arguments, instance_of
+from twingkit.core.arguments import check_arguments, instance_of, require_valid_argument
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
@@ -30,8 +30,8 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.duel_impossible_outcomes import (
-    impossible_duel_reasons,
-    impossible_outcomes_of_battle,
+    impossible_duel_outcomes_text,
+    why_outcomes_are_impossible,
 )
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
@@ -77,7 +77,7 @@ def duel_odds(
 
     Raises
     ------
-    NotationError, DuelError
+    NotationError, IllegalDuelError
         The duel is not valid.
     DuelBudgetError, BudgetError
         The computation would take longer than the budget.
@@ -105,7 +105,7 @@ def duel_odds(
 
 @attrs.frozen
 class DuelTableRow:
-    """The chances of one battle of a duel at one score: a row of `duel_table`."""
+    """The chances of one battle of a duel at one score: a row of `duel_odds_table`."""
 
     battle: int
     score: str
@@ -138,7 +138,7 @@ class FinalScore:
 
 @attrs.frozen
 class DuelBalance:
-    """The mean gains and costs of a duel for one side: a row of `duel_balances`."""
+    """The mean gains and costs of a duel for one side: a row of `duel_gains_and_costs`."""
 
     side: str
     ornicles: float
@@ -152,7 +152,7 @@ class DuelBalance:
 
     @property
     def as_row(self) -> dict[str, object]:
-        """This row of `duel_balances` as a dict, with one column for each kind of response card."""
+        """This row of `duel_gains_and_costs` as a dict, with one column for each kind of response card."""
         row = attrs.asdict(self)
         return row | dict(zip(RESPONSE_CARD_PLURALS, row.pop("response_cards_played"), strict=True))
 
@@ -192,7 +192,7 @@ def duel_report(
     >>> [result.outcome for result in report.final_scores][:3]
     ['3-0', '2-1', '2-0']
     """
-    check_argument("responses", responses, DUEL_RESPONSES_ARGUMENT)
+    require_valid_argument("responses", responses, DUEL_RESPONSES_ARGUMENT)
     rules = as_variant(variant)
     if stop_when_decided:
         rules = rules.with_values(stop_when_decided=True)
@@ -215,7 +215,7 @@ def duel_report(
 @with_column_meanings
 @check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
 @localized
-def duel_table(
+def duel_odds_table(
     position: Duel | str,
     *,
     responses: DuelResponses = "none",
@@ -229,11 +229,11 @@ def duel_table(
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
     `duel_edge` in the whole duel from there; `rules`, a list of ids; `reason` (in `lang`) for each chance of
     0; `label`, battle and score in words. In `attrs`: `position`, `responses`, the whole duel's `win`, `tie`,
-    `loss`, `results` (final scores with their chances), `balances` (as `duel_balances` has them, by side),
-    and `variant` if it is not the box. `stop_when_decided` leaves out battles that do not matter (a variant
-    of TW-DUEL-2). Other arguments and errors as for `odds`.
+    `loss`, `results` (final scores with their chances), `balances` (as `duel_gains_and_costs` has them, by
+    side), and `variant` if it is not the box. `stop_when_decided` leaves out battles that do not matter (a
+    variant of TW-DUEL-2). Other arguments and errors as for `odds`.
 
-    >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
+    >>> table = duel_odds_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
       score  chance    win
     1   1-0   0.354  0.354
@@ -276,7 +276,7 @@ def duel_results(
 
 @with_column_meanings
 @check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
-def duel_balances(
+def duel_gains_and_costs(
     position: Duel | str,
     *,
     responses: DuelResponses = "none",
@@ -293,7 +293,8 @@ def duel_balances(
     `stop_when_decided` leaves out battles that no longer matter (a variant of TW-DUEL-2). Other arguments and
     errors as for `odds`.
 
-    >>> duel_balances("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3)[["side", "ornicles", "cards_lost"]]
+    >>> gains = duel_gains_and_costs("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
+    >>> gains.round(3)[["side", "ornicles", "cards_lost"]]
            side  ornicles  cards_lost
     0  attacker     0.775         3.0
     1  defender     1.350         3.0
@@ -318,8 +319,8 @@ def _standings(
             for index in range(3):
                 duel[index] += chance * node.duel_chances[index] / total
         reasons = (
-            impossible_outcomes_of_battle(solved, battle_number, states, battle),
-            impossible_duel_reasons(wins, BATTLES_PER_DUEL - battle_number, duel),
+            why_outcomes_are_impossible(solved, battle_number, states, battle),
+            impossible_duel_outcomes_text(wins, BATTLES_PER_DUEL - battle_number, duel),
         )
         yield DuelTableRow(
             battle=battle_number + 1,

@@ -31,7 +31,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
 from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.notation.duel_line import Duel, lay_with_remaining_creatures
+from twingkit.twing.notation.duel_line import Duel, lay_reduced_to_creatures
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.lay import Lay
@@ -69,7 +69,7 @@ class DuelBudgetError(BudgetError):
         self.size, self.budget = size, budget
 
 
-class CardsLeft(NamedTuple):
+class DuelCardsLeft(NamedTuple):
     """The creatures and response cards both sides have left before a battle of a duel."""
 
     creatures_alive: CreaturesAlive
@@ -82,7 +82,7 @@ class DuelState(NamedTuple):
     """The state of a duel before a battle, or after the last one."""
 
     wins: BattleWins
-    cards_left: CardsLeft
+    cards_left: DuelCardsLeft
 
 
 @attrs.frozen(eq=False)
@@ -127,15 +127,15 @@ class SolvedDuel:
         self._budget = budget
         self._stops = variant.stop_when_decided
         self._kinds = [list(side.creatures_needed) for side in duel.sides]
-        self._bouts: list[dict[CardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
-        self._next: dict[tuple[int, CardsLeft, int], list[CardsLeft]] = {}
+        self._bouts: list[dict[DuelCardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
+        self._next: dict[tuple[int, DuelCardsLeft, int], list[DuelCardsLeft]] = {}
         owned = [
             self._counts(side_index, side.creatures_needed_from(self.battles_fought))
             for side_index, side in enumerate(duel.sides)
         ]
         held = duel.challenger.response_cards, duel.defender.response_cards
         wins = sum(winner == 0 for winner in earlier_winners), sum(winner == 1 for winner in earlier_winners)
-        self.first = DuelState(wins, CardsLeft((owned[0], owned[1]), held))
+        self.first = DuelState(wins, DuelCardsLeft((owned[0], owned[1]), held))
         self._layers = self._reachable()
         self._nodes: list[dict[DuelState, SolvedState]] = [{} for _ in range(BATTLES_PER_DUEL)]
         for battle_number in reversed(range(self.battles_fought, BATTLES_PER_DUEL)):
@@ -150,7 +150,7 @@ class SolvedDuel:
         """Return the solution of a state before battle `battle_index` (0 to 2)."""
         return self._nodes[battle_index][state]
 
-    def duel_battle(self, battle_index: int, cards_left: CardsLeft) -> DuelBattle:
+    def duel_battle(self, battle_index: int, cards_left: DuelCardsLeft) -> DuelBattle:
         """Return battle `battle_index` as both sides fight it with the cards that they have left."""
         bouts = self._bouts[battle_index]
         if cards_left not in bouts:
@@ -160,7 +160,7 @@ class SolvedDuel:
                     self._alive(side_index, cards_left.creatures_alive),
                     self.duel.sides[1 - side_index],
                 )
-                lay = lay_with_remaining_creatures(
+                lay = lay_reduced_to_creatures(
                     side.lays[battle_index], alive, side.objects, enemy.objects, self.variant
                 )
                 sides.append(Side(side.character, lay, side.objects, cards_left.response_cards[side_index]))
@@ -252,7 +252,9 @@ class SolvedDuel:
             layers.append(list(states))
         return layers[:BATTLES_PER_DUEL]
 
-    def _cards_after(self, battle_number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
+    def _cards_after(
+        self, battle_number: int, cards_left: DuelCardsLeft, outcome: int
+    ) -> list[DuelCardsLeft]:
         """Return the cards left after a battle with this outcome, for every node at which it can end.
 
         Creatures alive count only as far as the later battles use them.
@@ -278,14 +280,14 @@ class SolvedDuel:
             rerolled = (
                 (before[0] or used[0] > 0, before[1] or used[PLAY_KINDS_PER_SIDE] > 0) if once else before
             )
-            places.append(CardsLeft(owned[taken], held, rerolled))
+            places.append(DuelCardsLeft(owned[taken], held, rerolled))
         self._next[key] = places
         return places
 
     def _creatures_alive_after(
         self,
         battle_number: int,
-        cards_left: CardsLeft,
+        cards_left: DuelCardsLeft,
         bout: DuelBattle,
         outcome: int,
         taken: tuple[int, int],

@@ -14,20 +14,20 @@ from typing import NamedTuple
 import attrs
 import numpy as np
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
 from twingkit.twing.exact_odds.best_responses.dice_arrays import ArrayGrids, Floats
 from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     REROLL,
     Move,
-    MoveStep,
+    MoveOutcome,
     plays_left_after,
     response_card_counts,
 )
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan, build_plan
 from twingkit.twing.exact_odds.contest import PlaysLeft
-from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, TrappedCreatures
+from twingkit.twing.exact_odds.endgame_pairings import EndgameAttackEnd, EndgamePairings, TrappedCreatures
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 
 
@@ -35,7 +35,7 @@ class EndgameNode(NamedTuple):
     """A state of an end-game attack in the search for best play, without dice and the side to respond."""
 
     plays_left: PlaysLeft
-    """The plays that each side has left, the attacker first, as in `SidePlays.play_counts`."""
+    """The plays that each side has left, the attacker first, as in `RemainingSidePlays.play_counts`."""
     trapped_creatures: TrappedCreatures
     rolled_by_cat: bool = False
     """True if the attacker's last roll was made by a cat."""
@@ -49,7 +49,7 @@ class _EndgameRules:
     everybody without the Socks: only they see the attacker's cats and Miromon (TW-END-4).
     """
 
-    pairings: Pairings
+    pairings: EndgamePairings
     has_miromon_window = False
 
     @property
@@ -75,20 +75,20 @@ class _EndgameRules:
         if left[REROLL]:
             then = self._left_after_play(node, mover, REROLL)
             then = then._replace(rolled_by_cat=then.rolled_by_cat and mover > 0)
-            yield "reroll", (MoveStep(1.0, then, rolled_die=mover),)
+            yield "reroll", (MoveOutcome(1.0, then, rolled_die=mover),)
         for place, (kind, card) in enumerate(RESPONSE_CARDS.items(), REROLL + 1):
             if not left[place]:
                 continue
             then = self._left_after_play(node, mover, place)
             if card.effect == "reroll":
                 then = then._replace(rolled_by_cat=then.rolled_by_cat or mover == 0)
-                yield kind, (MoveStep(1.0, then, rolled_die=mover or self.side_count),)
+                yield kind, (MoveOutcome(1.0, then, rolled_die=mover or self.side_count),)
             elif card.effect == "trap":
                 for name, trapped in self._targets(node.trapped_creatures, mover):
-                    yield f"{kind} {name}", (MoveStep(1.0, then._replace(trapped_creatures=trapped)),)
+                    yield f"{kind} {name}", (MoveOutcome(1.0, then._replace(trapped_creatures=trapped)),)
             else:
                 for die in self._invertible_dice(node, mover):
-                    yield f"{kind} {die}", (MoveStep(1.0, then, inverted_die=die),)
+                    yield f"{kind} {die}", (MoveOutcome(1.0, then, inverted_die=die),)
 
     def _invertible_dice(self, node: EndgameNode, mover: int) -> Iterator[int]:
         """Yield the dice that Miromon can turn: the side's own, then the others.
@@ -154,7 +154,7 @@ class _EndgameArrays(ArrayGrids):
 
     contest_count = 1
 
-    def __init__(self, pairings: Pairings, plan: Plan) -> None:
+    def __init__(self, pairings: EndgamePairings, plan: SolvingPlan) -> None:
         self._pairings = pairings
         own, *others = (np.array(die.roll_counts) / 12 for die in pairings.dice)
         dice = [-len(others) + index for index in range(len(others))]
@@ -175,11 +175,11 @@ class _EndgameArrays(ArrayGrids):
         """Return an empty table for the values of all nodes."""
         return [self._first_roll] * len(self._plan.nodes)
 
-    def store_level_grid(self, table: list[Floats], level: Level, grid: Floats) -> None:
+    def store_level_grid(self, table: list[Floats], level: NodeLevel, grid: Floats) -> None:
         """Store the values of the nodes of one level in the table."""
         table[level.first_number] = grid
 
-    def values_of_offer(self, table: list[Floats], offer: Offer) -> Floats:
+    def values_of_offer(self, table: list[Floats], offer: OfferedResponse) -> Floats:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table[way.next_numbers[0]] for way in offer.steps])
 
@@ -214,7 +214,9 @@ class _EndgameArrays(ArrayGrids):
         shape[self._seen[defender_index]], shape[defender_index - count] = map(len, dice)
         return np.array(results).reshape(shape)
 
-    def end_chances(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, tuple[int, ...], float]]:
+    def end_chances(
+        self, level: NodeLevel, mass: Floats
+    ) -> Iterator[tuple[int, int, tuple[int, ...], float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         every = list(product((1, 0, -1), repeat=self._plan.side_count - 1))
         code = reduce(
@@ -226,17 +228,19 @@ class _EndgameArrays(ArrayGrids):
                 yield 0, level.first_number, results, chance
 
 
-def attack_ends_under_best_play(pairings: Pairings) -> list[EndgameEnd]:
+def attack_ends_under_best_play(pairings: EndgamePairings) -> list[EndgameAttackEnd]:
     """Return every way an end-game attack can end if all respond optimally, with its chance."""
     begin = EndgameNode(
         tuple(count for side in pairings.side_plays for count in side.play_counts),
         pairings.no_trapped_creatures,
     )
     plan = build_plan([begin], _EndgameRules(pairings), one_node_per_level=True)
-    play = BestPlay(plan, _EndgameArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
+    play = BestPlayValues(
+        plan, _EndgameArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0
+    )
     [ends] = ForwardPass(play, [(plan.node_number(begin), [True])]).end_chances()
     return [
-        EndgameEnd(
+        EndgameAttackEnd(
             results,
             *pairings.creatures_lost(results, node.trapped_creatures),
             _cards_played(begin, node),

@@ -29,11 +29,11 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
+from twingkit.twing.exact_odds.endgame_pairings import EndgameAttackEnd, EndgamePairings
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
-from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.odds import checked_responses
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, is_played_differently
+from twingkit.twing.exact_odds.variants.endgame import VariantEndgameBestPlay, does_variant_change_play
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
@@ -55,21 +55,21 @@ def endgame_ends(
     responses: Responses = "none",
     variant: Variant | str = BOX,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> list[EndgameEnd]:
+) -> list[EndgameAttackEnd]:
     """Return every way an end-game attack can end, with its chance; the chances add up to 1.
 
-    Raises `NotationError` or `BattleError` for an invalid line, `EndgameBudgetError` (a `Fault`) if best play
-    would take too long, and `Fault` for an unknown value of `responses`.
+    Raises `NotationError` or `IllegalBattleError` for an invalid line, `EndgameBudgetError` (a `Fault`) if
+    best play would take too long, and `Fault` for an unknown value of `responses`.
     """
-    check_responses(responses)
+    checked_responses(responses)
     rules = as_variant(variant)
     checked = as_endgame_attack(attack, rules)
-    pairings = Pairings.from_attack(checked, rules)
-    if responses == "best" and is_played_differently(checked, rules):
-        return VariantEndgame.from_attack(checked, rules).attack_ends()
+    pairings = EndgamePairings.from_attack(checked, rules)
+    if responses == "best" and does_variant_change_play(checked, rules):
+        return VariantEndgameBestPlay.from_attack(checked, rules).attack_ends()
     if responses == "none" or not any(any(side.play_counts) for side in pairings.side_plays):
         return [
-            EndgameEnd(
+            EndgameAttackEnd(
                 results,
                 *pairings.creatures_lost(results, pairings.no_trapped_creatures),
                 (0,) * len(pairings.side_plays),
@@ -132,11 +132,11 @@ def pairing_rows(
     rules = as_variant(variant)
     parsed = as_endgame_attack(attack, rules)
     ends = endgame_ends(parsed, responses, rules)
-    pairings = Pairings.from_attack(parsed, rules)
+    pairings = EndgamePairings.from_attack(parsed, rules)
     return tuple(_pairing(pairings, index, ends, responses) for index in range(len(parsed.defenders)))
 
 
-def _why_never(pairings: Pairings, defender_index: int, odds: Odds, responses: Responses) -> str:
+def _why_never(pairings: EndgamePairings, defender_index: int, odds: Odds, responses: Responses) -> str:
     """Return a text: why outcomes of a pairing have a chance of 0, and why its defender receives no
     Ornicle.
     """
@@ -156,7 +156,7 @@ def _receives_ornicle(side: Side, variant: Variant) -> bool:
 
 
 def _pairing(
-    pairings: Pairings, defender_index: int, ends: list[EndgameEnd], responses: Responses
+    pairings: EndgamePairings, defender_index: int, ends: list[EndgameAttackEnd], responses: Responses
 ) -> PairingRow:
     side, variant = pairings.sides[defender_index + 1], pairings.variant
     chances = dict.fromkeys(_RESULT_WORDS.values(), 0.0)
@@ -256,7 +256,7 @@ def endgame_results(
     return frame_from_rows(rows, position=str(parsed), **facts, **variant_table_attrs(rules))
 
 
-def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
+def _dice_result_chances(pairings: EndgamePairings) -> dict[tuple[int, ...], float]:
     """Return the chance of each combination of results by dice alone, summed over the attacker's die."""
     by_results: dict[tuple[int, ...], float] = {}
     die = pairings.dice[0]

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
 from twingkit.twing.exact_odds.best_responses.many_battles import size_limit
-from twingkit.twing.exact_odds.contest import Contest, DieProfile, SidePlays
+from twingkit.twing.exact_odds.contest import Contest, DieRules, RemainingSidePlays
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
@@ -72,7 +72,7 @@ def _creatures_in_trap_order(side: Side) -> tuple[LaidCreature, ...]:
 
 
 @attrs.frozen
-class Pairings:
+class EndgamePairings:
     """The pairings of an end-game attack (attacker against each defender) as numbers that decide the odds."""
 
     sides: tuple[Side, ...]
@@ -80,7 +80,7 @@ class Pairings:
     defence: tuple[tuple[LaidCreature, ...], ...]
     contests: tuple[Contest, ...]
     """Each pairing as a separate battle, before any trap."""
-    side_plays: tuple[SidePlays, ...]
+    side_plays: tuple[RemainingSidePlays, ...]
     """The plays that the attacker, then each defender, can still make."""
     has_cup: tuple[bool, ...]
     """For each defender, whether riders do not count against it (TW-POW-cup)."""
@@ -92,7 +92,7 @@ class Pairings:
     """The variant; it decides the pairings, and which creatures count and are lost."""
 
     @classmethod
-    def from_attack(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
+    def from_attack(cls, attack: EndgameAttack, variant: Variant = BOX) -> EndgamePairings:
         """Return the pairings of a legal attack."""
         others = attack.defenders
         attacker = attrs.evolve(attack.attacker, response_cards=_usable_cards(attack, variant))
@@ -103,7 +103,7 @@ class Pairings:
             *map(max, zip(*(contest.side_plays[0].response_cards for contest in contests), strict=True))
         )
         most = most.with_counts(trap=min(attacker.traps, sum(caught)))
-        resources = SidePlays(max(held.reroll_count for held in own), most)
+        resources = RemainingSidePlays(max(held.reroll_count for held in own), most)
         return cls(
             sides=(attacker, *others),
             attack=_creatures_in_trap_order(attacker),
@@ -117,7 +117,7 @@ class Pairings:
         )
 
     @property
-    def dice(self) -> tuple[DieProfile, ...]:
+    def dice(self) -> tuple[DieRules, ...]:
         """The rules for the attacker's die, then for that of each defender."""
         return self.contests[0].profiles[0], *(contest.profiles[1] for contest in self.contests)
 
@@ -185,7 +185,7 @@ class Pairings:
             if index not in trapped_creatures.attack_trapped_indices
         ]
         attack = len(trapped_creatures.attack_trapped_indices)
-        if attacker_loses_creatures(variant, outcome_signs):
+        if does_attacker_lose_creatures(variant, outcome_signs):
             attack += _beaten_losses(variant, 0, attacker, left)
         defence = tuple(
             trapped + (_beaten_losses(variant, 1, side, cards[trapped:]) if result > 0 else 0)
@@ -214,7 +214,7 @@ def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
     return attack.attacker.response_cards.with_counts(**dict.fromkeys(stopped, 0))
 
 
-def attacker_loses_creatures(variant: Variant, outcome_signs: tuple[int, ...]) -> bool:
+def does_attacker_lose_creatures(variant: Variant, outcome_signs: tuple[int, ...]) -> bool:
     """Return whether these results cost the attacker its creatures, by the variant's rule for TW-END-4."""
     won, lost = outcome_signs.count(1), outcome_signs.count(-1)
     if variant.endgame_losses == "any":
@@ -231,7 +231,7 @@ def _beaten_losses(variant: Variant, side_index: int, side: Side, creatures: Seq
 
 
 @attrs.frozen
-class EndgameEnd:
+class EndgameAttackEnd:
     """One way an end-game attack can end, with its chance.
 
     `outcome_signs` holds the result of each pairing (1, 0, −1 for the attacker). `attack_creatures_lost` and

@@ -20,13 +20,13 @@ from twingkit.core.arguments import check_arguments, list_or_single, one_of_word
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.contest import DIE_STATES, DieProfile, die_state
+from twingkit.twing.exact_odds.contest import DIE_STATES, DieRules, die_state
 from twingkit.twing.exact_odds.odds import dice_odds, solve_contest
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import FACES, face_text, parse_face
-from twingkit.twing.rules.rulebook import NamedFact
+from twingkit.twing.rules.rulebook import CardOrSideFact
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -37,7 +37,7 @@ _FACES_ARGUMENT = list_or_single("argument.faces", int, str)
 
 
 @attrs.frozen(cache_hash=True)
-class _LoadedProfile(DieProfile):
+class _LoadedProfile(DieRules):
     """The rules for a die that can show only some faces, all equally likely."""
 
     possible_faces: frozenset[int] = attrs.field(kw_only=True)
@@ -115,7 +115,7 @@ def odds_given_faces(
 
     Raises
     ------
-    NotationError, BattleError, BudgetError, VariantError
+    NotationError, IllegalBattleError, BudgetError, VariantError
         As `twing.odds`.
     Fault
         An invalid face, no faces at all, or faces for the die of a shield, which does not roll (TW-BAT-5).
@@ -149,7 +149,7 @@ def odds_given_faces(
     return Odds(win, max(0.0, 1.0 - win - loss), loss)
 
 
-def _loaded(profile: DieProfile, role: str, faces: tuple[int, ...]) -> DieProfile:
+def _loaded(profile: DieRules, role: str, faces: tuple[int, ...]) -> DieRules:
     if not profile.rolls_die:
-        raise Fault("given_dice.no_die", side=NamedFact(role))
+        raise Fault("given_dice.no_die", side=CardOrSideFact(role))
     return _LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))

@@ -39,11 +39,11 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
-from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
+from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolution
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
-from twingkit.twing.exact_odds.contest import Contest, SidePlays
+from twingkit.twing.exact_odds.contest import Contest, RemainingSidePlays
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
-from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_samples
+from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_sample_count
 from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hands_reason,
     impossible_outcomes_text,
@@ -75,7 +75,7 @@ class _HandWithKnowledge(NamedTuple):
     other side does not have it.
     """
 
-    side_plays: SidePlays
+    side_plays: RemainingSidePlays
     belief_index: int = 0
 
 
@@ -186,8 +186,8 @@ def odds_with_hidden_cards(
     with `seed`, and the sides consider only the sampled hands. `variant` is a `Variant`, a preset's name or a
     line of switches.
 
-    Raises `NotationError`, `BattleError`, `BudgetError`, or `Fault` if a side has not laid or the box has too
-    few cards left.
+    Raises `NotationError`, `IllegalBattleError`, `BudgetError`, or `Fault` if a side has not laid or the box
+    has too few cards left.
 
     >>> result = odds_with_hidden_cards("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
     >>> print(result, result.exact)
@@ -233,7 +233,7 @@ def hidden_odds_in_slices(
             parsed, exact, 0.0, brackets, True, 0, 1, pool.uses_assumed_counts, rules, responses
         )
     pairs, contests, drawn = _pairs(pool, battle, samples, seed, rules)
-    play = HiddenPlay(_largest_contest(pool, battle, rules), contests, pairs)
+    play = HiddenHandsSolution(_largest_contest(pool, battle, rules), contests, pairs)
     edges = yield from _chances_in_slices(play.hidden_hands_win_and_loss, pairs, 0.0, 0.6)
     mean, error = _mean_odds(edges, pairs, drawn)
     open_edges = yield from _chances_in_slices(play.open_hands_win_and_loss, pairs, 0.6, 0.7)
@@ -290,7 +290,7 @@ def _pairs(
     pool: HiddenCardPool, battle: Battle, samples: int | None, seed: int, variant: Variant
 ) -> tuple[dict[_HandPair, float], dict[_HandPair, Contest], int]:
     """Return pairs of hands with their chances, their contests, and the number of sampled pairs (0: all)."""
-    check_samples(samples)
+    check_sample_count(samples)
     held_by_both = pool.response_card_chances()
     by_held = {held: battle_contest(_with_held(battle, held), variant) for held in held_by_both}
     chances: dict[_HandPair, float] = defaultdict(float)
@@ -335,13 +335,13 @@ def _hand_pairs_by_cards(
     """
     sides: list[dict[ResponseCards, _HandWithKnowledge]] = []
     for side in (0, 1):
-        follows: dict[ResponseCards, dict[SidePlays, float]] = {}
-        resources: dict[ResponseCards, SidePlays] = {}
+        follows: dict[ResponseCards, dict[RemainingSidePlays, float]] = {}
+        resources: dict[ResponseCards, RemainingSidePlays] = {}
         for held, chance in chances.items():
             own, other = held[side], contests[held].side_plays[1 - side]
             resources[own] = contests[held].side_plays[side]
             follows.setdefault(own, defaultdict(float))[other] += chance
-        numbers: dict[frozenset[tuple[SidePlays, float]], int] = {}
+        numbers: dict[frozenset[tuple[RemainingSidePlays, float]], int] = {}
         hands: dict[ResponseCards, _HandWithKnowledge] = {}
         for own in sorted(follows):
             total = sum(follows[own].values())

@@ -22,13 +22,13 @@ from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
-from twingkit.twing.rules.rulebook import NamedFact
+from twingkit.twing.rules.rulebook import CardOrSideFact
 from twingkit.twing.variants.variant import BOX, Variant
 
 _Thing = TypeVar("_Thing")
 
 
-class HandLimits(NamedTuple):
+class HiddenHandLimits(NamedTuple):
     """The facts that limit which spells a hand with hidden cards can contain.
 
     These are the number of hidden cards, how many spells and which elements are known, and whether the hand
@@ -84,7 +84,7 @@ class HiddenCardPool:
             if isinstance(card, Creature):
                 continue
             if situation.hidden_count and visible > left[card]:
-                raise Fault("hidden.visible", card=NamedFact(card), seen=visible, there=left[card])
+                raise Fault("hidden.visible", card=CardOrSideFact(card), seen=visible, there=left[card])
             left[card] -= visible
         total = left.total()
         if situation.hidden_count > total:
@@ -103,7 +103,7 @@ class HiddenCardPool:
             counts[spell.element] += count
         return counts["F"], counts["W"], counts["L"], counts["A"]
 
-    def hand_limits(self, side: int) -> HandLimits:
+    def hand_limits(self, side: int) -> HiddenHandLimits:
         """Return the limits of a side's hand (0 attacker, 1 defender).
 
         A hand must contain a spell (TW-TURN-2); in a variant the defender may have to wait for its own turn
@@ -113,7 +113,7 @@ class HiddenCardPool:
         spells = holder.known_spells
         refilled = side == 0 or self.variant.refill_when == "always"
         needs = refilled and not spells and holder.hidden_count > 0 and sum(self.spell_counts_by_element) > 0
-        return HandLimits(
+        return HiddenHandLimits(
             holder.hidden_count, len(spells), frozenset(spell.element for spell in spells), needs
         )
 

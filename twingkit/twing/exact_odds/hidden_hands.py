@@ -71,7 +71,8 @@ def hidden_hands(
     frame's `.attrs` hold `position`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether
     any number of the box is invented (TW-BOX-5); also `variant`, unless it is the box.
 
-    Raises `NotationError`, `BattleError`, `VariantError`, or `Fault` if the box has too few cards left.
+    Raises `NotationError`, `IllegalBattleError`, `VariantError`, or `Fault` if the box has too few cards
+    left.
 
     >>> line = "F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9"
     >>> frame = hidden_hands(line, side="defender")
@@ -95,7 +96,7 @@ def hidden_hands(
     )
 
 
-def check_samples(samples: int | None) -> None:
+def check_sample_count(samples: int | None) -> None:
     """Raise `Fault` unless `samples` is None or an integer from 1 to `MAX_SAMPLES`."""
     if samples is None:
         return
@@ -108,7 +109,7 @@ def _hand_chances(
     pool: HiddenCardPool, own_index: int, samples: int | None, seed: int
 ) -> tuple[dict[tuple[Card, ...], float], int]:
     """Return the possible hidden cards of a side with their chances, and the number of samples (0: exact)."""
-    check_samples(samples)
+    check_sample_count(samples)
     if samples is None and _count(pool, own_index) <= MAX_EXACT_HANDS:
         ways: Counter[tuple[Card, ...]] = Counter()
         for cards, count in _hidden_sets(pool, own_index):

@@ -13,26 +13,26 @@ from typing import cast
 
 import attrs
 
-from twingkit.core.arguments import check_argument, check_arguments, instance_of, one_of_words
-from twingkit.core.rulebook import Ruling, Words
+from twingkit.core.arguments import check_arguments, instance_of, one_of_words, require_valid_argument
+from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses.grids import first_best, loss_probability
+from twingkit.twing.exact_odds.best_responses.grids import first_best_index, loss_probability
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import (
     CERTAIN_MARGIN,
     Contest,
-    DieProfile,
+    DieRules,
     PlaysLeft,
+    die_result_rank,
     die_state,
-    result_rank,
 )
 from twingkit.twing.exact_odds.terms import (
     BOX_TERMS,
     RESPONSES_ARGUMENT,
-    ContestTerms,
+    ContestVariant,
     Responses,
 )
 from twingkit.twing.exact_odds.variants.contest import (
@@ -74,7 +74,7 @@ def battle_odds(
     win 69.4%, tie 6.9%, loss 23.6%
     """
     rules = as_variant(variant)
-    return odds_of_legal_battle(legal_battle(battle, rules), check_responses(responses), rules, budget)
+    return odds_of_legal_battle(legal_battle(battle, rules), checked_responses(responses), rules, budget)
 
 
 def odds_of_legal_battle(battle: Battle, responses: Responses, variant: Variant, budget: float) -> Odds:
@@ -84,9 +84,9 @@ def odds_of_legal_battle(battle: Battle, responses: Responses, variant: Variant,
     return contest_dice_odds(battle_contest(battle, variant))
 
 
-def check_responses(responses: str) -> Responses:
+def checked_responses(responses: str) -> Responses:
     """Return `responses` if it is "none" or "best"; raise `Fault` otherwise."""
-    check_argument("responses", responses, RESPONSES_ARGUMENT)
+    require_valid_argument("responses", responses, RESPONSES_ARGUMENT)
     return cast("Responses", responses)
 
 
@@ -96,7 +96,7 @@ class ProbabilityFact:
 
     chance: float
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the probability as a percentage with one decimal."""
         return words.name("percent").format(*divmod(round(self.chance * 1000), 10))
 
@@ -213,7 +213,7 @@ def best_response(fight: Fight, *, side: str) -> str:
     contest = current_contest(fight)
     states, _ = next(first_state_indices(contest, current_faces(fight, contest)))
     plays = list(solve_contest(contest).play_edges(states, side_index, fight.passes > 0))
-    choice, _ = plays[first_best([edge for _, edge in plays])]
+    choice, _ = plays[first_best_index([edge for _, edge in plays])]
     return answer_for_play(fight, fight.sides[side_index], choice)
 
 
@@ -267,7 +267,7 @@ def contest_dice_odds(contest: Contest) -> Odds:
     return dice_odds(contest.margin, *contest.profiles, contest.terms)
 
 
-def dice_odds(margin: int, attack: DieProfile, defence: DieProfile, terms: ContestTerms = BOX_TERMS) -> Odds:
+def dice_odds(margin: int, attack: DieRules, defence: DieRules, terms: ContestVariant = BOX_TERMS) -> Odds:
     """Return the odds by dice alone (TW-ODDS-1) from the margin on the cards and the rules for both dice."""
     criticals, spread, ends = _count_rolls(attack, defence, terms.symbols_cancel)
     won, tied, lost = ends[max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))]
@@ -301,7 +301,7 @@ _OutcomeCounts = tuple[float, float, float]
 
 @lru_cache(maxsize=256)
 def _count_rolls(
-    attack: DieProfile, defence: DieProfile, symbols_cancel: bool = False
+    attack: DieRules, defence: DieRules, symbols_cancel: bool = False
 ) -> tuple[_OutcomeCounts, dict[int, float], dict[int, _OutcomeCounts]]:
     """Count all 144 rolls of two dice.
 
@@ -319,7 +319,9 @@ def _count_rolls(
             spread[0] = spread.get(0, 0.0) + count
         elif first in _SYMBOLS or second in _SYMBOLS:
             criticals[
-                1 - (result_rank(first) > result_rank(second)) + (result_rank(first) < result_rank(second))
+                1
+                - (die_result_rank(first) > die_result_rank(second))
+                + (die_result_rank(first) < die_result_rank(second))
             ] += count
         elif count:
             spread[first - second] = spread.get(first - second, 0.0) + count

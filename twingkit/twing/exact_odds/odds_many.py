@@ -19,25 +19,25 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
-from twingkit.twing.exact_odds.contest import Contest, DieProfile
-from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_reasons
+from twingkit.twing.exact_odds.contest import Contest, DieRules
+from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_outcomes_text
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
-    check_responses,
+    checked_responses,
     contest_dice_odds,
     dice_odds,
 )
 from twingkit.twing.exact_odds.support_line import SupportedBattle
 from twingkit.twing.exact_odds.terms import (
     DUEL_RESPONSES_ARGUMENT,
-    ContestTerms,
+    ContestVariant,
     DuelResponses,
     Responses,
 )
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
@@ -103,7 +103,7 @@ def _use_each_entry(
     for index, position in enumerate([positions] if alone else cast("Positions", positions)):
         try:
             use(position)
-        except (Fault, NotationError, BattleError) as error:
+        except (Fault, NotationError, IllegalBattleError) as error:
             faults.append(BadBattle(index, str(position), error))
             use_bad(str(position))
     return faults
@@ -131,7 +131,7 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
     Uses numpy if available. Raises `BudgetError` before computing anything if best play of one would take too
     long.
     """
-    check_responses(responses)
+    checked_responses(responses)
     different = list(dict.fromkeys(contests))
     if responses == "none":
         solved = [contest_dice_odds(contest) for contest in different]
@@ -252,7 +252,7 @@ def _odds_and_reason(
     found = odds(position, responses=responses, variant=variant, budget=budget)
     if isinstance(position, EndgameAttack):
         return found, ""
-    return found, impossible_duel_reasons((0, 0), BATTLES_PER_DUEL, (found.win, found.tie, found.loss))
+    return found, impossible_duel_outcomes_text((0, 0), BATTLES_PER_DUEL, (found.win, found.tie, found.loss))
 
 
 def _contest(battle: Battle | SupportedBattle, variant: Variant) -> Contest:
@@ -307,7 +307,7 @@ class _Rolls:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._distinct: dict[tuple[int, tuple[DieProfile, DieProfile], ContestTerms], int] = {}
+        self._distinct: dict[tuple[int, tuple[DieRules, DieRules], ContestVariant], int] = {}
         self._indices: list[int] = []
 
     def add(self, battle: Battle | SupportedBattle) -> None:

@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import battle_odds, fight_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.endgame import current_attack_odds
+from twingkit.twing.exact_odds.variants.endgame import current_endgame_attack_odds
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide
@@ -79,7 +79,7 @@ def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
         return fight_odds(fight, responses)
     if fight.is_rolled and any(side.lay.spells and side.shown_face is None for side in fight.sides):
         return _after_each_face(game, responses)
-    return current_attack_odds(game.table, responses)
+    return current_endgame_attack_odds(game.table, responses)
 
 
 def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
@@ -111,7 +111,7 @@ def _after_each_face(game: Game, responses: Responses) -> Odds:
             parts.append(fight_odds(fight, responses))
         else:
             branch.table.fight = fight
-            parts.append(current_attack_odds(branch.table, responses))
+            parts.append(current_endgame_attack_odds(branch.table, responses))
     share = 1 / len(parts)
     win, loss = share * sum(part.win for part in parts), share * sum(part.loss for part in parts)
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=parts[0].rule)

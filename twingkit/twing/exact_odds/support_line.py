@@ -19,13 +19,13 @@ from twingkit.core.questions import Refusal
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.odds import best_response_odds, check_responses, contest_dice_odds
+from twingkit.twing.exact_odds.odds import best_response_odds, checked_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, BattleLineParser, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle, BattleLineParser, IllegalBattleError, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.rulebook import rule_refusal
-from twingkit.twing.rules.support import is_side_full, support_problems, supporter_problems
+from twingkit.twing.rules.support import exceeds_side_limits, support_problems, supporter_problems
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -131,10 +131,10 @@ class SupportedBattle(CheckedValue):
         return faults
 
     def check(self, variant: Variant | str = BOX) -> SupportedBattle:
-        """Return this battle if it is legal; raise `BattleError` with all its problems otherwise."""
+        """Return this battle if it is legal; raise `IllegalBattleError` with all its problems otherwise."""
         problems = self.problems(variant)
         if problems:
-            raise BattleError(problems)
+            raise IllegalBattleError(problems)
         return self
 
     def __str__(self) -> str:
@@ -162,14 +162,14 @@ def _supporter_problems(
             yield refusal
     if variant.support_counts and not lay.is_shield:
         for card in supporter.cards:
-            if is_side_full(lay, earlier_cards, card, side.objects, variant):
+            if exceeds_side_limits(lay, earlier_cards, card, side.objects, variant):
                 yield rule_refusal("TW-BAT-6", "full", enemy=role)
 
 
 def as_supported_battle(position: SupportedBattle | Battle | str, variant: Variant = BOX) -> SupportedBattle:
     """Return a legal supported battle from a value or a line; a battle without supporters is allowed.
 
-    Raises `NotationError` or `BattleError`.
+    Raises `NotationError` or `IllegalBattleError`.
 
     >>> print(as_supported_battle("F: F5 vs W: W4 with A: W1"))
     F: F5 vs W: W4 with A: W1
@@ -196,7 +196,7 @@ def supported_odds(
     >>> print(supported_odds("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"))
     win 69.4%, tie 6.9%, loss 23.6%
     """
-    check_responses(responses)
+    checked_responses(responses)
     rules = as_variant(variant)
     contest = as_supported_battle(battle, rules).contest(rules)
     return best_response_odds(contest, budget=budget) if responses == "best" else contest_dice_odds(contest)

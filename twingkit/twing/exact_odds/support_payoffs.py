@@ -17,7 +17,7 @@ from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
-from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.odds import checked_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported_battle, supported_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import trap_victims_of_units
@@ -64,7 +64,7 @@ def support_payoff_rows(
     variant: Variant | str = BOX,
 ) -> tuple[SupportPayoff, ...]:
     """Return the rows of `support_payoff_table`, without pandas."""
-    check_responses(responses)
+    checked_responses(responses)
     rules = as_variant(variant)
     parsed = as_supported_battle(battle, rules)
     [ends] = battle_ends([parsed.contest(rules)], responses)

@@ -1,6 +1,6 @@
 """The terms of a contest: the effects of a variant's switches on one battle.
 
-`ContestTerms` is the effect of the `BATTLE_SWITCHES` on one contest: a switch about Miromon changes nothing
+`ContestVariant` is the effect of the `BATTLE_SWITCHES` on one contest: a switch about Miromon changes nothing
 if nobody holds Miromon. If nothing is changed (`BOX_TERMS`), the faster methods for the box rules apply.
 """
 
@@ -67,7 +67,7 @@ def _differs_from_box(variant: Variant) -> bool:
 
 
 @attrs.frozen(cache_hash=True)
-class ContestTerms:
+class ContestVariant:
     """The deviations of a variant from the box rules that matter in one contest; defaults are the box rules.
 
     The first two fields change only how the battle is decided (`affects_only_outcome`), the others also how
@@ -108,9 +108,9 @@ class ContestTerms:
     """For each side, how many of its traps can still take something, if traps may fail."""
 
     @cached_property
-    def outcome_terms(self) -> ContestTerms:
+    def outcome_terms(self) -> ContestVariant:
         """The terms that change only how the battle is decided, with all others at their defaults."""
-        terms = ContestTerms(self.defender_wins_ties, self.symbols_cancel)
+        terms = ContestVariant(self.defender_wins_ties, self.symbols_cancel)
         return BOX_TERMS if terms == BOX_TERMS else terms
 
     @property
@@ -119,5 +119,5 @@ class ContestTerms:
         return self is BOX_TERMS or self == self.outcome_terms
 
 
-BOX_TERMS = ContestTerms()
+BOX_TERMS = ContestVariant()
 """The terms under the box rules."""

@@ -28,24 +28,24 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import format_percent
 from twingkit.learn.lesson.answer_key import (
-    AnswerKey,
     FieldParser,
     KeyedAnswer,
+    LessonAnswerFinder,
     LessonRun,
     PredictionAnswerer,
     one_of_field,
     option_id_in_range,
 )
 from twingkit.learn.lesson.lesson import Step
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACES, FaceFact, face_text, parse_face
-from twingkit.twing.rules.lay import Lay, lay_problems
+from twingkit.twing.rules.lay import Lay, lay_refusals
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES, die_value_and_rule
-from twingkit.twing.rules.player import Player, names_for_reader
+from twingkit.twing.rules.player import Player, reader_names_as_you
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -55,7 +55,7 @@ _LAY_PREFIX = "lay "
 _EMPTY_LAY_ANSWER = f"{_LAY_PREFIX}nothing"
 
 
-class _TwingAnswerKey(AnswerKey):
+class _TwingAnswerKey(LessonAnswerFinder):
     step_fields: Mapping[str, FieldParser] = {
         "what": str,
         "side": one_of_field(*ROLES),
@@ -66,7 +66,7 @@ class _TwingAnswerKey(AnswerKey):
     option_fields: Mapping[str, FieldParser] = {"cards": str}
     check_topics: Sequence[str] = tuple(quiz.TOPICS)
     default_options: Mapping[str, Sequence[str]] = {
-        **AnswerKey.default_options,
+        **LessonAnswerFinder.default_options,
         "leader": ("attacker", "defender", "tie"),
         "winner": ("attacker", "defender", "tie"),
         "creature": ("home", "lost"),
@@ -77,7 +77,7 @@ class _TwingAnswerKey(AnswerKey):
         players = game.table.players
         sides = game.table.fight.sides if game.table.fight else ()
         names = {side.name: READER_KEY if side.seat == you else players[side.seat].name for side in sides}
-        return names_for_reader(players[you]) | (names if len(names) == len(sides) else {})
+        return reader_names_as_you(players[you]) | (names if len(names) == len(sides) else {})
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
@@ -120,7 +120,7 @@ class _TwingAnswerKey(AnswerKey):
         """Return the refusal of an answer, or None; a step's own cards are not checked against the hand."""
         if step.kind == "answer" and (step.extra_field("cards") or answer == _EMPTY_LAY_ANSWER):
             lay = Lay() if answer == _EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(_LAY_PREFIX))
-            return next(lay_problems(lay, ROLES[run.lesson.you], (), ()), None)
+            return next(lay_refusals(lay, ROLES[run.lesson.you], (), ()), None)
         return super().refusal(run, step, answer)
 
     def solves_step(self, step: Step, answer: str) -> bool:
@@ -130,7 +130,7 @@ class _TwingAnswerKey(AnswerKey):
 
     # -- numbers and questions
 
-    def questions(self, topic: str, attempt: int, count: int) -> Sequence[Item]:
+    def questions(self, topic: str, attempt: int, count: int) -> Sequence[QuizItem]:
         """Return the questions of the check on `topic` that closes a lesson; `attempt` is their seed."""
         return closing_check(topic, attempt, count)
 
@@ -340,9 +340,9 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=64)
-def closing_check(topic: str, seed: int, count: int) -> tuple[quiz.Item, ...]:
+def closing_check(topic: str, seed: int, count: int) -> tuple[quiz.QuizItem, ...]:
     """Return the questions of the check on `topic` that closes a lesson, cached; `seed` is their seed."""
-    return tuple(quiz.closing_check(topic, seed, count))
+    return tuple(quiz.closing_check_questions(topic, seed, count))
 
 
 TWING_ANSWER_KEY = _TwingAnswerKey("twing")

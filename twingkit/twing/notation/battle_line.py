@@ -20,7 +20,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
     MAX_LINE_LENGTH,
     ROLES,
-    BattleError,
+    IllegalBattleError,
     NotationError,
     NotationValue,
     TwoSidedValue,
@@ -48,8 +48,8 @@ __all__ = [
     "MAX_LINE_LENGTH",
     "ROLES",
     "Battle",
-    "BattleError",
     "BattleLineParser",
+    "IllegalBattleError",
     "NotationError",
     "Side",
     "legal_battle",
@@ -174,10 +174,10 @@ class Battle(TwoSidedValue):
         return refusals + duplicate_problems(attacker.objects + defender.objects, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> Battle:
-        """Return this battle if it is legal. Raises `BattleError` with all its problems if not."""
+        """Return this battle if it is legal. Raises `IllegalBattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:
-            raise BattleError(problems)
+            raise IllegalBattleError(problems)
         return self
 
     def swapped(self) -> Battle:
@@ -191,7 +191,7 @@ class Battle(TwoSidedValue):
 def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
     """Return a battle, given as a value or in notation, after checking that it is legal.
 
-    Raises `NotationError` or `BattleError` if not, `Fault` for another type.
+    Raises `NotationError` or `IllegalBattleError` if not, `Fault` for another type.
     """
     if isinstance(battle, str):
         return _read_battle(battle).check(variant)
@@ -212,8 +212,8 @@ def _side_problems(role: str, side: Side, enemy: Objects, variant: Variant) -> I
     if role == "defender" and not (side.lay.spells or side.lay.units):
         yield rule_refusal("TW-BAT-4", "no_line")
     else:
-        yield from laying.lay_problems(side.lay, role, side.objects, enemy, variant)
-    yield from active_limit_problems(role, side.objects)
+        yield from laying.lay_refusals(side.lay, role, side.objects, enemy, variant)
+    yield from active_object_limit_refusals(role, side.objects)
 
 
 @lru_cache(maxsize=4096)
@@ -221,7 +221,7 @@ def _is_legal_side(role: str, side: Side, enemy: Objects, variant: Variant) -> b
     return not any(_side_problems(role, side, enemy, variant))
 
 
-def active_limit_problems(role: str, objects: Sequence[str]) -> list[Refusal]:
+def active_object_limit_refusals(role: str, objects: Sequence[str]) -> list[Refusal]:
     """Return a refusal if a side has too many active objects (TW-OBJ-2)."""
     count, limit = len(objects), MAX_ACTIVE_OBJECTS
     return [rule_refusal("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []

@@ -23,8 +23,8 @@ from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,
-    BattleError,
     BattleLineParser,
+    IllegalBattleError,
     Side,
     format_side,
     sort_objects,
@@ -41,7 +41,7 @@ DUEL_PREFIX = "duel "
 """The first word of a duel line."""
 
 
-class DuelError(BattleError):
+class IllegalDuelError(IllegalBattleError):
     """The error of a duel that breaks rules.
 
     `.problems` lists every rule it breaks, `.battles` the battle that each problem is about (from 1; None for
@@ -50,7 +50,7 @@ class DuelError(BattleError):
     >>> as_duel("duel F: F5 W3 / F2 / F1 vs W: W6 / W5 / W4")
     Traceback (most recent call last):
     ...
-    twingkit.twing.notation.duel_line.DuelError: battle 1 of the duel: All spells of one side must ...
+    twingkit.twing.notation.duel_line.IllegalDuelError: battle 1 of the duel: All spells of one side must ...
     """
 
     def __init__(self, problems: list[Refusal], battles: Sequence[int | None]) -> None:
@@ -196,11 +196,11 @@ class Duel(NotationValue):
     def check(self, variant: Variant | str = BOX) -> Duel:
         """Return this duel after checking that it is legal.
 
-        Raises `DuelError` (a `BattleError`) with all its problems if not.
+        Raises `IllegalDuelError` (an `IllegalBattleError`) with all its problems if not.
         """
         faults = self.problems_by_battle_number(variant)
         if faults:
-            raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
+            raise IllegalDuelError([problem for _, problem in faults], [number for number, _ in faults])
         return self
 
     def __str__(self) -> str:
@@ -209,7 +209,7 @@ class Duel(NotationValue):
 
 def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
     """Return a duel, given as a value or in notation, after checking that it is legal. Raises `NotationError`
-    or `DuelError` if not.
+    or `IllegalDuelError` if not.
 
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
@@ -219,7 +219,7 @@ def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
     )
 
 
-def lay_with_remaining_creatures(
+def lay_reduced_to_creatures(
     lay: Lay, creatures: Counter[Creature], own: Objects = (), enemy: Objects = (), variant: Variant = BOX
 ) -> Lay:
     """Return the part of a planned lay that can be laid with only these creature cards.
@@ -231,7 +231,7 @@ def lay_with_remaining_creatures(
     other cards.
 
     >>> lay = Duel.parse("duel F: F5 + F4M>F2 / F4 / F3 vs W: W5 / W4 / W3").challenger.lays[0]
-    >>> print(lay_with_remaining_creatures(lay, Counter({Creature("F", 2): 1})))
+    >>> print(lay_reduced_to_creatures(lay, Counter({Creature("F", 2): 1})))
     F5 + F2
     """
     left = Counter(creatures)
@@ -248,7 +248,7 @@ def lay_with_remaining_creatures(
             if cards[0].element != unit.element:
                 strange.append(units[-1])
     for unit in reversed(units_by_power(strange)):
-        if any(laying.lay_problems(Lay(lay.spells, units), ROLES[1], own, enemy, variant)):
+        if any(laying.lay_refusals(Lay(lay.spells, units), ROLES[1], own, enemy, variant)):
             units.remove(unit)
     return Lay(lay.spells, units)
 

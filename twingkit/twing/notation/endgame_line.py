@@ -16,10 +16,10 @@ from twingkit.core.notation import CheckedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
     ROLES,
-    BattleError,
     BattleLineParser,
+    IllegalBattleError,
     Side,
-    active_limit_problems,
+    active_object_limit_refusals,
     duplicate_problems,
 )
 from twingkit.twing.rules import lay as laying
@@ -72,23 +72,23 @@ class EndgameAttack(CheckedValue):
             attacks = side is self.attacker
             role = ROLES[0] if attacks else ROLES[1]
             enemy = binding if attacks else self.attacker.objects
-            refusals += laying.lay_problems(side.lay, role, side.objects, enemy, rules)
-            refusals += active_limit_problems(role, side.objects)
+            refusals += laying.lay_refusals(side.lay, role, side.objects, enemy, rules)
+            refusals += active_object_limit_refusals(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
         return refusals + duplicate_problems(every, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> EndgameAttack:
-        """Return this attack if it is legal. Raises `BattleError` with all its problems if not."""
+        """Return this attack if it is legal. Raises `IllegalBattleError` with all its problems if not."""
         problems = self.problems(variant)
         if problems:
-            raise BattleError(problems)
+            raise IllegalBattleError(problems)
         return self
 
 
 def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
     """Return an end-game attack, given as a value or in notation, after checking that it is legal.
 
-    Raises `NotationError` or `BattleError`.
+    Raises `NotationError` or `IllegalBattleError`.
 
     >>> print(as_endgame_attack("endgame F: F3 F5 vs W: W6"))
     endgame F: F5 F3 vs W: W6

@@ -19,7 +19,7 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCar
 from twingkit.twing.rules.rulebook import rule_refusal
 
 if TYPE_CHECKING:
-    from twingkit.twing.view import Hand, SeatView
+    from twingkit.twing.view import Hand, PublicPlayerInfo
 
 _HELD = (*RESPONSE_CARD_KINDS, UNSEEN_CARD)
 
@@ -60,7 +60,7 @@ class Holding:
         return cls.from_player_with_hand(player, hand_cards(player.hand, player))
 
     @classmethod
-    def from_player_with_hand(cls, player: Player | SeatView, hand: Iterable[Spell | str]) -> Holding:
+    def from_player_with_hand(cls, player: Player | PublicPlayerInfo, hand: Iterable[Spell | str]) -> Holding:
         """Return the public cards and pieces of a player, with these cards as the hand."""
         return cls(
             hand=hand,

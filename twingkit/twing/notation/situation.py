@@ -21,7 +21,7 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError, TwoSidedValue, validate_by_parsing
+from twingkit.core.notation import IllegalBattleError, TwoSidedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import (
@@ -29,7 +29,7 @@ from twingkit.twing.notation.battle_line import (
     Battle,
     BattleLineParser,
     Side,
-    active_limit_problems,
+    active_object_limit_refusals,
     duplicate_problems,
 )
 from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide, sort_spells
@@ -136,7 +136,7 @@ class Situation(TwoSidedValue):
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
             if own.laid is not None:
-                refusals += laying.lay_problems(own.laid, role, own.objects, enemy.objects, rules)
+                refusals += laying.lay_refusals(own.laid, role, own.objects, enemy.objects, rules)
                 missing = laying.too_few_units_refusal(
                     own.laid, own.creatures, own.objects, enemy.objects, rules
                 )
@@ -144,7 +144,7 @@ class Situation(TwoSidedValue):
             elif role == "attacker" and not own.spells and not own.hidden_count:
                 refusals.append(rule_refusal("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
-            refusals += active_limit_problems(role, own.objects)
+            refusals += active_object_limit_refusals(role, own.objects)
         refusals += duplicate_problems(self.attacker.objects + self.defender.objects, self.sides)
         for kind in SINGLE_COPY_KINDS:
             if self.cards_out_of_play.response_cards.count_of(kind) and total_response_cards(
@@ -154,10 +154,10 @@ class Situation(TwoSidedValue):
         return refusals
 
     def check(self, variant: Variant | str = BOX) -> Situation:
-        """Return this situation if it is possible. Raises `BattleError` with all its problems if not."""
+        """Return this situation if it is possible; else raise `IllegalBattleError` with all its problems."""
         problems = self.problems(variant)
         if problems:
-            raise BattleError(problems)
+            raise IllegalBattleError(problems)
         return self
 
     def __str__(self) -> str:

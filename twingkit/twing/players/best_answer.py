@@ -17,14 +17,14 @@ from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBefo
 
 
 @check_arguments(game=GAME)
-def best_answer(game: Game) -> object:
+def best_battle_answer(game: Game) -> object:
     """Return the answer to the pending question of a battle: the lay in notation, or the best response.
 
     Before the roll it passes. Raises `BudgetError` if computing best play would take too long, and
     `BadAnswer` if no player has to answer.
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: F5 & cat vs W: W6", seed=1).play(best_answer)
+    >>> game = twing.battle_game("F: F5 & cat vs W: W6", seed=1).play(best_battle_answer)
     >>> [entry.answer for entry in game.transcript]
     ['lay F5', 'lay W6', 'roll -3', 'roll Cross', 'pass']
     """
@@ -42,5 +42,5 @@ def best_answer(game: Game) -> object:
     return best_response(question.fight, side=ROLES[question.side.index])
 
 
-PLAYERS: Mapping[str, Callable[[int], Policy]] = {"best": lambda seed: best_answer}
+PLAYERS: Mapping[str, Callable[[int], Policy]] = {"best": lambda seed: best_battle_answer}
 """The makers of the computer players of battles by name."""

@@ -8,10 +8,15 @@ from typing import NamedTuple
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.open_battle import current_battle, owned_objects
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, strongest_object
-from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, best_attack
+from twingkit.twing.players.plans import (
+    DefenceChooser,
+    LayPlanningNumbers,
+    WinChancesAfterBattle,
+    best_attack_plan,
+)
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
-from twingkit.twing.view import GameView, SeatView
+from twingkit.twing.view import GameView, PublicPlayerInfo
 
 _WinLossOdds = tuple[float, float]
 """The challenger's chances of winning and of losing a battle."""
@@ -36,7 +41,7 @@ class DuelScore(NamedTuple):
         )
 
 
-class DuelTracker:
+class DuelScoreTracker:
     """The score of a duel, derived from successive views, which show only the current battle."""
 
     def __init__(self) -> None:
@@ -78,7 +83,9 @@ def _result(before: GameView, view: GameView, challenger: int, challenged: int) 
     return (change > other) - (change < other)
 
 
-def duel_stakes(insight: Insight, other: SeatView, is_challenger: bool, score: DuelScore) -> Stakes:
+def duel_stakes(
+    insight: Insight, other: PublicPlayerInfo, is_challenger: bool, score: DuelScore
+) -> WinChancesAfterBattle:
     """Return the stakes of the next battle of a duel; for the later battles, average results are assumed."""
     usual = (insight.prices.later_win_chance, 0.95 - insight.prices.later_win_chance)
     after = []
@@ -90,12 +97,12 @@ def duel_stakes(insight: Insight, other: SeatView, is_challenger: bool, score: D
                 insight, other, is_challenger, score.after(result), gains, [usual] * BATTLES_PER_DUEL
             )
         )
-    return Stakes(after[0], after[1], after[2], insight.spending_gain_share)
+    return WinChancesAfterBattle(after[0], after[1], after[2], insight.spending_gain_share)
 
 
 def _win_probability(
     insight: Insight,
-    other: SeatView,
+    other: PublicPlayerInfo,
     is_challenger: bool,
     score: DuelScore,
     gains: tuple[int, int],
@@ -118,7 +125,7 @@ def _win_probability(
 
 
 def _win_probability_after_duel(
-    insight: Insight, other: SeatView, is_challenger: bool, score: DuelScore, gains: tuple[int, int]
+    insight: Insight, other: PublicPlayerInfo, is_challenger: bool, score: DuelScore, gains: tuple[int, int]
 ) -> float:
     """Return the probability of winning the game after a decided duel has been settled (TW-DUEL-3)."""
     me, opponent = insight.view.player, other.seat
@@ -132,7 +139,7 @@ def _win_probability_after_duel(
     return insight.outlook.win_probability(ornicle_changes=ornicles)
 
 
-def win_probability_if_dueling(insight: Insight, other: SeatView) -> float:
+def win_probability_if_dueling(insight: Insight, other: PublicPlayerInfo) -> float:
     """Return this player's probability of winning the game if it challenges `other` to a duel.
 
     All three battles are planned, each with the cards left from the earlier ones.
@@ -158,7 +165,7 @@ def win_probability_if_dueling(insight: Insight, other: SeatView) -> float:
             )
             for hand, held in zip(hands, guesses, strict=True)
         ]
-        plan = best_attack(insight.planned_attacks([other], spells), [replies])
+        plan = best_attack_plan(insight.planned_attacks([other], spells), [replies])
         assert plan is not None
         attack, results = plan.attack, plan.replies[0]
         win = sum(result[2] for result in results) / len(results)
@@ -176,7 +183,7 @@ def win_probability_if_dueling(insight: Insight, other: SeatView) -> float:
     return chance - ORNICLE_STRENGTH * chance * (1 - chance) * spent
 
 
-def _remove_spells(hand: dict[str, tuple[int, ...]], defence: PlannedLay) -> None:
+def _remove_spells(hand: dict[str, tuple[int, ...]], defence: LayPlanningNumbers) -> None:
     """Remove the spells of a defence from a hand, and refill an empty hand with one spell (TW-TURN-2)."""
     if not defence.choice.spell_powers:
         return

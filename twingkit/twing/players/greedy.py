@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
-from twingkit.twing.players.lay_choice import LayChoice, LayLimits, promising_choices
+from twingkit.twing.players.lay_choice import LayChoice, LegalLayLimits, promising_choices
 from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
     card_points,
     current_battle,
     current_pairings,
-    encode_die_profile,
+    encode_die_rules,
     margin_index,
+    opponents_still_in_game,
     owned_objects,
-    remaining_opponents,
     side_die_profile_code,
     side_index,
     win_and_loss_by_margin,
@@ -35,7 +35,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit.twing.view import GameView, SeatView
+from twingkit.twing.view import GameView, PublicPlayerInfo
 
 _OBJECT_VALUE = 6.0
 """The value of an object for the greedy player, in Ornicles."""
@@ -77,7 +77,7 @@ _GREEDY_PRICES = Prices(
 """Just high enough that the player does not waste cards."""
 
 
-class Greedy:
+class GreedyPlayer:
     """The computer player `greedy`: call it with a game to get its answer to the pending question."""
 
     prices = _GREEDY_PRICES
@@ -114,7 +114,7 @@ class Greedy:
     def action_value(self, answer: str, view: GameView) -> float:
         """Return the expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
-        others = remaining_opponents(view)
+        others = opponents_still_in_game(view)
         if word in ("endgame", "announce"):
             hit = [other for other in others if owned_objects(other)]
             if not hit:
@@ -142,7 +142,9 @@ class Greedy:
             return self.prices.creature_price(card, True) - self.prices.trap
         return 2 * self.prices.stack_card_bonus if word == "pass" else -_VICTORY_VALUE
 
-    def attack_value(self, view: GameView, other: SeatView, win_value: float, loss_value: float) -> float:
+    def attack_value(
+        self, view: GameView, other: PublicPlayerInfo, win_value: float, loss_value: float
+    ) -> float:
         """Return the expected value of the best attack on a player with a usual defence, in Ornicles.
 
         `win_value` and `loss_value` are the values of a victory and of a defeat. Without a legal attack, the
@@ -151,22 +153,20 @@ class Greedy:
         return max(self.rated_attacks(view, [other], win_value, loss_value)[1], default=-_VICTORY_VALUE)
 
     def rated_attacks(
-        self, view: GameView, foes: list[SeatView], win_value: float, loss_value: float
+        self, view: GameView, foes: list[PublicPlayerInfo], win_value: float, loss_value: float
     ) -> tuple[tuple[LayChoice, ...], list[float]]:
         """Return the promising attacks, and the expected value of each against usual defences."""
         own = view.own_seat
         shared = tuple(
             name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
         )
-        limits = LayLimits.from_objects(True, own.character, own.active_objects, shared, view.variant)
+        limits = LegalLayLimits.from_objects(True, own.character, own.active_objects, shared, view.variant)
         attacks = promising_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = [0.0] * len(attacks)
         for foe in foes:
             power, enemy = _usual_defence(view, foe)
             strange, same = (
-                win_and_loss_by_margin(
-                    encode_die_profile(kind, own.active_objects, foe.active_objects), enemy
-                )
+                win_and_loss_by_margin(encode_die_rules(kind, own.active_objects, foe.active_objects), enemy)
                 for kind in (False, True)
             )
             for index, choice in enumerate(attacks):
@@ -193,7 +193,7 @@ class Greedy:
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        limits = LayLimits.from_objects(
+        limits = LegalLayLimits.from_objects(
             False, own.character, own.active_objects, enemy.active_objects, view.variant
         )
         win, loss = _battle_win_values(view, [own])
@@ -204,7 +204,7 @@ class Greedy:
         values = []
         for choice in defences:
             mine = (
-                encode_die_profile(choice.is_own_element, own.active_objects, enemy.active_objects)
+                encode_die_rules(choice.is_own_element, own.active_objects, enemy.active_objects)
                 if choice.rolls_die
                 else NO_DIE
             )
@@ -346,12 +346,12 @@ def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object
     return next(iter(question.options()))
 
 
-def _usual_defence(view: GameView, other: SeatView) -> tuple[int, int]:
+def _usual_defence(view: GameView, other: PublicPlayerInfo) -> tuple[int, int]:
     """Return points and die profile number of a usual defence: 1–2 spells, the best creature."""
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
-    return _USUAL_DEFENCE + strongest, encode_die_profile(
+    return _USUAL_DEFENCE + strongest, encode_die_rules(
         False, other.active_objects, view.own_seat.active_objects
     )
 
@@ -361,7 +361,7 @@ def _stolen_object_value(owned_count: int) -> float:
     return _VICTORY_VALUE if owned_count == 1 else _OBJECT_VALUE
 
 
-def _battle_win_values(view: GameView, defenders: list[SeatView]) -> tuple[float, float]:
+def _battle_win_values(view: GameView, defenders: list[PublicPlayerInfo]) -> tuple[float, float]:
     """Return the value of winning the current battle for the attacker and for the defender, in Ornicles."""
     kind = current_battle(view).kind
     if kind == "endgame":

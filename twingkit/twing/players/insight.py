@@ -15,21 +15,26 @@ from typing import NamedTuple, Protocol
 
 from twingkit.twing.players.lay_choice import (
     EMPTY_CHOICE,
-    LayLimits,
+    LegalLayLimits,
     Powers,
     powers_by_element,
     shield_choices,
     spell_choices,
 )
-from twingkit.twing.players.open_battle import encode_die_profile, remaining_opponents
+from twingkit.twing.players.open_battle import encode_die_rules, opponents_still_in_game
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, GameOutlook, Prices
-from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, Stakes, plan_efficient_lays
+from twingkit.twing.players.plans import (
+    ExpectedResponseCounts,
+    LayPlanningNumbers,
+    WinChancesAfterBattle,
+    plan_efficient_lays,
+)
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.objects import can_use_traps
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARD_KINDS, ResponseCards
-from twingkit.twing.view import GameView, SeatView
+from twingkit.twing.view import GameView, PublicPlayerInfo
 
 
 class GuessedHand(NamedTuple):
@@ -116,7 +121,7 @@ class Insight:
     def __init__(self, view: GameView, prices: Prices, hidden_counts: Mapping[Card, int], seed: int) -> None:
         self.view, self.prices = view, prices
         self._hidden_counts, self._seed = hidden_counts, seed
-        self.spending_gain_share = 1 / max(1, len(remaining_opponents(view)))
+        self.spending_gain_share = 1 / max(1, len(opponents_still_in_game(view)))
         """The part of another player's loss that counts as a gain for this player."""
         self._held: dict[int, list[GuessedHand]] = {}
 
@@ -156,7 +161,7 @@ class Insight:
             return self.prices.spell_price(card.power, False)
         return self.prices.response_cost(str(card))
 
-    def guess_hands(self, seat: SeatView) -> list[GuessedHand]:
+    def guess_hands(self, seat: PublicPlayerInfo) -> list[GuessedHand]:
         """Return hands that an opponent may hold, dealt at random from the unseen cards."""
         if seat.seat not in self._held:
             self._held[seat.seat] = [
@@ -164,9 +169,11 @@ class Insight:
             ]
         return self._held[seat.seat]
 
-    def planned_defences(self, defender: SeatView, hand: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
+    def planned_defences(
+        self, defender: PublicPlayerInfo, hand: GuessedHand, attacker: PublicPlayerInfo
+    ) -> list[LayPlanningNumbers]:
         """Return the defences that a player with this hand can lay against this attacker."""
-        limits = LayLimits.from_objects(
+        limits = LegalLayLimits.from_objects(
             False, defender.character, defender.active_objects, attacker.active_objects, self.view.variant
         )
         options = [
@@ -174,25 +181,28 @@ class Insight:
             *shield_choices(defender.entourage, limits, self.prices),
         ] or [EMPTY_CHOICE]
         own, strange = (
-            encode_die_profile(same, defender.active_objects, attacker.active_objects)
-            for same in (True, False)
+            encode_die_rules(same, defender.active_objects, attacker.active_objects) for same in (True, False)
         )
         return plan_efficient_lays(options, own, strange, self.price_factors(defender))
 
-    def planned_attacks(self, foes: Sequence[SeatView], spells: Iterable[Spell]) -> list[PlannedLay]:
+    def planned_attacks(
+        self, foes: Sequence[PublicPlayerInfo], spells: Iterable[Spell]
+    ) -> list[LayPlanningNumbers]:
         """Return the attacks that this player can lay with these spells against these opponents."""
         own = self.view.own_seat
         shared = tuple(
             name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
         )
-        limits = LayLimits.from_objects(True, own.character, own.active_objects, shared, self.view.variant)
+        limits = LegalLayLimits.from_objects(
+            True, own.character, own.active_objects, shared, self.view.variant
+        )
         options = spell_choices(powers_by_element(spells), own.entourage, limits, self.prices)
         same, strange = (
-            encode_die_profile(same_element, own.active_objects, shared) for same_element in (True, False)
+            encode_die_rules(same_element, own.active_objects, shared) for same_element in (True, False)
         )
         return plan_efficient_lays(options, same, strange, self.price_factors(own))
 
-    def attack_win_probability_bound(self, foe: SeatView, stakes: Stakes) -> float:
+    def attack_win_probability_bound(self, foe: PublicPlayerInfo, stakes: WinChancesAfterBattle) -> float:
         """Return a quick upper bound on this player's chance of winning the game (0 to 1) after attacking an
         opponent; `inf` if there is no bound.
 
@@ -214,7 +224,9 @@ class Insight:
         gained = stakes.spending_gain_share * reply - (spent - refill)
         return max(stake + ORNICLE_STRENGTH * stake * (1.0 - stake) * gained for stake in stakes[:3]) + 1e-6
 
-    def _weakest_spell_price(self, seat: SeatView, powers: Mapping[str, Powers]) -> tuple[float, float]:
+    def _weakest_spell_price(
+        self, seat: PublicPlayerInfo, powers: Mapping[str, Powers]
+    ) -> tuple[float, float]:
         """Return the price of a hand's weakest spell, and the value of drawing a new spell if all its spells
         can be laid at once, else 0.
         """
@@ -228,18 +240,18 @@ class Insight:
 
     def expected_responses(
         self,
-        attacker: SeatView,
-        defender: SeatView,
+        attacker: PublicPlayerInfo,
+        defender: PublicPlayerInfo,
         attack_hand: TrapHolder,
         defence_hand: TrapHolder,
         battle_kind: str,
-    ) -> ExpectedResponses:
+    ) -> ExpectedResponseCounts:
         """Return the responses that both sides are expected to play in a battle of this kind.
 
         In an ordinary battle players keep their traps.
         """
         ready = 0 if battle_kind == "battle" else self.prices.expected_traps
-        return ExpectedResponses(
+        return ExpectedResponseCounts(
             (int("shamrock" in attacker.active_objects), int("hat" in defender.active_objects)),
             (
                 min(attack_hand.traps, ready) if can_use_traps(defender.active_objects) else 0,
@@ -247,7 +259,7 @@ class Insight:
             ),
         )
 
-    def price_factors(self, seat: SeatView) -> tuple[float, float]:
+    def price_factors(self, seat: PublicPlayerInfo) -> tuple[float, float]:
         """Return the factors by which to multiply the prices of spells and of creatures; they are lower for a
         player with more cards.
         """

@@ -23,7 +23,7 @@ from twingkit.twing.rules.objects import (
     any_element_units,
     can_lay_mounts,
     can_lay_riders,
-    extra_units,
+    extra_unit_count,
 )
 from twingkit.twing.variants.variant import Variant
 
@@ -55,7 +55,7 @@ class LayChoice(NamedTuple):
         return Lay([Spell(self.element, power) for power in self.spell_powers], self.units)
 
 
-class LayLimits(NamedTuple):
+class LegalLayLimits(NamedTuple):
     """The limits on a side's lay, given its objects, the enemy's objects and the variant."""
 
     is_attack: bool
@@ -75,12 +75,12 @@ class LayLimits(NamedTuple):
     @classmethod
     def from_objects(
         cls, is_attack: bool, character: str, own: Objects, enemy: Objects, variant: Variant
-    ) -> LayLimits:
+    ) -> LegalLayLimits:
         """Return the limits of a side with its own active objects against the enemy's."""
         return cls(
             is_attack,
             character,
-            extra_units(own, variant=variant),
+            extra_unit_count(own, variant=variant),
             any_element_units(own, variant=variant) > 0,
             any_element_units(own, True, variant) > 0,
             can_lay_riders(enemy),
@@ -99,7 +99,7 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 
 @lru_cache(maxsize=8)  # one decision needs the same choices against each enemy
 def promising_choices(
-    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
+    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], limits: LegalLayLimits, prices: Prices
 ) -> tuple[LayChoice, ...]:
     """Return the lays of these spells and creatures that a computer player should consider.
 
@@ -121,7 +121,7 @@ def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 
 
 def spell_choices(
-    powers: dict[str, Powers], entourage: Sequence[Creature], limits: LayLimits, prices: Prices
+    powers: dict[str, Powers], entourage: Sequence[Creature], limits: LegalLayLimits, prices: Prices
 ) -> Iterator[LayChoice]:
     """Yield the lays to consider that contain spells, each with and without creatures.
 
@@ -152,7 +152,9 @@ def _element_choices(
     return tuple(choices)
 
 
-def shield_choices(entourage: Sequence[Creature], limits: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
+def shield_choices(
+    entourage: Sequence[Creature], limits: LegalLayLimits, prices: Prices
+) -> tuple[LayChoice, ...]:
     """Return shields: the least valuable creatures of one element for each possible sum (TW-BAT-5)."""
     return _shields(tuple(entourage), limits, prices) if entourage and not limits.is_attack else ()
 
@@ -190,7 +192,7 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
 
 
 def creature_groups_by_spells(
-    element: str, entourage: Sequence[Creature], limits: LayLimits, prices: Prices
+    element: str, entourage: Sequence[Creature], limits: LegalLayLimits, prices: Prices
 ) -> _CreatureGroups:
     """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
     fitting = tuple(entourage)
@@ -201,7 +203,7 @@ def creature_groups_by_spells(
 
 @lru_cache(maxsize=4096)
 def _creature_groups(
-    element: str, entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
+    element: str, entourage: tuple[Creature, ...], limits: LegalLayLimits, prices: Prices
 ) -> _CreatureGroups:
     cards = tuple(card for card in entourage if limits.can_lay_mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
@@ -225,7 +227,7 @@ def _creature_groups(
 
 
 def _riders(
-    cards: tuple[Creature, ...], same: tuple[Creature, ...], limits: LayLimits
+    cards: tuple[Creature, ...], same: tuple[Creature, ...], limits: LegalLayLimits
 ) -> tuple[Creature, ...]:
     """Return the creatures that could ride on some mount (TW-BAT-3, TW-POW-cup)."""
     if not limits.can_lay_riders:
@@ -265,7 +267,7 @@ def _mount_riders(heads: Sequence[Creature], riders: Sequence[Creature]) -> tupl
 
 
 def _with_unit_of_any_element(
-    units: tuple[Unit, ...], cards: Sequence[Creature], limits: LayLimits
+    units: tuple[Unit, ...], cards: Sequence[Creature], limits: LegalLayLimits
 ) -> tuple[Unit, ...]:
     """Return the units and the strongest further unit of any element (TW-POW-teddy)."""
     left = list(cards)
@@ -283,7 +285,7 @@ def _with_unit_of_any_element(
     return (*units, max(strangers, key=lambda unit: unit.power)) if strangers else units
 
 
-def _creature_group(units: tuple[Unit, ...], limits: LayLimits, prices: Prices) -> CreatureGroup:
+def _creature_group(units: tuple[Unit, ...], limits: LegalLayLimits, prices: Prices) -> CreatureGroup:
     cards = [card for unit in units for card in unit.cards]
     at_risk = [card for card in cards if not (limits.is_attack and card.element == limits.character)]
     return CreatureGroup(
@@ -302,7 +304,9 @@ def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _shields(entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
+def _shields(
+    entourage: tuple[Creature, ...], limits: LegalLayLimits, prices: Prices
+) -> tuple[LayChoice, ...]:
     cards = tuple(card for card in entourage if limits.can_lay_mounts or not card.mount)
     parties_found: list[CreatureGroup] = []
     for element in ELEMENTS:
@@ -331,7 +335,7 @@ def _shields(entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices)
     )
 
 
-def _cheapest(cards: Sequence[Creature], limits: LayLimits, prices: Prices) -> dict[int, CreatureGroup]:
+def _cheapest(cards: Sequence[Creature], limits: LegalLayLimits, prices: Prices) -> dict[int, CreatureGroup]:
     """Return the least valuable group of single creatures for each sum of powers."""
     sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import QuotedFact, Ruling
-from twingkit.players.lookahead import Lookahead
-from twingkit.twing.players.greedy import Greedy
+from twingkit.players.lookahead import LookaheadFunctions
+from twingkit.twing.players.greedy import GreedyPlayer
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.steady_prices import TWO_PLAYER_PRICES
-from twingkit.twing.players.win_probability import estimate_win_probability
+from twingkit.twing.players.win_probability import open_hands_win_estimate
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -18,7 +18,7 @@ _MAX_TURNS_AHEAD = 4
 """Later turns depend mostly on luck."""
 
 
-class _ThriftyGreedy(Greedy):
+class _ThriftyGreedy(GreedyPlayer):
     """The player `greedy` with the card prices of `steady`: fast and thrifty."""
 
     prices = TWO_PLAYER_PRICES
@@ -29,7 +29,7 @@ def turn_number(game: Game) -> int:
     return int(game.table.turn_number)
 
 
-def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
+def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
     """Return a ruling that tells two answers apart in one sentence that the asked player can check; None if
     there is none.
     """
@@ -53,13 +53,13 @@ def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
     return None
 
 
-LOOKAHEAD = Lookahead(
+LOOKAHEAD = LookaheadFunctions(
     redeal=redeal,
     playout_player=_ThriftyGreedy,
     adviser=Planner,
-    estimate_win=estimate_win_probability,
+    estimate_win=open_hands_win_estimate,
     turn_number=turn_number,
     max_playout_turns=_MAX_TURNS_AHEAD,
-    contrast_answers=contrast_answers,
+    contrast_answers=contrasting_ruling,
 )
 """The lookahead of Imperial Twing."""

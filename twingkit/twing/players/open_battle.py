@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import Contest, DieProfile, SidePlays, result_rank
+from twingkit.twing.exact_odds.contest import Contest, DieRules, RemainingSidePlays, die_result_rank
 from twingkit.twing.rules.cards import SPIRAL, Spell
 from twingkit.twing.rules.objects import Objects, can_lay_riders, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import Variant
-from twingkit.twing.view import BattleView, GameView, SeatView, SideView
+from twingkit.twing.view import GameView, PublicBattleView, PublicPlayerInfo, SideView
 
 DECISIVE_MARGIN = 9
 """The smallest lead on the cards that no numbers on the dice can reverse."""
@@ -30,7 +30,7 @@ NO_DIE = 0
 _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
-def encode_die_profile(own_element: bool, own: Objects, enemy: Objects) -> int:
+def encode_die_rules(own_element: bool, own: Objects, enemy: Objects) -> int:
     """Encode the profile of a die (TW-BAT-15) as bits: whether it has the own element, and whether the
     player's Panties or the enemy's Bra affect it.
     """
@@ -50,7 +50,7 @@ def win_and_loss_by_margin(
 ) -> tuple[tuple[float, float], ...]:
     """Return the attacker's chances of winning and of losing for each margin on the cards from −9 to 9.
 
-    `attack_die_code` and `defence_die_code` are codes of die profiles (`encode_die_profile`), `rerolls` is
+    `attack_die_code` and `defence_die_code` are codes of die profiles (`encode_die_rules`), `rerolls` is
     how often each side can roll its die again, at most 3 times. Index the result with `margin_index(margin)`.
     """
     return tuple(
@@ -73,13 +73,13 @@ def margin_index(margin: int) -> int:
 def _win_loss_odds(
     margin: int, attack_die_code: int, defence_die_code: int, rerolls: tuple[int, int]
 ) -> tuple[float, float]:
-    profiles = (decode_die_profile(attack_die_code), decode_die_profile(defence_die_code))
+    profiles = (decode_die_rules(attack_die_code), decode_die_rules(defence_die_code))
     counts = [
         min(count, _MAX_REROLLS) if kind else 0
         for kind, count in zip((attack_die_code, defence_die_code), rerolls, strict=True)
     ]
     attacker, defender = (
-        SidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
+        RemainingSidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
     )
     contest = Contest(margin, profiles, ((0,), (0,)), (attacker, defender))
     [(edge, win)] = BattleValues([contest]).means_by_contest()
@@ -87,9 +87,9 @@ def _win_loss_odds(
 
 
 @lru_cache(maxsize=32)
-def decode_die_profile(code: int) -> DieProfile:
+def decode_die_rules(code: int) -> DieRules:
     """Return the die profile with this code."""
-    return DieProfile(bool(code & _ROLLS), bool(code & _OWN), bool(code & _PANTIES), bool(code & _BRA))
+    return DieRules(bool(code & _ROLLS), bool(code & _OWN), bool(code & _PANTIES), bool(code & _BRA))
 
 
 class Pairing(NamedTuple):
@@ -105,22 +105,22 @@ class Pairing(NamedTuple):
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """Return 1 if the attacker wins with these faces, 0 for a tie, −1 for a loss (TW-BAT-15 to 17)."""
-        attack, defence = decode_die_profile(self.attack_die_code), decode_die_profile(self.defence_die_code)
+        attack, defence = decode_die_rules(self.attack_die_code), decode_die_rules(self.defence_die_code)
         return _battle_outcome(
             self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
         )
 
 
-def _counted_face(profile: DieProfile, face: int | None) -> int:
+def _counted_face(profile: DieRules, face: int | None) -> int:
     return 0 if face is None else profile.face_result(face)
 
 
 def _battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
     """Return 1, 0 or −1 (win, tie, loss of the attacker) for two die results and a margin on the cards."""
-    difference = result_rank(attack) - result_rank(defence)
+    difference = die_result_rank(attack) - die_result_rank(defence)
     if difference:
         return 1 if difference > 0 else -1
-    if result_rank(attack):
+    if die_result_rank(attack):
         if variant.both_critical == "tie":
             return -1 if variant.ties == "defender" else 0
         attack = defence = 0
@@ -130,25 +130,25 @@ def _battle_outcome(margin: int, attack: int, defence: int, variant: Variant) ->
     return (points > 0) - (points < 0)
 
 
-def current_battle(view: GameView) -> BattleView:
+def current_battle(view: GameView) -> PublicBattleView:
     """Return the battle on the table; there must be one."""
     assert view.battle is not None
     return view.battle
 
 
-def side_index(battle: BattleView, seat: int) -> int:
+def side_index(battle: PublicBattleView, seat: int) -> int:
     """Return the index of a seat's side in the battle: 0 for the attacker."""
     return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
-def remaining_opponents(view: GameView) -> list[SeatView]:
+def opponents_still_in_game(view: GameView) -> list[PublicPlayerInfo]:
     """Return the opponents of this player who are still in the game, in the order of play."""
     count = len(view.seats)
     order = [(view.player + step * view.direction) % count for step in range(1, count)]
     return [view.seats[seat] for seat in order if not view.seats[seat].has_left]
 
 
-def owned_objects(seat: SeatView) -> Objects:
+def owned_objects(seat: PublicPlayerInfo) -> Objects:
     """Return all objects of a player, active or not."""
     return (*seat.active_objects, *seat.inactive_objects)
 
@@ -157,10 +157,10 @@ def current_pairings(view: GameView) -> list[Pairing]:
     """Return all pairings of the battle on the table, in the order of the defenders."""
     battle = current_battle(view)
     attack = battle.sides[0]
-    return [side_pairing(view, attack, defence) for defence in battle.sides[1:]]
+    return [pairing_with_defender(view, attack, defence) for defence in battle.sides[1:]]
 
 
-def side_pairing(view: GameView, attack: SideView, defence: SideView) -> Pairing:
+def pairing_with_defender(view: GameView, attack: SideView, defence: SideView) -> Pairing:
     """Return the pairing of the attacker with one defender."""
     mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
     power = card_points(attack)
@@ -183,11 +183,11 @@ def card_points(side: SideView) -> int:
     )
 
 
-def side_die_profile_code(side: SideView, owner: SeatView, enemy: SeatView) -> int:
+def side_die_profile_code(side: SideView, owner: PublicPlayerInfo, enemy: PublicPlayerInfo) -> int:
     """Return the code of the profile of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
-    return encode_die_profile(
+    return encode_die_rules(
         side.lay.spells[0].element == owner.character, owner.active_objects, enemy.active_objects
     )
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.twing.players.outlook import OBJECT_POWER_STRENGTH, Prices
-from twingkit.twing.players.steady import Steady
+from twingkit.twing.players.steady import SteadyPlayer
 from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES
 from twingkit.twing.view import GameView
 
@@ -49,8 +49,8 @@ They were set by hand after a few tries.
 """
 
 
-class Planner(Steady):
-    """The computer player `expert`; call it like `Steady`."""
+class Planner(SteadyPlayer):
+    """The computer player `expert`; call it like `SteadyPlayer`."""
 
     def prices_for(self, view: GameView) -> Prices:
         """Return the prices of cards for a view: in the last turns those of the final ranking."""

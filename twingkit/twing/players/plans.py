@@ -19,7 +19,7 @@ from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 _MAX_MARGIN_INDEX = 2 * DECISIVE_MARGIN
 
 
-class Stakes(NamedTuple):
+class WinChancesAfterBattle(NamedTuple):
     """A player's chances of winning the game after winning, tying and losing a battle.
 
     `spending_gain_share` is how much of what the opponent spends is a gain: all of it in a game of two
@@ -32,7 +32,7 @@ class Stakes(NamedTuple):
     spending_gain_share: float = 1.0
 
 
-class PlannedLay(NamedTuple):
+class LayPlanningNumbers(NamedTuple):
     """A lay as numbers for planning: its die, points, costs, risks, and the points lost to traps."""
 
     die_profile_code: int
@@ -51,12 +51,12 @@ class BestDefence(NamedTuple):
     """
 
     attacker_win_probability: float
-    defence: PlannedLay
+    defence: LayPlanningNumbers
     battle_win: float
     battle_loss: float
 
 
-class ExpectedResponses(NamedTuple):
+class ExpectedResponseCounts(NamedTuple):
     """How many rerolls and traps the attacker and the defender are expected to play after the roll."""
 
     rerolls: tuple[int, int] = (0, 0)
@@ -68,7 +68,7 @@ def plan_efficient_lays(
     own_element_die_code: int,
     other_element_die_code: int,
     price_factors: tuple[float, float] = (1.0, 1.0),
-) -> list[PlannedLay]:
+) -> list[LayPlanningNumbers]:
     """Return the lays of a side, without those that cost more than another one and achieve less.
 
     `price_factors` holds this side's present factors on the usual prices of spells and creatures.
@@ -84,7 +84,7 @@ def plan_efficient_lays(
         else:
             kinds[die] = [costing]
     return [
-        PlannedLay(
+        LayPlanningNumbers(
             die,
             choice.power,
             spells * choice.spell_cost,
@@ -114,13 +114,18 @@ def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
 _points_and_cost = itemgetter(0, 1)
 
 
-_Row = tuple[int, float, float, float, PlannedLay]
+_Row = tuple[int, float, float, float, LayPlanningNumbers]
 
 
 class DefenceChooser:
     """The possible defences of one hand, from which the best one against an attack is chosen."""
 
-    def __init__(self, lays: Sequence[PlannedLay], stakes: Stakes, responses: ExpectedResponses) -> None:
+    def __init__(
+        self,
+        lays: Sequence[LayPlanningNumbers],
+        stakes: WinChancesAfterBattle,
+        responses: ExpectedResponseCounts,
+    ) -> None:
         won, tied, lost, share = self._stakes = stakes
         self._slopes = (
             ORNICLE_STRENGTH * won * (1.0 - won),
@@ -145,13 +150,13 @@ class DefenceChooser:
         self._latest = {die: rows[:1] for die, rows in self._rows.items()}
         """The best defence against the latest attack; before the first one, a defence of each die."""
 
-    def best_defence(self, attack: PlannedLay) -> BestDefence:
+    def best_defence(self, attack: LayPlanningNumbers) -> BestDefence:
         """Return the best defence against an attack, with the attacker's chances."""
         least, row, (win, loss, _) = self._best_of(self._rows, attack)
         self._latest = {row[-1].die_profile_code: [row]}
         return BestDefence(least, row[-1], win, loss)
 
-    def attacker_win_probability_bound(self, attack: PlannedLay) -> float:
+    def attacker_win_probability_bound(self, attack: LayPlanningNumbers) -> float:
         """Return an upper bound of the attacker's chance of winning the game: the chance against the defence
         that was best last time.
 
@@ -160,7 +165,7 @@ class DefenceChooser:
         return self._best_of(self._latest, attack)[0]
 
     def _best_of(
-        self, rows_by_die: Mapping[int, Sequence[_Row]], attack: PlannedLay
+        self, rows_by_die: Mapping[int, Sequence[_Row]], attack: LayPlanningNumbers
     ) -> tuple[float, _Row, tuple[float, float, float]]:
         """Return the attacker's chance to win the game, the best defence, its (win, loss, tie) chances."""
         won, tied, lost, _ = self._stakes
@@ -196,12 +201,12 @@ class AttackPlan(NamedTuple):
     """An attack with its value, and the best defence of each opponent with each possible hand."""
 
     value: float
-    attack: PlannedLay
+    attack: LayPlanningNumbers
     replies: list[list[BestDefence]]
 
 
 def plan_attack(
-    attack: PlannedLay, defences: Sequence[Sequence[DefenceChooser]], current_win_chance: float = 0.0
+    attack: LayPlanningNumbers, defences: Sequence[Sequence[DefenceChooser]], current_win_chance: float = 0.0
 ) -> AttackPlan:
     """Return an attack with its value: `current_win_chance`, and for each opponent the mean change over
     possible hands.
@@ -213,8 +218,8 @@ def plan_attack(
     return AttackPlan(value, attack, replies)
 
 
-def best_attack(
-    attacks: Sequence[PlannedLay],
+def best_attack_plan(
+    attacks: Sequence[LayPlanningNumbers],
     defences: Sequence[Sequence[DefenceChooser]],
     current_win_chance: float = 0.0,
 ) -> AttackPlan | None:
@@ -226,7 +231,7 @@ def best_attack(
     if not attacks:
         return None
 
-    def bound(attack: PlannedLay) -> float:
+    def bound(attack: LayPlanningNumbers) -> float:
         return _mean_value(
             [[hand.attacker_win_probability_bound(attack) for hand in hands] for hands in defences],
             current_win_chance,
@@ -260,7 +265,10 @@ def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tupl
 
 
 def defender_game_win_probability(
-    attack: PlannedLay, defence: PlannedLay, stakes: Stakes, responses: ExpectedResponses
+    attack: LayPlanningNumbers,
+    defence: LayPlanningNumbers,
+    stakes: WinChancesAfterBattle,
+    responses: ExpectedResponseCounts,
 ) -> float:
     """Return the defender's probability of winning the game with this defence and these stakes."""
     rerolls, (theirs, mine) = responses

@@ -16,7 +16,7 @@ from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, 
 from twingkit.twing.exact_odds.contest import DIE_STATES, INVERTED_STATE_INDICES, NO_DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.players.open_battle import DECISIVE_MARGIN, Pairing
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, Prices
-from twingkit.twing.players.plans import Stakes
+from twingkit.twing.players.plans import WinChancesAfterBattle
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS, CardEffect
 from twingkit.twing.variants.variant import Variant
 
@@ -57,7 +57,7 @@ class ResponseExchange:
         trap_targets: tuple[tuple[TrapTarget, ...], tuple[TrapTarget, ...]],
         remaining_plays: tuple[RemainingPlays, RemainingPlays],
         own_side_index: int,
-        stakes: Stakes,
+        stakes: WinChancesAfterBattle,
         prices: Prices,
         variant: Variant,
     ) -> None:

@@ -15,28 +15,33 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_stakes, win_probability_if_dueling
-from twingkit.twing.players.greedy import Greedy, first_allowed_answer
+from twingkit.twing.players.duel_plans import (
+    DuelScore,
+    DuelScoreTracker,
+    duel_stakes,
+    win_probability_if_dueling,
+)
+from twingkit.twing.players.greedy import GreedyPlayer, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight, hideable_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
     card_points,
     current_battle,
     current_pairings,
-    encode_die_profile,
+    encode_die_rules,
+    opponents_still_in_game,
     owned_objects,
-    remaining_opponents,
+    pairing_with_defender,
     side_die_profile_code,
     side_index,
-    side_pairing,
 )
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN_OBJECT, Prices, strongest_object
 from twingkit.twing.players.plans import (
     AttackPlan,
     DefenceChooser,
-    PlannedLay,
-    Stakes,
-    best_attack,
+    LayPlanningNumbers,
+    WinChancesAfterBattle,
+    best_attack_plan,
     defender_game_win_probability,
     plan_attack,
 )
@@ -46,7 +51,7 @@ from twingkit.twing.rules.cards import Card, Creature, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats_or_miromon, can_use_traps, reroll_object
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
-from twingkit.twing.view import BattleView, GameView, SeatView, SideView
+from twingkit.twing.view import GameView, PublicBattleView, PublicPlayerInfo, SideView
 
 _USUAL_ATTACK = 8
 """The assumed points of an attack that lies face down (in a variant)."""
@@ -58,7 +63,7 @@ _MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn":
 _BELOW_EVERY_CHANCE = -1.0
 
 
-class Steady:
+class SteadyPlayer:
     """The computer player `steady`: call it with a game to get its answer to the pending question."""
 
     prices = TWO_PLAYER_PRICES
@@ -67,8 +72,8 @@ class Steady:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self._box: tuple[object, Mapping[Card, int]] = (None, {})
-        self._duel = DuelTracker()
-        self._helper = Greedy(seed)
+        self._duel = DuelScoreTracker()
+        self._helper = GreedyPlayer(seed)
         self._answers: dict[str, Callable[[Question, Insight], Iterable[object]]] = {
             "act": self._act,
             "attack": self._attack,
@@ -102,7 +107,7 @@ class Steady:
         action.
 
         >>> from twingkit import twing
-        >>> list(Steady(1).win_probabilities(twing.battle_game("F: F5 vs W: W4")))
+        >>> list(SteadyPlayer(1).win_probabilities(twing.battle_game("F: F5 vs W: W4")))
         []
         """
         question = game.question
@@ -121,7 +126,7 @@ class Steady:
         """
         insight = self._insight(game)
         best: tuple[float, tuple[int, int, float]] | None = None
-        for foe in remaining_opponents(insight.view):
+        for foe in opponents_still_in_game(insight.view):
             stakes = [self._stakes(insight, foe, "battle", True)]
             guessed = self._guess_defences(insight, [foe], stakes, "battle")
             plan = next(self._rank_attacks(insight, guessed), None)
@@ -142,7 +147,7 @@ class Steady:
 
     def prices_for(self, view: GameView) -> Prices:
         """Return the prices of cards for a view."""
-        return self.prices if len(remaining_opponents(view)) == 1 else self.multiplayer_prices
+        return self.prices if len(opponents_still_in_game(view)) == 1 else self.multiplayer_prices
 
     # -- the action of a turn
 
@@ -161,7 +166,7 @@ class Steady:
         return [options[chosen]]
 
     def _action_value_bound(self, answer: str, insight: Insight) -> float:
-        for foe in remaining_opponents(insight.view):
+        for foe in opponents_still_in_game(insight.view):
             if answer == f"attack p{foe.seat + 1}":
                 return insight.attack_win_probability_bound(foe, self._stakes(insight, foe, "battle", True))
         return inf
@@ -178,7 +183,7 @@ class Steady:
         if word == "pass":
             return outlook.win_probability(cards_value=insight.new_cards_value(2))
         if word in ("endgame", "announce"):
-            hit = [other for other in remaining_opponents(view) if owned_objects(other)]
+            hit = [other for other in opponents_still_in_game(view) if owned_objects(other)]
             return self._attack_value(insight, hit, "endgame") if hit else 2.0
         if word == "buy":
             return outlook.win_probability([(target, None, me)], {me: -view.variant.price})
@@ -194,21 +199,21 @@ class Steady:
                 - prices.trap
             )
             return outlook.win_probability(cards_value=gain)
-        other = next(rival for rival in remaining_opponents(view) if f"p{rival.seat + 1}" == target)
+        other = next(rival for rival in opponents_still_in_game(view) if f"p{rival.seat + 1}" == target)
         return (
             self._attack_value(insight, [other], "battle")
             if word == "attack"
             else win_probability_if_dueling(insight, other)
         )
 
-    def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
+    def _attack_value(self, insight: Insight, foes: list[PublicPlayerInfo], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
         best = next(self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind)), None)
         return best.value if best else _BELOW_EVERY_CHANCE
 
     def _guess_defences(
-        self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str
-    ) -> list[tuple[SeatView, list[DefenceChooser]]]:
+        self, insight: Insight, foes: list[PublicPlayerInfo], stakes: list[WinChancesAfterBattle], kind: str
+    ) -> list[tuple[PublicPlayerInfo, list[DefenceChooser]]]:
         """Return each opponent with one set of possible defences for each guessed hand."""
         own = insight.view.own_seat
         hand = insight.view.hand
@@ -228,35 +233,46 @@ class Steady:
         ]
 
     def _rank_attacks(
-        self, insight: Insight, guessed: list[tuple[SeatView, list[DefenceChooser]]]
+        self, insight: Insight, guessed: list[tuple[PublicPlayerInfo, list[DefenceChooser]]]
     ) -> Iterator[AttackPlan]:
         """Yield the promising attacks with the chance of winning the game after each, the best first."""
         foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
         base = insight.win_probability if len(foes) > 1 else 0.0
         attacks = insight.planned_attacks(foes, insight.view.hand.spells)
-        best = best_attack(attacks, against, base)
+        best = best_attack_plan(attacks, against, base)
         if best:
             yield best
             plans = [plan_attack(attack, against, base) for attack in attacks if attack is not best.attack]
             yield from sorted(plans, key=lambda plan: -plan.value)
 
     def _stakes(
-        self, insight: Insight, other: SeatView, kind: str, attacks: bool, score: DuelScore | None = None
-    ) -> Stakes:
+        self,
+        insight: Insight,
+        other: PublicPlayerInfo,
+        kind: str,
+        attacks: bool,
+        score: DuelScore | None = None,
+    ) -> WinChancesAfterBattle:
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.win_probability, insight.spending_gain_share
         if kind == "duel":
             return duel_stakes(insight, other, attacks, score or DuelScore())
         if kind != "endgame":
-            return Stakes(chance(ornicle_changes={me: 1}), base, chance(ornicle_changes={opponent: 1}), share)
+            return WinChancesAfterBattle(
+                chance(ornicle_changes={me: 1}), base, chance(ornicle_changes={opponent: 1}), share
+            )
         thief, victim = (me, opponent) if attacks else (opponent, me)
         objects = owned_objects(insight.view.seats[victim])
-        if len(objects) == 1 and len(remaining_opponents(insight.view)) == 1:
+        if len(objects) == 1 and len(opponents_still_in_game(insight.view)) == 1:
             taken = 1.0 if attacks else 0.0  # taking the last object decides a game of two (TW-END-2)
         else:
             taken = chance([(strongest_object(objects, insight.prices), victim, thief)]) if objects else base
         held = chance(ornicle_changes={victim: 1})
-        return Stakes(taken, base, held, share) if attacks else Stakes(held, base, taken, share)
+        return (
+            WinChancesAfterBattle(taken, base, held, share)
+            if attacks
+            else WinChancesAfterBattle(held, base, taken, share)
+        )
 
     # -- laying cards
 
@@ -283,7 +299,7 @@ class Steady:
         ]
         counted = {trick: tricks.count(trick) for trick in tricks}
 
-        def value(laid: PlannedLay) -> float:
+        def value(laid: LayPlanningNumbers) -> float:
             shield = not laid.choice.rolls_die and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
             adjusted = stakes._replace(win_chance_if_won=stakes.win_chance_if_tied) if shield else stakes
             return sum(
@@ -296,12 +312,12 @@ class Steady:
         return (defence.choice.lay for defence in sorted(defences, key=value, reverse=True))
 
     @staticmethod
-    def _seen_attack(side: SideView, enemy: SeatView, own: SeatView) -> PlannedLay:
+    def _seen_attack(side: SideView, enemy: PublicPlayerInfo, own: PublicPlayerInfo) -> LayPlanningNumbers:
         """Return the attack on the table in numbers, or a usual attack if it lies face down."""
         power = card_points(side)
         if not power:
-            return PlannedLay(
-                encode_die_profile(False, enemy.active_objects, own.active_objects),
+            return LayPlanningNumbers(
+                encode_die_rules(False, enemy.active_objects, own.active_objects),
                 _USUAL_ATTACK,
                 0.0,
                 0.0,
@@ -310,7 +326,9 @@ class Steady:
             )
         victims = sorted([fighter.card.power for fighter in side.creatures_in_battle], reverse=True)
         losses = tuple(sum(victims[:count]) for count in range(4))
-        return PlannedLay(side_die_profile_code(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
+        return LayPlanningNumbers(
+            side_die_profile_code(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE
+        )
 
     # -- responses
 
@@ -337,7 +355,7 @@ class Steady:
         totals: dict[str, float] = {}
         for kit, times in guesses.items():
             kits = (own_kit, kit) if mine == 0 else (kit, own_kit)
-            pair = side_pairing(view, *sides)
+            pair = pairing_with_defender(view, *sides)
             exchange = ResponseExchange(pair, victims, kits, mine, stakes, insight.prices, view.variant)
             for name, value in exchange.rate_answers(battle.passes > 0):
                 totals[name] = totals.get(name, 0.0) + times * value
@@ -349,11 +367,11 @@ class Steady:
     def _response_stakes(
         self,
         insight: Insight,
-        battle: BattleView,
+        battle: PublicBattleView,
         sides: tuple[SideView, SideView],
         mine: int,
-        other: SeatView,
-    ) -> Stakes:
+        other: PublicPlayerInfo,
+    ) -> WinChancesAfterBattle:
         """Return the stakes of a battle after the lays, including the creatures that the loser will lose."""
         score = self._duel.score if battle.kind == "duel" else None
         won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, score)
@@ -370,7 +388,7 @@ class Steady:
             won = tied  # a shield wins no Ornicle
         gain = ORNICLE_STRENGTH * won * (1 - won) * share * risks[1 - mine]
         loss = ORNICLE_STRENGTH * lost * (1 - lost) * risks[mine]
-        return Stakes(won + gain, tied, lost - loss, share)
+        return WinChancesAfterBattle(won + gain, tied, lost - loss, share)
 
     def _victims(self, insight: Insight, side: SideView) -> tuple[TrapTarget, ...]:
         owner, prices = insight.view.seats[side.seat], insight.prices
@@ -387,7 +405,7 @@ class Steady:
         self,
         insight: Insight,
         side: SideView,
-        enemy: SeatView,
+        enemy: PublicPlayerInfo,
         hand: ResponseCards,
         most: Mapping[CardEffect, int],
     ) -> RemainingPlays:
@@ -404,7 +422,9 @@ class Steady:
             ),
         )
 
-    def _can_use_cats_and_traps(self, insight: Insight, side: SideView, enemy: SeatView) -> tuple[bool, bool]:
+    def _can_use_cats_and_traps(
+        self, insight: Insight, side: SideView, enemy: PublicPlayerInfo
+    ) -> tuple[bool, bool]:
         """Return whether a side may use cats, and traps, against an enemy (TW-VAR-21, TW-VAR-25)."""
         view = insight.view
         attack, *defences = current_battle(view).sides
@@ -415,7 +435,9 @@ class Steady:
         cats = all(can_use_cats_or_miromon(foe.active_objects, view.variant) for foe in socks)
         return cats, all(can_use_traps(foe.active_objects) for foe in boots)
 
-    def _rank_responses_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
+    def _rank_responses_to_all(
+        self, options: list[str], insight: Insight, battle: PublicBattleView
+    ) -> list[str]:
         """Return the attacker's possible responses to several defenders, the best first, rated one step
         ahead.
         """
@@ -456,11 +478,11 @@ class Steady:
         return options[::-1] if options and options[0] in owned_objects(insight.view.own_seat) else options
 
 
-class Collector(Steady):
-    """The player `collector`: it plans like `Steady`, but wants Ornicles and objects more than cards.
+class Collector(SteadyPlayer):
+    """The player `collector`: it plans like `SteadyPlayer`, but wants Ornicles and objects more than cards.
 
-    It attacks where `Steady` waits: for the first Ornicle, which it stakes in a duel for an object, and for
-    the Ornicles that buy one.
+    It attacks where `SteadyPlayer` waits: for the first Ornicle, which it stakes in a duel for an object, and
+    for the Ornicles that buy one.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=3), ["collector", "steady"])

@@ -99,14 +99,14 @@ _MULTIPLAYER_WEIGHTS = StrengthWeights(
 )
 
 
-def estimate_win_probability(game: Game, seat: int) -> float:
+def open_hands_win_estimate(game: Game, seat: int) -> float:
     """Return the estimated chance of winning of a seat (from 0), with all hands known.
 
     After the game it is the share of the win.
 
     >>> from twingkit import twing
     >>> game = twing.new_game(2, seed=1)
-    >>> round(estimate_win_probability(game, 0) + estimate_win_probability(game, 1), 6)
+    >>> round(open_hands_win_estimate(game, 0) + open_hands_win_estimate(game, 1), 6)
     1.0
     """
     if game.over:

@@ -16,10 +16,10 @@ from typing import Literal
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
-from twingkit.core.words import Catalogue, format_percent
-from twingkit.learn.puzzles.source import ExactSource, ExactTask
+from twingkit.core.words import SentenceCatalogue, format_percent
+from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, ruling_if_all_pass
 from twingkit.twing.analysis.sample_battles import sample_battles
@@ -27,14 +27,14 @@ from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.players import PLAYERS
-from twingkit.twing.players.best_answer import best_answer
+from twingkit.twing.players.best_answer import best_battle_answer
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
 
-_REASON_SENTENCES = Catalogue(Path(__file__).with_name("reason_words.toml"))
+_REASON_SENTENCES = SentenceCatalogue(Path(__file__).with_name("reason_words.toml"))
 
 LEAST_CARDS, MOST_CARDS = 10, 18
 """The smallest and the largest number of cards dealt to each side."""
@@ -106,7 +106,7 @@ def _current_ruling_text(game: Game, reader: int) -> str:
 def _chance_to_win_at_once(game: Game, seat: int) -> float:
     """Return the chance that the next roll wins the battle for a seat if both sides then pass."""
     question = game.question
-    assert isinstance(question, Chance)
+    assert isinstance(question, ChanceQuestion)
     wins = 0.0
     for face, chance in question.outcomes():
         rolled = game.copy()
@@ -118,7 +118,7 @@ def _chance_to_win_at_once(game: Game, seat: int) -> float:
     return wins
 
 
-class _BestResponseTask(ExactTask):
+class _BestResponseTask(ExactPuzzleTask):
     def answer_values(self) -> Mapping[str, float] | None:
         """Return the expected score (win 1, tie ½) of each response for its side under best play."""
         return self._worths("best")
@@ -196,7 +196,7 @@ class _BestResponseTask(ExactTask):
         after.answer(best)
         if best == NO_RESPONSE:
             said.append(_REASON_SENTENCES.say("why.keep"))
-        elif isinstance(after.question, Chance):
+        elif isinstance(after.question, ChanceQuestion):
             said.append(
                 _REASON_SENTENCES.say(
                     "why.roll", win=format_percent(_chance_to_win_at_once(after, question.player))
@@ -209,7 +209,7 @@ class _BestResponseTask(ExactTask):
         return " ".join(said)
 
 
-BATTLE_PUZZLES = ExactSource(
-    new_game=new_battle, next_answer=best_answer, puzzle_position=_battle_task, task=_BestResponseTask
+BATTLE_PUZZLES = ExactPuzzleSource(
+    new_game=new_battle, next_answer=best_battle_answer, puzzle_position=_battle_task, task=_BestResponseTask
 )
 """The source of exact puzzles about battles."""

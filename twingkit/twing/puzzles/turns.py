@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.learn.puzzles.source import PlayoutSource
+from twingkit.learn.puzzles.source import PlayoutPuzzleSource
 from twingkit.twing.notation.position import Position
 from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import GameView
@@ -35,7 +35,7 @@ def similarity_key(game: Game) -> Any:  # anything that can be compared
     return view.hand, view.own_seat.entourage, view.own_seat.active_objects
 
 
-TURN_PUZZLES = PlayoutSource(
+TURN_PUZZLES = PlayoutPuzzleSource(
     position_string=_turn_position_text,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     duplicate_key=similarity_key,

@@ -42,7 +42,7 @@ To add a kind of question, write a maker in the module of its topic, add it to `
 sentences to `battles.toml` or `games.toml`.
 """
 
-from twingkit.learn.quiz.item import AnswerOption, Item
-from twingkit.twing.quiz.deal import TOPICS, closing_check, deal, item
+from twingkit.learn.quiz.item import AnswerOption, QuizItem
+from twingkit.twing.quiz.deal import TOPICS, closing_check_questions, deal, item
 
-__all__ = ["TOPICS", "AnswerOption", "Item", "closing_check", "deal", "item"]
+__all__ = ["TOPICS", "AnswerOption", "QuizItem", "closing_check_questions", "deal", "item"]

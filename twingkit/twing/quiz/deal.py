@@ -12,11 +12,11 @@ import attrs
 
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import load_texts
-from twingkit.learn.quiz.deal import Maker, Quiz, Topic
-from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.deal import GameQuiz, Maker, Topic
+from twingkit.learn.quiz.item import QuizItem, QuizReason, Reason
 from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.rules.cards import parse_face
-from twingkit.twing.rules.player import names_for_reader
+from twingkit.twing.rules.player import reader_names_as_you
 
 MODULE_BY_TOPIC = dict.fromkeys(
     ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "battles_without_cards"
@@ -31,18 +31,20 @@ def _kinds(topic: str) -> Mapping[str, Maker]:
     return {name: partial(_to_learner, maker) for name, maker in kinds[topic].items()}
 
 
-def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
+def _to_learner(maker: Maker, rng: random.Random) -> QuizItem | None:
     """Return a maker's question with its rulings and refusals addressed to the learner as "you"."""
     made = require_value(maker(rng))
     game = made.game_after()
     names = (
-        names_for_reader(game.table.players[made.seat])
+        reader_names_as_you(game.table.players[made.seat])
         if game.table.is_whole_game
         else {game.start.seat(made.seat): READER_KEY}
     )
 
     def heard(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-        return tuple(reason if isinstance(reason, Remark) else reason.for_reader(names) for reason in reasons)
+        return tuple(
+            reason if isinstance(reason, QuizReason) else reason.for_reader(names) for reason in reasons
+        )
 
     options = tuple(attrs.evolve(choice, reasons=heard(choice.reasons)) for choice in made.choices)
     return attrs.evolve(made, reasons=heard(made.reasons), choices=options)
@@ -57,7 +59,7 @@ TOPIC_BY_NAME = {
 TOPICS = tuple(TOPIC_BY_NAME)
 """The names of the topics, in the order of the course."""
 
-QUIZ = Quiz("twing", TOPIC_BY_NAME)
+QUIZ = GameQuiz("twing", TOPIC_BY_NAME)
 """The quiz of Imperial Twing."""
 
 makers, item, deal = QUIZ.makers, QUIZ.item, QUIZ.deal
@@ -69,7 +71,7 @@ _RULES_SHOWN_BY_TOPIC = {
 """The rules that a lesson explains, for topics with more rules; its closing check asks about no others."""
 
 
-def closing_check(topic: str, seed: int, count: int = 5) -> list[Item]:
+def closing_check_questions(topic: str, seed: int, count: int = 5) -> list[QuizItem]:
     """Return the closing check of a lesson: `count` questions of its topic about the rules of the lesson.
 
     Easy questions come first, and as many kinds as possible occur.

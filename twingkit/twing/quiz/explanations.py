@@ -16,9 +16,9 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage, Words
+from twingkit.core.rulebook import NamesByLanguage, Rulebook, Ruling, TextByLanguage
 from twingkit.core.words import load_texts
-from twingkit.learn.quiz.phrases import sum_text
+from twingkit.learn.quiz.phrases import sum_texts
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, CROSS, SUN, Unit
 from twingkit.twing.rules.rulebook import rulebook
@@ -46,7 +46,7 @@ def explanation_book() -> Rulebook:
     return Rulebook(tuple(book), book.chapters, sentences, book.words)
 
 
-def explanation(rule: str, case: str, **facts: object) -> Ruling:
+def explanation_ruling(rule: str, case: str, **facts: object) -> Ruling:
     """Return a reason with a sentence of `explanations.toml`."""
     return Ruling(rule, case, facts, explanation_book())
 
@@ -69,7 +69,7 @@ def explain_ruling(
     case = added.pop("case", ruling.case)
     if case not in explanation_book().sentences[ruling.rule]:
         return ruling
-    return explanation(ruling.rule, case, **{**ruling.facts, **added})
+    return explanation_ruling(ruling.rule, case, **{**ruling.facts, **added})
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class SentenceFact:
 
     ruling: Ruling
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the sentence, formatted with `words`."""
         ruling = self.ruling
         return Rulebook((), (), ruling.book.sentences, words).sentence(ruling.rule, ruling.case, ruling.facts)
@@ -91,7 +91,7 @@ def _spells(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -
     if ruling.case != "laid":
         return {}
     spells = ruling.facts["spells"]
-    return {"element": spells[0].element, "k": len(spells), "sum": sum_text([card.power for card in spells])}
+    return {"element": spells[0].element, "k": len(spells), "sum": sum_texts([card.power for card in spells])}
 
 
 def _creatures(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
@@ -100,14 +100,14 @@ def _creatures(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]
     laid = _laid_spells(ruling, rulings)[0]
     return {
         "spells": laid.facts["spells"],
-        "spell_sum": sum_text([card.power for card in laid.facts["spells"]]),
-        "sum": sum_text(_powers(ruling.facts["units"])),
-        "total": sum_text([laid.facts["n"], ruling.facts["m"] - laid.facts["n"]]),
+        "spell_sum": sum_texts([card.power for card in laid.facts["spells"]]),
+        "sum": sum_texts(_powers(ruling.facts["units"])),
+        "total": sum_texts([laid.facts["n"], ruling.facts["m"] - laid.facts["n"]]),
     }
 
 
 def _rider(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    return {"sum": sum_text([ruling.facts["card"].power, ruling.facts["rider"].power])}
+    return {"sum": sum_texts([ruling.facts["card"].power, ruling.facts["rider"].power])}
 
 
 def _shield(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
@@ -116,14 +116,14 @@ def _shield(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -
     teddy = [other.facts["unit"] for other in rulings if other.rule == "TW-POW-teddy"]
     units = ruling.facts["units"]
     same = [unit.element for unit in units if unit not in teddy] or [units[0].element]
-    return {"element": same[0], "sum": sum_text(_powers(units))}
+    return {"element": same[0], "sum": sum_texts(_powers(units))}
 
 
 def _trap(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
     if ruling.case not in ("played", "played_support"):
         return {}
     power = ruling.facts["card"].power
-    return {"sum": sum_text([ruling.facts["n"] + power, -power])}
+    return {"sum": sum_texts([ruling.facts["n"] + power, -power])}
 
 
 def _new_roll(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:

@@ -13,7 +13,7 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import options as question_options
-from twingkit.learn.quiz.item import AnswerOption, Remark, Texts
+from twingkit.learn.quiz.item import AnswerOption, QuizReason, Texts
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.quiz.phrases import Phrases, fact_texts, phrase_book
 
@@ -54,7 +54,9 @@ def with_explanation(option: Mistake) -> Mistake:
     said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
     mistake = (
-        (Remark(_MISTAKE_PHRASES(f"{group}.{case}"), rule),) if case in said and not option.reasons else ()
+        (QuizReason(_MISTAKE_PHRASES(f"{group}.{case}"), rule),)
+        if case in said and not option.reasons
+        else ()
     )
     return attrs.evolve(option, forgotten_rule=rule if whole else "", reasons=(*option.reasons, *mistake))
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.language import language
-from twingkit.core.rulebook import Rulebook, TextByLanguage, Words
+from twingkit.core.rulebook import NamesByLanguage, Rulebook, TextByLanguage
 from twingkit.learn.quiz import phrases
 from twingkit.learn.quiz.phrases import PhraseBook
 from twingkit.twing.rules.cards import Card, Creature, Spell
@@ -58,7 +58,7 @@ class CardPhrase:
 
     card: Card
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card in words, with its kind."""
         if isinstance(self.card, str):
             return words.format_fact(self.card)
@@ -80,7 +80,7 @@ class LayPhrase:
 
     lay: Lay
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the cards of the lay in words, by kind."""
         units = "shield" if self.lay.is_shield else "creature"
         named = [
@@ -100,7 +100,7 @@ class HandPhrase:
 
     cards: tuple[Card, ...]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the hand in words: spells and creatures by kind, then cats, traps and Miromon."""
         spells = [card for card in self.cards if isinstance(card, Spell)]
         creatures = [card for card in self.cards if isinstance(card, Creature)]
@@ -109,7 +109,7 @@ class HandPhrase:
         return " ".join(filter(None, [*named, *(f"{name[:1].upper()}{name[1:]}." for name in specials)]))
 
 
-def _cards_after_kind(kind: str, cards: Sequence[object], words: Words) -> str:
+def _cards_after_kind(kind: str, cards: Sequence[object], words: NamesByLanguage) -> str:
     if not cards:
         return ""
     head = COMMON_PHRASES.group("heads")[kind if len(cards) == 1 else f"{kind}s"][language()]

@@ -12,9 +12,9 @@ from operator import index
 
 import attrs
 
-from twingkit.core.arguments import check_argument, custom_kind
+from twingkit.core.arguments import custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import is_integer
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 
 ELEMENTS = ("F", "W", "L", "A")
@@ -55,7 +55,9 @@ def inverted_face(face: int) -> int:
     return 0 if face == SPIRAL else -face
 
 
-_FACE_ARGUMENT = custom_kind("argument.face", lambda face: is_integer(face) and index(face) in FACES, index)
+_FACE_ARGUMENT = custom_argument_kind(
+    "argument.face", lambda face: is_integer(face) and index(face) in FACES, index
+)
 
 
 def face_text(face: int) -> str:
@@ -64,7 +66,7 @@ def face_text(face: int) -> str:
     >>> face_text(SUN), face_text(-3)
     ('Sun', '-3')
     """
-    check_argument("face", face, _FACE_ARGUMENT)
+    require_valid_argument("face", face, _FACE_ARGUMENT)
     return _FACE_NAMES.get(face) or str(face)
 
 
@@ -86,7 +88,7 @@ class FaceFact:
 
     face: int
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the face's name, or its number with a sign."""
         name = _FACE_NAMES.get(self.face)
         return words.name(name.lower(), form) if name else words.format_fact(self.face, "+")
@@ -115,7 +117,7 @@ class Spell:
     def __str__(self) -> str:
         return f"spell {self.token}"
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card in words."""
         return f"{words.name(self.element)} {self.power}"
 
@@ -142,7 +144,7 @@ class Creature:
     def __str__(self) -> str:
         return f"creature {self.token}"
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the card in words."""
         name = f"{words.name(self.element)} {self.power}"
         return f"{name} ({words.name('mount')})" if self.mount else name
@@ -180,7 +182,7 @@ class Unit:
         """The unit in notation."""
         return f"{self.creature.token}>{self.rider.token}" if self.rider else self.creature.token
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the unit in words."""
         name = self.creature.label(words, form)
         return f"{self.rider.label(words, form)} {words.name('on')} {name}" if self.rider else name

@@ -12,7 +12,7 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCardKind
 from twingkit.twing.rules.responses import MiromonBeforeEvent
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -126,7 +126,7 @@ def invert_die(
     fight: Fight,
     side: FightSide,
     die_side: FightSide,
-    card: ResponseCard,
+    card: ResponseCardKind,
     case: str = "played",
 ) -> None:
     """Invert the current face of a die by Miromon or a similar card (TW-BAT-12)."""

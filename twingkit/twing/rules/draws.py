@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from twingkit.core.cards.draws import DrawFromStack, Picked, RandomPick
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
@@ -26,7 +26,7 @@ _IMPOSSIBLE_CARDS = {
 """Patterns of impossible cards, by the case of TW-BOX-4 that refuses them."""
 
 
-class NextPlayingCard(DrawFromStack[Card]):
+class NextPlayingCardDraw(DrawFromStack[Card]):
     """The draw of the next playing card of the stack by a player (TW-TURN-1)."""
 
     __slots__ = ()
@@ -57,7 +57,7 @@ class NextPlayingCard(DrawFromStack[Card]):
         return card or named
 
 
-class UnseenCardDeal(NextPlayingCard):
+class UnseenCardDeal(NextPlayingCardDraw):
     """The random draw of a card for a hand whose cards a position string leaves unknown (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
@@ -67,7 +67,7 @@ class UnseenCardDeal(NextPlayingCard):
     __slots__ = ("last", "owner")
     rule = "TW-PLAY-1"
 
-    def __init__(self, owner: Player, stack: Deck[Card], last: bool) -> None:
+    def __init__(self, owner: Player, stack: DeckWithKnownEnds[Card], last: bool) -> None:
         super().__init__(owner.seat, owner.name, stack)
         self.owner, self.last = owner, last
 

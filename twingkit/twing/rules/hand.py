@@ -8,7 +8,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
-from twingkit.twing.rules.draws import NextPlayingCard
+from twingkit.twing.rules.draws import NextPlayingCardDraw
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -36,7 +36,7 @@ def draw_card(table: TwingTable, player: Player) -> Script:
     """
     if not table.stack.shuffled_count and not _refill_stack(table):
         return None
-    card = yield NextPlayingCard(player.seat, player.name, table.stack)
+    card = yield NextPlayingCardDraw(player.seat, player.name, table.stack)
     table.stack.take(card)
     return card
 
@@ -86,7 +86,7 @@ def draw_until_spell(table: TwingTable, player: Player) -> Script:
                 table.record_ruling("TW-TURN-5", "no_spell_left", side=player.name)
                 return
             shuffled = True
-        card = yield NextPlayingCard(player.seat, player.name, table.stack)
+        card = yield NextPlayingCardDraw(player.seat, player.name, table.stack)
         table.stack.take(card)
         if isinstance(card, Spell):
             player.hand.append(card)

@@ -1,6 +1,6 @@
 """The cards that one side may lay in a battle (TW-BAT-1 to TW-BAT-5).
 
-`lay_problems` is the single source of these conditions: it judges typed battles, refuses a player's lay and
+`lay_refusals` is the single source of these conditions: it judges typed battles, refuses a player's lay and
 filters the listed options.
 """
 
@@ -22,7 +22,7 @@ from twingkit.twing.rules.objects import (
     any_element_units,
     can_lay_mounts,
     can_lay_riders,
-    extra_units,
+    extra_unit_count,
 )
 from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.variants.variant import BOX, Variant
@@ -105,7 +105,7 @@ class Lay(NotationValue):
         return f"{spells} + {units}" if units else spells
 
 
-def lay_problems(
+def lay_refusals(
     lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX
 ) -> Iterator[Refusal]:
     """Yield a refusal for every rule that this lay breaks if an attacker or defender with these active
@@ -157,7 +157,7 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
     If one creature could ride on another, or is just too strong or itself a mount, the refusal names the two,
     or the Cup that forbids it (`rides` is False).
     """
-    spells, extra, free = len(lay.spells), extra_units(own, variant=variant), any_element_units(own)
+    spells, extra, free = len(lay.spells), extra_unit_count(own, variant=variant), any_element_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
@@ -272,13 +272,13 @@ def legal_lays(
     creatures = tuple(sorted(entourage, key=lambda card: (not card.mount, card.token)))
 
     def fresh(lay: Lay) -> bool:
-        if lay in seen or next(lay_problems(lay, role, own, enemy, variant), None) is not None:
+        if lay in seen or next(lay_refusals(lay, role, own, enemy, variant), None) is not None:
             return False
         seen.add(lay)
         return too_few_units_refusal(lay, entourage, own, enemy, variant) is None
 
     for spells in _spell_sets(hand):
-        for units in _unit_sets(creatures, len(spells) + extra_units(own, variant=variant)):
+        for units in _unit_sets(creatures, len(spells) + extra_unit_count(own, variant=variant)):
             if fresh(lay := Lay(spells, units)):
                 yield lay
     if role == "defender":
@@ -313,7 +313,7 @@ def random_lay(
         lay = _random_plain_lay(hand, entourage, role, own, enemy, rng, variant, free)
         if variant is BOX:
             return lay  # legal by construction
-        wrong = next(lay_problems(lay, role, own, enemy, variant), None)
+        wrong = next(lay_refusals(lay, role, own, enemy, variant), None)
         if not (wrong or too_few_units_refusal(lay, entourage, own, enemy, variant)):
             return lay
 
@@ -343,7 +343,7 @@ def _random_plain_lay(
     fitting = [card for card in entourage if mounts or not card.mount]
     left = [card for card in fitting if card.element == element]
     others = [card for card in fitting if card.element != element] if free else []
-    most = len(spells) + extra_units(own, variant=variant) if spells else len(left) + free
+    most = len(spells) + extra_unit_count(own, variant=variant) if spells else len(left) + free
     least = 0 if spells else 1
     if variant.units == "required":
         least = max(least, len(spells))

@@ -88,7 +88,7 @@ class LayCards(SideQuestion[Lay | str]):
         hand, entourage, role, own, enemy = self._cards
         variant = self.fight.variant
         return (
-            next(laying.lay_problems(answer, role, own, enemy, variant), None)
+            next(laying.lay_refusals(answer, role, own, enemy, variant), None)
             or laying.missing_card_refusal(answer, hand, entourage)
             or laying.too_few_units_refusal(answer, entourage, own, enemy, variant)
         )

@@ -119,7 +119,7 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: FightSide | None = 
     return decided
 
 
-def current_result(
+def result_if_all_pass(
     fight: Fight, attack: FightSide, defence: FightSide, deductions: tuple[int, int] = (0, 0)
 ) -> BattleResult:
     """Return the result that a pairing has if nobody responds from now on.
@@ -129,7 +129,7 @@ def current_result(
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 L3")
     >>> fight = game.give_answers("lay A5", "lay L5 L3", "roll 3", "roll 1").table.fight
-    >>> current_result(fight, *fight.sides).points
+    >>> result_if_all_pass(fight, *fight.sides).points
     (8, 9)
     """
     dice = [die_value_and_rule(fight, attack, defence)[0], die_value_and_rule(fight, defence, attack)[0]]

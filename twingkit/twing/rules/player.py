@@ -97,12 +97,12 @@ class Player(ZonePlayer, ResponseCardHolder):
             self._forget("hand", kind, None, None)
 
 
-def names_for_reader(reader: Player) -> dict[str, str]:
+def reader_names_as_you(reader: Player) -> dict[str, str]:
     """Return this player's names, each mapped to "you", for messages addressed to this player (see `Words`).
 
     The seat is one of them, for messages from before there was a character (TW-SET-1).
 
-    >>> names_for_reader(Player(1, character="W"))
+    >>> reader_names_as_you(Player(1, character="W"))
     {'p2': 'you', 'witch': 'you'}
     """
     return {f"p{reader.seat + 1}": READER_KEY, reader.name: READER_KEY}

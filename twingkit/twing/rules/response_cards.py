@@ -24,7 +24,7 @@ CardTexts = Mapping[str, str]
 
 
 @attrs.frozen
-class ResponseCard:
+class ResponseCardKind:
     """A kind of response card, as declared in the data file."""
 
     kind: str
@@ -48,7 +48,7 @@ class ResponseCard:
 
 
 RESPONSE_CARDS = {
-    kind: ResponseCard(kind, **entry)
+    kind: ResponseCardKind(kind, **entry)
     for kind, entry in load_texts(files("twingkit.twing.box").joinpath("response_cards.toml")).items()
 }
 """All kinds of response cards, by their words in notation."""

@@ -24,7 +24,7 @@ from twingkit.twing.rules.response_cards import (
     RESPONSE_CARD_KINDS,
     RESPONSE_CARDS,
     CardEffect,
-    ResponseCard,
+    ResponseCardKind,
 )
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 
@@ -301,7 +301,7 @@ def _no_die(side: FightSide, rule: str) -> BrokenRule | None:
     return (rule, "no_die", {"side": side.name}) if side.shown_face is None else None
 
 
-def _no_trap(fight: Fight, side: FightSide, trap: ResponseCard, target: str) -> BrokenRule | None:
+def _no_trap(fight: Fight, side: FightSide, trap: ResponseCardKind, target: str) -> BrokenRule | None:
     """Return the rule that forbids a trap, or None (TW-BAT-13, TW-POW-boots, TW-VAR-5, TW-VAR-19)."""
     if not side.player.response_cards.count_of(trap.kind):
         return trap.rule, "none_left", {"side": side.name}

@@ -9,14 +9,14 @@ import attrs
 
 from twingkit.core.language import call_in_language, localized
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Rulebook, Words, load_once
+from twingkit.core.rulebook import NamesByLanguage, Rulebook, load_rulebook_once
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
 _OBJECT_RULE_PREFIX = "TW-POW-"
 
 
-@load_once
+@load_rulebook_once
 def rulebook() -> Rulebook:
     """Return the rules of Imperial Twing with their sentences and words.
 
@@ -38,7 +38,7 @@ def rulebook() -> Rulebook:
     return book
 
 
-def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
+def _expected_words(words: NamesByLanguage) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the key and the texts of each phrase that says which response card was expected, with the kinds
     filled in.
     """
@@ -68,7 +68,7 @@ def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
 
 
 @attrs.frozen
-class NamedFact:
+class CardOrSideFact:
     """A card or a side inserted into a message by its name in the reader's language."""
 
     thing: object

@@ -10,7 +10,7 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Creature, Spell, parse_card
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
-from twingkit.twing.rules.objects import Objects, extra_units
+from twingkit.twing.rules.objects import Objects, extra_unit_count
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -121,7 +121,7 @@ class SupportSide(PlayerQuestion[str]):
         count for them.
         """
         added = [card for support in side.supports for card in support.cards]
-        if is_side_full(side.lay, added, card, side.player.active_objects, self.fight.variant):
+        if exceeds_side_limits(side.lay, added, card, side.player.active_objects, self.fight.variant):
             return rule_refusal("TW-BAT-6", "full", enemy=side.name)
         return None
 
@@ -176,7 +176,7 @@ def support_problems(
             yield rule_refusal("TW-BAT-6", "element", card=card, element=elements[0], enemy=side_name)
 
 
-def is_side_full(
+def exceeds_side_limits(
     lay: Lay,
     joined: Sequence[Spell | Creature],
     card: Spell | Creature,
@@ -190,7 +190,7 @@ def is_side_full(
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
     if isinstance(card, Spell):
         return spells >= MAX_LAY_SPELLS
-    return units >= spells + extra_units(objects, variant=variant)
+    return units >= spells + extra_unit_count(objects, variant=variant)
 
 
 def supporter_problems(fighter_characters: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
     PieceKind,
@@ -35,11 +35,11 @@ UNLIMITED_BANK = 10_000
 EVENT_PIECES = PieceKind()
 """The event cards, by their effects."""
 
-_EMPTY_DECK: Deck[Any] = Deck()
+_EMPTY_DECK: DeckWithKnownEnds[Any] = DeckWithKnownEnds()
 """The empty stack of a single battle."""
 
 
-def _stack_of(stack: Deck[Any], twin: TwingTable) -> Deck[Any]:
+def _stack_of(stack: DeckWithKnownEnds[Any], twin: TwingTable) -> DeckWithKnownEnds[Any]:
     return stack.copy() if twin.is_whole_game else stack
 
 
@@ -60,17 +60,19 @@ class TwingTable(ZoneTable):
     bank: int = value_field(ORNICLE_COUNT)
     staked_ornicles: int = value_field(0)
     """The Ornicles set aside as stakes (TW-BAT-6, TW-DUEL-1)."""
-    stack: Deck[Card] = zone_field(CARD_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of)
+    stack: DeckWithKnownEnds[Card] = zone_field(
+        CARD_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of
+    )
     discard_pile: list[Card] = zone_field(CARD_PIECES, list)
     """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
     removed_cards: list[Card] = zone_field(CARD_PIECES, list)
     """The cards that a variant removed from the game."""
-    object_stack: Deck[str] = zone_field(
+    object_stack: DeckWithKnownEnds[str] = zone_field(
         OBJECT_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of
     )
     """The face-down objects; objects of players who left lie at the bottom (TW-LEAVE-1)."""
     object_display: Objects = zone_field(OBJECT_PIECES, tuple)
-    event_stack: Deck[str] = zone_field(
+    event_stack: DeckWithKnownEnds[str] = zone_field(
         EVENT_PIECES, lambda: _EMPTY_DECK, visible_to=NOBODY, copy_with=_stack_of
     )
     """The effects of the event cards in the stack."""
@@ -108,7 +110,11 @@ class TwingTable(ZoneTable):
         bank = limit - sum([player.ornicles for player in players])
         self.__attrs_init__(list(players), variant, whole, open_hands, bank)
         if whole:
-            self.stack, self.object_stack, self.event_stack = Deck(), Deck(), Deck()
+            self.stack, self.object_stack, self.event_stack = (
+                DeckWithKnownEnds(),
+                DeckWithKnownEnds(),
+                DeckWithKnownEnds(),
+            )
 
     def key(self) -> Hashable:
         """Return a hashable key of everything in the state that can still matter.

@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
-from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, current_result, die_value_and_rule
+from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, die_value_and_rule, result_if_all_pass
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
@@ -158,13 +158,13 @@ def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleR
     name, _, target = answer.partition(" ")
     card = RESPONSE_CARDS.get(name)
     if answer == "pass":
-        return current_result(fight, fight.sides[0], fight.sides[1])
+        return result_if_all_pass(fight, fight.sides[0], fight.sides[1])
     if card and card.effect == "turn" and answer != "miromon again":
         attack, defence = (
             other.with_inversion(side.seat, fight.variant) if fight.side_tag(other) == target else other
             for other in fight.sides
         )
-        return current_result(fight, attack, defence)
+        return result_if_all_pass(fight, attack, defence)
     if card is None or card.effect != "trap" or fight.variant.trap_roll:
         return None
     enemy, place, fighter = _trap_target(fight, side, target)
@@ -174,7 +174,7 @@ def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleR
         else sum(victim.card.power for victim in _fighters_taken_by_trap(fight, enemy, fighter))
     )
     attack, defence = fight.sides
-    return current_result(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
+    return result_if_all_pass(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 
 
 def mounted_partners(enemy: FightSide, fighter: CreatureInBattle) -> list[CreatureInBattle]:

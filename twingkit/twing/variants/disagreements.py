@@ -11,12 +11,12 @@ box's interpretation.
 
 from __future__ import annotations
 
-from twingkit.core.variants.disagreements import Disagreements, RuleDisagreement
+from twingkit.core.variants.disagreements import RuleDisagreement, RuleDisagreements
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import Variant
 
-DISAGREEMENTS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
+DISAGREEMENTS = RuleDisagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
 """All disagreements between the rulebooks, loaded from `disagreements.toml`."""
 
 

@@ -18,7 +18,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.core.variants.switches import Switches, VariantError
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 
 __all__ = ["BOX", "PRESETS", "SWITCHES", "Variant", "VariantError"]
 
@@ -27,7 +27,7 @@ SWITCHES = Switches("twingkit.twing.variants")
 
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
-class Variant(AnyVariant):
+class Variant(BaseVariant):
     """A variant of the game: a valid value for each switch of the rules.
 
     `SWITCHES` describes each switch. Raises `VariantError` for an invalid value.

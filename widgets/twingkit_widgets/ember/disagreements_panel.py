@@ -23,7 +23,7 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(disagreement: RuleDisagreement) -> Child:
+def start_position_html(disagreement: RuleDisagreement) -> Child:
     """Render every player's hand and creatures at the start of a rule disagreement's example game."""
     game = disagreement.start_game()
     seats, lies = [], False
@@ -54,7 +54,7 @@ class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     design = DisagreementsDesign(
         disagreements=DISAGREEMENTS,
         words=WORDS,
-        position_html=position_html,
+        position_html=start_position_html,
         python_code=lambda switch: f'ember.new_game(2, seed=1, variant="{switch}")',
         play_href=lambda switch: page_href("ember-play", variant=switch),
     )

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandPaysChance, hand_chances
+from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandPaysChance, hand_payment_chances
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
 from twingkit.ember.rules.table import EmberTable
 from twingkit.referee.known_cards import KnownCards
@@ -72,7 +72,7 @@ def _hand_chances(
     """Return the active player's chances to pay for each creature, cached because pages are drawn more often
     than chances change.
     """
-    return hand_chances(known, unknown, pool, seen=seen, max_wilds=wilds)
+    return hand_payment_chances(known, unknown, pool, seen=seen, max_wilds=wilds)
 
 
 def _next_card(left: Counter[str]) -> str:

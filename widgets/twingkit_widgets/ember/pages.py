@@ -18,14 +18,14 @@ PAGES = GamePages(
             GamePage("ember-puzzles", "puzzles"),
         ),
         (
-            GamePage("ember-play", "play", f"{__name__}:play"),
+            GamePage("ember-play", "play", f"{__name__}:play_page"),
             GamePage("ember-first", "first"),
             GamePage("ember-referee", "referee"),
         ),
         (GamePage("ember-hand", "lab"),),
         (GamePage("ember-rules", "rules"), GamePage("ember-readings", "readings")),
     ),
-    card_path="twingkit_widgets.ember.start_card:EmberCard",
+    card_path="twingkit_widgets.ember.start_card:EmberStartCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.ember.rulebook.panel:EmberRulebook",
     disagreements_path="twingkit_widgets.ember.disagreements_panel:EmberRuleDisagreementsPanel",
@@ -35,7 +35,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> OpenedPanel:
+def play_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     The address can hold `?players=3`, `?length=20`, `?variant=wilds=1`, `?opponents=steady`, `?seed=7`;

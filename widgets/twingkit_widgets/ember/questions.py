@@ -10,7 +10,7 @@ import re
 
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.table import piles_html
 from twingkit_widgets.ember.play.answers import answer_label
@@ -46,7 +46,9 @@ COST = re.compile(r"\b[NERS][2-5]\b")
 class EmberQuestionPictures(QuestionPictures):
     """The pictures shown with the quiz questions of Ember."""
 
-    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(
+        self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str
+    ) -> TablePictures:
         """Render the part of the table that decides the question, as the learner's seat sees it."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return TablePictures()
@@ -64,7 +66,7 @@ class EmberQuestionPictures(QuestionPictures):
         """Return an answer in words."""
         return capitalize_first(answer_label(before.strip_seat(answer_line), load_pool()))
 
-    def reference_html(self, item: Item) -> Markup | None:
+    def reference_html(self, item: QuizItem) -> Markup | None:
         """Render the abilities of creatures that no option describes, and the meaning of cost signs."""
         words = [item.prompt(), *(choice.text() for choice in item.choices)]
         lying = _lying(item)
@@ -96,7 +98,7 @@ class EmberQuestionPictures(QuestionPictures):
         return el("div", head, listed, legend, cls="tk-small", data_key="known")
 
 
-def _lying(item: Item) -> list[Creature]:
+def _lying(item: QuizItem) -> list[Creature]:
     if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE or (
         item.topic == PUZZLES and item.kind in _PUZZLE_THEMES_WITHOUT_ABILITIES
     ):

@@ -15,7 +15,7 @@ _PICTURED_HAND = ("A2", "A9", "E9", "F9", "W9")
 """Hand in the picture, whose four nines conjure a Phoenix."""
 
 
-class EmberCard(StartCard):
+class EmberStartCard(StartCard):
     """The card for Ember on the start page of the site."""
 
     css: ClassVar[str] = EMBER_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.questions import EmberQuestionPictures
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews
+from twingkit_widgets.panel.views import DefaultGameViews
 from twingkit_widgets.panel.wording import capitalize_first
 
 EMBER_CSS = (Path(__file__).parent / "pictures" / "ember.css").read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ PILE_NAMES = ("deck", "pile")
 """Names of the two piles in lessons."""
 
 
-class _EmberViews(PlainViews[GameView]):
+class _EmberViews(DefaultGameViews[GameView]):
     css = EMBER_CSS
     line_texts = WORDS
     questions = EmberQuestionPictures(GAME)

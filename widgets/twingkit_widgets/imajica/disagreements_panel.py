@@ -25,7 +25,7 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(disagreement: RuleDisagreement) -> Child:
+def start_position_html(disagreement: RuleDisagreement) -> Child:
     """Render the table and all hands at the start of a rule disagreement's example game; None if it has no
     position.
     """
@@ -59,7 +59,7 @@ class ImajicaRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     design = DisagreementsDesign(
         disagreements=DISAGREEMENTS,
         words=WORDS,
-        position_html=position_html,
+        position_html=start_position_html,
         python_code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
         play_href=lambda switch: page_href("imajica-play", variant=switch),
         preset_form_name=lambda preset: f"{Variant.switches.preset_title(preset)} ({preset})",

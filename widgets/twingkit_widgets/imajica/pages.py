@@ -18,18 +18,18 @@ PAGES = GamePages(
             GamePage("imajica-puzzles", "puzzles"),
         ),
         (
-            GamePage("imajica-play", "play", f"{__name__}:play"),
+            GamePage("imajica-play", "play", f"{__name__}:play_page"),
             GamePage("imajica-first", "first"),
             GamePage("imajica-referee", "referee"),
             GamePage("imajica-step", "step", f"{__name__}:worked_example_page"),
         ),
         (
-            GamePage("imajica-stop", "lab", f"{__name__}:stop_lab"),
-            GamePage("imajica-decks", "lab", f"{__name__}:deck_builder"),
+            GamePage("imajica-stop", "lab", f"{__name__}:stop_lab_page"),
+            GamePage("imajica-decks", "lab", f"{__name__}:deck_builder_page"),
         ),
         (GamePage("imajica-rules", "rules"), GamePage("imajica-readings", "readings")),
     ),
-    card_path="twingkit_widgets.imajica.start_card:ImajicaCard",
+    card_path="twingkit_widgets.imajica.start_card:ImajicaStartCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.imajica.rulebook.panel:ImajicaRulebook",
     disagreements_path="twingkit_widgets.imajica.disagreements_panel:ImajicaRuleDisagreementsPanel",
@@ -39,7 +39,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> OpenedPanel:
+def play_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     The address sets the game: `?players=3`, `?deck=teeth`, `?form=three`, `?variant=secure=gt`,
@@ -65,7 +65,7 @@ def worked_example_page(query: Query, game: GameEntry) -> OpenedPanel:
     return open_worked_examples_page(query)
 
 
-def stop_lab(query: Query, game: GameEntry) -> OpenedPanel:
+def stop_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the stop lab.
 
     `?battle=` is the notation to start with, `?view=call` the open tab, `&variant=secure=gt` the
@@ -78,7 +78,7 @@ def stop_lab(query: Query, game: GameEntry) -> OpenedPanel:
     return open_lab_page(query, WHO_CAN_STOP_LAB)
 
 
-def deck_builder(query: Query, game: GameEntry) -> OpenedPanel:
+def deck_builder_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import open_lab_page

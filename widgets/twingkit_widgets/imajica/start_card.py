@@ -15,7 +15,7 @@ _PICTURED_SITES = ("salt-gate", "autarch-steps", "reed-cradle", "kite-fields", "
 """The Sites in the picture, in the order of their Dominions."""
 
 
-class ImajicaCard(StartCard):
+class ImajicaStartCard(StartCard):
     """The card for Imajica on the start page of the site."""
 
     css: ClassVar[str] = IMAJICA_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")

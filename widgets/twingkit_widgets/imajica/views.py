@@ -11,7 +11,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import GameView
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.imajica.pictures.cards import full_card_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
@@ -25,7 +25,7 @@ from twingkit_widgets.imajica.referee.answer_texts import (
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews
+from twingkit_widgets.panel.views import DefaultGameViews
 from twingkit_widgets.panel.wording import capitalize_first
 
 QUESTIONS_WITHOUT_TABLE = (
@@ -44,7 +44,9 @@ QUESTIONS_WITHOUT_TABLE = (
 
 
 class _ImajicaQuestionPictures(QuestionPictures):
-    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(
+        self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str
+    ) -> TablePictures:
         """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return TablePictures()
@@ -59,7 +61,7 @@ IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(enc
 """The style of the pictures."""
 
 
-class _ImajicaViews(PlainViews[GameView]):
+class _ImajicaViews(DefaultGameViews[GameView]):
     """The pictures of Imajica for the general panels."""
 
     css = IMAJICA_CSS

@@ -30,11 +30,11 @@ def rulebook_term(key: str) -> str:
     return rulebook().words.name(key)
 
 
-def kind_plural(kind: str) -> str:
+def card_kind_plural(kind: str) -> str:
     """Return the plural name of a card kind.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", kind_plural, "site"), kind_plural("action")
+    >>> call_in_language("de", card_kind_plural, "site"), card_kind_plural("action")
     ('Orte', 'Ally Actions')
     """
     return say(f"gallery.{kind}")
@@ -64,10 +64,10 @@ def token_name(token: str) -> str:
     return f"{card.name()} ({number})" if number else card.name()
 
 
-def home_text(card: Card) -> str:
+def dominions_text(card: Card) -> str:
     """Return the Dominions of a card in words, or "" for a card kind without Dominions.
 
-    >>> home_text(load_cards()["the-erasure"])
+    >>> dominions_text(load_cards()["the-erasure"])
     'Border between Dominions 1 and 2'
     """
     if len(card.home_dominions) > 1:

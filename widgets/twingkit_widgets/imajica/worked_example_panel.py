@@ -21,7 +21,7 @@ from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.table.play.any_game import GenericPlay, GenericPlayPanel, GenericSettings
+from twingkit_widgets.table.play.any_game import GenericPlayDesign, GenericPlayPanel, GenericSettings
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.page import open_play_page
@@ -38,13 +38,13 @@ class UnknownExampleFault(PlayFault):
     catalogue = WORDS
 
 
-class WorkedExamplePlay(GenericPlay):
+class WorkedExamplePlayDesign(GenericPlayDesign):
     """The design of a play page on which each question suggests the worked example's answer.
 
     Once another answer was given, it suggests quiet answers as in any other game.
     """
 
-    linked_settings = ("example", *GenericPlay.linked_settings)
+    linked_settings = ("example", *GenericPlayDesign.linked_settings)
     numeric_settings = ("example",)
 
     def __init__(self, example: WorkedExample | None) -> None:
@@ -90,22 +90,22 @@ class _WorkedExampleSettings(GenericSettings):
     """The start of an example, or of any other game of Imajica, given by its text."""
 
     @property
-    def play_design(self) -> WorkedExamplePlay:
+    def play_design(self) -> WorkedExamplePlayDesign:
         """The design of the play page for this start: that of its worked example, or the general one."""
         return _worked_play(_lines().get(self.line, 0))
 
     @property
     def start(self) -> Start:
-        """The start of the game; raises `Fault` for an invalid text, `ImajicaFault` for cards that cannot be
-        shown.
+        """The start of the game; raises `Fault` for an invalid text, `ImajicaPlayFault` for cards that cannot
+        be shown.
         """
         start: Start = check_assumed_set(super().start)
         return start
 
 
 @cache
-def _worked_play(number: int) -> WorkedExamplePlay:
-    return WorkedExamplePlay(worked_examples()[number - 1] if number else None)
+def _worked_play(number: int) -> WorkedExamplePlayDesign:
+    return WorkedExamplePlayDesign(worked_examples()[number - 1] if number else None)
 
 
 @cache
@@ -190,6 +190,6 @@ def open_worked_examples_page(query: Query) -> OpenedPanel:
 
     If a parameter cannot be used, the page says so and shows the first example.
     """
-    query.check_parameters(*WorkedExamplePlay.linked_settings)
+    query.check_parameters(*WorkedExamplePlayDesign.linked_settings)
     first = _WorkedExampleSettings("imajica", _example_position("1"), ALL_SEATS_INDEX)
     return open_play_page(query, first, WorkedExamplePanel, "line")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.imperium.battle.disagreements import DISAGREEMENTS
-from twingkit_widgets.imperium.pictures.scene import scene_html
+from twingkit_widgets.imperium.pictures.scene import both_fleets_html
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child
 from twingkit_widgets.panel.wording import PanelTexts
@@ -23,9 +23,9 @@ STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The stylesheet of the picture of two fleets."""
 
 
-def position_html(disagreement: RuleDisagreement) -> Child:
+def start_position_html(disagreement: RuleDisagreement) -> Child:
     """Render the fleets at the start of the example game of a rule disagreement."""
-    return scene_html(disagreement.start_game().table.fight.battle)
+    return both_fleets_html(disagreement.start_game().table.fight.battle)
 
 
 class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
@@ -43,7 +43,7 @@ class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     design = DisagreementsDesign(
         disagreements=DISAGREEMENTS,
         words=WORDS,
-        position_html=position_html,
+        position_html=start_position_html,
         python_code=lambda switch: f'imperium.odds(line, variant="{switch}")',
         play_href=lambda switch: page_href("imperium-play", variant=switch),
     )

@@ -19,19 +19,19 @@ PAGES = GamePages(
             GamePage("imperium-puzzles", "puzzles"),
         ),
         (
-            GamePage("imperium-game", "play", f"{__name__}:whole_game"),
+            GamePage("imperium-game", "play", f"{__name__}:whole_game_page"),
             GamePage("imperium-first", "first"),
             GamePage("imperium-referee", "referee"),
-            GamePage("imperium-play", "play", f"{__name__}:battle_game"),
+            GamePage("imperium-play", "play", f"{__name__}:battle_page"),
         ),
         (
-            GamePage("imperium-map", "lab", f"{__name__}:galaxy"),
-            GamePage("imperium-strike", "lab", f"{__name__}:strike_lab"),
+            GamePage("imperium-map", "lab", f"{__name__}:galaxy_page"),
+            GamePage("imperium-strike", "lab", f"{__name__}:move_lab_page"),
         ),
-        (GamePage("imperium-battle", "lab", f"{__name__}:fleet_lab"),),
+        (GamePage("imperium-battle", "lab", f"{__name__}:fleet_lab_page"),),
         (GamePage("imperium-rules", "rules"), GamePage("imperium-readings", "readings")),
     ),
-    card_path="twingkit_widgets.imperium.start_card:ImperiumCard",
+    card_path="twingkit_widgets.imperium.start_card:ImperiumStartCard",
     rulebook_path="twingkit_widgets.imperium.rulebook.panel:ImperiumRulebook",
     disagreements_path="twingkit_widgets.imperium.disagreements_panel:BattleRuleDisagreementsPanel",
     words_file=Path(__file__).with_name("page_words.toml"),
@@ -41,14 +41,14 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def battle_game(query: Query, game: GameEntry) -> OpenedPanel:
+def battle_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a battle against the computer.
 
     `?battle=` is its notation, `&seat=defender` the person's side (`&seat=all`: both), `&opponents=stated`
     the computer's level, `&seed=7` the seed, `&variant=volley=any` the rule switches, `?game=` a packed
     record.
     """
-    from twingkit.core.notation import BattleError, NotationError
+    from twingkit.core.notation import IllegalBattleError, NotationError
     from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
     from twingkit_widgets.imperium.play.battle.settings import battle_line, settings_for
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -58,14 +58,14 @@ def battle_game(query: Query, game: GameEntry) -> OpenedPanel:
     if line is not None:
         try:
             defaults = BattleSettings(**settings_for(line))
-        except (NotationError, BattleError) as fault:
+        except (NotationError, IllegalBattleError) as fault:
             query.faults.append(fault)
     begins = partial(ImperiumPlayPanel, battle_line(defaults), variant=start_variant("imperium"))
     content = open_play_page(query, defaults, begins)
     return OpenedPanel(content.panel, content.has_named_state or line is not None)
 
 
-def whole_game(query: Query, game: GameEntry) -> OpenedPanel:
+def whole_game_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a whole game against the computer.
 
     Without `?players=4` (`&faction=hacan`) it is the short game. `&opponents=steady` is the computer's level,
@@ -73,16 +73,16 @@ def whole_game(query: Query, game: GameEntry) -> OpenedPanel:
     the person's seat.
     """
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-    from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
+    from twingkit_widgets.imperium.play.turn.play_game import WholeGameSettings
     from twingkit_widgets.table.play.page import open_play_page
 
     def begun(players: str = "short", **question: Any) -> ImperiumPlayPanel:
         return ImperiumPlayPanel(players, **{"variant": start_variant("imperium"), **question})
 
-    return open_play_page(query, ImperiumSettings(), begun)
+    return open_play_page(query, WholeGameSettings(), begun)
 
 
-def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
+def fleet_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the fleet lab.
 
     `?battle=` is the battle to start with, `?view=steps` the open tab, `&retreat=1:30` for example a setting
@@ -97,7 +97,7 @@ def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
     return open_lab_page(query, FLEET_LAB, line_prefix=f"{units}{UNITS_SEPARATOR}" if units else "")
 
 
-def galaxy(query: Query, game: GameEntry) -> OpenedPanel:
+def galaxy_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the galaxy map.
 
     `?map=` is a map string, `&system=18` the chosen tile or planet, `&move=2` the move value of the ship
@@ -121,7 +121,7 @@ def galaxy(query: Query, game: GameEntry) -> OpenedPanel:
     return OpenedPanel(panel, bool(line or system))
 
 
-def strike_lab(query: Query, game: GameEntry) -> OpenedPanel:
+def move_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the move lab, "What if I go there".
 
     `?battle=` is a move with its position, or a position alone; `?view=` is the open tab.

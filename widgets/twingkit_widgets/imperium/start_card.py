@@ -10,7 +10,7 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.start_card import StartCard
 
 
-class ImperiumCard(StartCard):
+class ImperiumStartCard(StartCard):
     """The card of Twilight Imperium on the start page."""
 
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")

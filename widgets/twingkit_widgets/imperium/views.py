@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
 from twingkit.imperium.galaxy.view import GameView
-from twingkit_widgets.imperium.pictures.item_html import item_html
+from twingkit_widgets.imperium.pictures.item_html import game_component_html
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.pictures.table import goal_text, position_html, table_html
@@ -25,13 +25,13 @@ from twingkit_widgets.imperium.referee.answer_text import (
     question_text,
 )
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import PlainViews
+from twingkit_widgets.panel.views import DefaultGameViews
 
 TABLE_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css").read_text(encoding="utf-8")
 """The stylesheet of whole games."""
 
 
-class _ImperiumViews(PlainViews[BattleView | GameView]):
+class _ImperiumViews(DefaultGameViews[BattleView | GameView]):
     """The pictures of Twilight Imperium: whole games are drawn; battles are shown as text."""
 
     css = TABLE_CSS
@@ -55,7 +55,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
 
     def component_html(self, name: str) -> Markup:
         """Return the picture and text of a unit, a planet, a system or a card."""
-        return item_html(name) or super().component_html(name)
+        return game_component_html(name) or super().component_html(name)
 
     def goal(self, view: BattleView | GameView) -> str:
         """Return a player's aim in one sentence."""

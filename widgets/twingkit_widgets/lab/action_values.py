@@ -14,7 +14,7 @@ def parse_offered_value(value: object, offered_values: Container[str]) -> str:
     return text
 
 
-def parse_side(value: object) -> int:
+def parse_leading_side(value: object) -> int:
     """Parse the side, 0 or 1, at the start of a value such as `1:cruiser`. Raises `LabFault` if there is
     none.
     """

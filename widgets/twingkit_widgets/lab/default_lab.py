@@ -10,17 +10,17 @@ import attrs
 from twingkit.core.example_lines import example_lines
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError
+from twingkit.core.notation import IllegalBattleError
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.running.winners import teams_of
 from twingkit.core.slices import single_slice
 from twingkit.core.starts import parse_start
-from twingkit.odds.odds import Outcomes
+from twingkit.odds.odds import OutcomeChances
 from twingkit_widgets.lab.design import Draft, LabDesign
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
-from twingkit_widgets.lab.tab import Builder, Tab, require_odds
+from twingkit_widgets.lab.tab import LabBuilder, LabTab, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, join_names, percents
 
@@ -35,7 +35,7 @@ COLOURS = ("win", "loss", "tie")
 
 
 @attrs.frozen
-class OutcomeShare:
+class OutcomeBarPart:
     """One outcome: its colour in the bar, its name, and its chance."""
 
     colour: str
@@ -43,8 +43,8 @@ class OutcomeShare:
     chance: float
 
 
-def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
-    """Return the possible outcomes with their chances, named by the game if `odds` is an `Outcomes`,
+def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeBarPart]:
+    """Return the possible outcomes with their chances, named by the game if `odds` is an `OutcomeChances`,
     otherwise by the winning side.
 
     Impossible ones are left out.
@@ -60,10 +60,10 @@ def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
     def called(name: str) -> str:
         return words.name(name) if name in words else name
 
-    if isinstance(odds, Outcomes):
+    if isinstance(odds, OutcomeChances):
         names = odds.display_names(words)
         return [
-            OutcomeShare(COLOURS[index % len(COLOURS)], capitalize_first(names[name]), chance)
+            OutcomeBarPart(COLOURS[index % len(COLOURS)], capitalize_first(names[name]), chance)
             for index, (name, chance) in enumerate(odds.items())
         ]
     first, *others = (
@@ -76,7 +76,7 @@ def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
     other = others[0] if len(others) == 1 else _DEFAULT_LAB_WORDS.say("plain.other")
     names = {"win": first, "tie": _DEFAULT_LAB_WORDS.say("plain.tie"), "loss": other}
     outcomes = [
-        OutcomeShare(part, capitalize_first(name), getattr(odds, part)) for part, name in names.items()
+        OutcomeBarPart(part, capitalize_first(name), getattr(odds, part)) for part, name in names.items()
     ]
     return [share for share in outcomes if share.chance > ROUNDING_TOLERANCE]
 
@@ -107,7 +107,7 @@ class LineDraft(Draft):
         return LineDraft(self.game, subject)
 
 
-class LineBuilder(Builder):
+class DefaultLabBuilder(LabBuilder):
     """The builder of the default lab: the odds, and the field for notation."""
 
     def view(self) -> Child:
@@ -128,14 +128,14 @@ class LineBuilder(Builder):
         """Return the odds in one sentence."""
         return _outcomes_text(self._shares())
 
-    def _shares(self) -> list[OutcomeShare]:
+    def _shares(self) -> list[OutcomeBarPart]:
         lab = self.lab
         if lab.odds is None:
             return []
         return outcome_shares(lab.odds, lab.analysed_subject, lab.draft.game)
 
 
-class OutcomesTab(Tab):
+class OutcomesTab(LabTab):
     """The tab with the chances of all outcomes."""
 
     def frame(self) -> pd.DataFrame:
@@ -163,14 +163,14 @@ class OutcomesTab(Tab):
         )
 
 
-def _outcomes_text(outcomes: list[OutcomeShare]) -> str:
+def _outcomes_text(outcomes: list[OutcomeBarPart]) -> str:
     """Return outcomes with their chances in one sentence; "" without any."""
     texts = percents([share.chance for share in outcomes], 1)
     parts = [f"{share.name}: {text}" for share, text in zip(outcomes, texts, strict=True)]
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def _described_outcomes_bar(outcomes: list[OutcomeShare]) -> Markup:
+def _described_outcomes_bar(outcomes: list[OutcomeBarPart]) -> Markup:
     """Return the bar of outcomes, described for screen readers."""
     return outcomes_bar_html([(share.colour, share.chance) for share in outcomes], _outcomes_text(outcomes))
 
@@ -190,7 +190,7 @@ def default_lab(entry: GameEntry) -> LabDesign:
             parse_start(text, entry.id)
         except Refusal as refusal:
             return LineDraft(entry.id, text, (refusal,))
-        except BattleError as fault:
+        except IllegalBattleError as fault:
             return LineDraft(entry.id, text, tuple(fault.problems))
         return LineDraft(entry.id, text)
 
@@ -202,6 +202,6 @@ def default_lab(entry: GameEntry) -> LabDesign:
         parse_draft=read,
         compute_odds=single_slice(lambda line: entry.load("odds").odds(line)),
         words=_DEFAULT_LAB_WORDS,
-        builder_path=f"{module}:LineBuilder",
+        builder_path=f"{module}:DefaultLabBuilder",
         tab_paths={"odds": f"{module}:OutcomesTab"},
     )

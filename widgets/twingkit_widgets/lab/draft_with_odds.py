@@ -10,7 +10,7 @@ from twingkit.core.slices import BudgetError
 from twingkit_widgets.lab.design import AnyDraft, Draft, LabDesign, LabOdds, LabSubject
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.panel.controls import rule_badge
-from twingkit_widgets.panel.long_work import LongWork, Unfinished
+from twingkit_widgets.panel.long_work import LongWork, UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 
@@ -60,7 +60,7 @@ class DraftWithOdds:
     @property
     def is_slow(self) -> bool:
         """True if there are no odds because they take too long."""
-        return isinstance(self.odds_error, BudgetError | Unfinished)
+        return isinstance(self.odds_error, BudgetError | UnfinishedError)
 
     @property
     def _weighed(self) -> LabOdds:
@@ -73,7 +73,7 @@ class DraftWithOdds:
             return
         subject = self.draft.subject()
         known = self.last_allowed_odds is not None and self.last_allowed_odds[0] == subject
-        if self.problems or (known and not isinstance(self.odds_error, Unfinished)):
+        if self.problems or (known and not isinstance(self.odds_error, UnfinishedError)):
             return
         if not known:
             self.odds_before_change = self._on_show
@@ -83,7 +83,7 @@ class DraftWithOdds:
                 ("odds", subject), lambda: design.compute_odds(subject), design.estimate_seconds(subject)
             )
             self.last_allowed_odds = (subject, odds)
-        except (Fault, Unfinished) as fault:  # too slow, or not finished
+        except (Fault, UnfinishedError) as fault:  # too slow, or not finished
             self.last_allowed_odds = (subject, fault)
         self._on_show = self.odds
 
@@ -119,11 +119,11 @@ class DraftWithOdds:
         """
         try:
             return view()
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             return self.long_work.progress_html(unfinished)
 
     def progress_html(self) -> Markup | None:
         """Return the progress of odds that take long, with a button; None if the odds are known."""
-        if self.problems or not isinstance(self.odds_error, Unfinished):
+        if self.problems or not isinstance(self.odds_error, UnfinishedError):
             return None
         return self.long_work.progress_html(self.odds_error)

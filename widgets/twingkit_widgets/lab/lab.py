@@ -10,9 +10,9 @@ import traitlets
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.language import language
 from twingkit.core.lazy_imports import load_object
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.design import LAB_CSS, AnyDraft, Draft, LabDesign
@@ -20,10 +20,10 @@ from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
-from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, LabPart, Tab
+from twingkit_widgets.lab.tab import AnyPart, LabBuilder, LabFault, LabPart, LabTab, PanelAboveBattle
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.controls import fresh_id, rule_badge
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.settings.start_rules import start_variant
@@ -88,7 +88,7 @@ class LabPanel(LabView, PositionPanel):
         self.invalid_text = ""
         self.open_rule_id = ""
         self.id_prefix = fresh_id()
-        self._tabs: dict[str, Tab] = {}
+        self._tabs: dict[str, LabTab] = {}
         self.open_tab_name = view if view in design.tab_paths else next(iter(design.tab_paths))
         example: AnyDraft = design.parse_draft(design.example_line)
         self.variant_part = VariantPart(self) if design.interpretations_page else None
@@ -105,8 +105,10 @@ class LabPanel(LabView, PositionPanel):
         self.start_odds()
         if position is None and isinstance(self.odds_error, Fault) and not self.is_slow:
             self.draft = design.parse_draft("")  # an example without odds is no place to begin
-        self.builder: Builder = load_object(design.builder_path)(self, **given)
-        self.aside: Aside | None = load_object(design.aside_path)(self) if design.aside_path else None
+        self.builder: LabBuilder = load_object(design.builder_path)(self, **given)
+        self.aside: PanelAboveBattle | None = (
+            load_object(design.aside_path)(self) if design.aside_path else None
+        )
         self.lang = language()
         if query:
             self.open_tab.show_query(query)
@@ -170,9 +172,9 @@ class LabPanel(LabView, PositionPanel):
 
     def on_work_finished(self) -> None:
         """Show the odds once their long computation in the background has finished."""
-        if isinstance(self.odds_error, Unfinished):
+        if isinstance(self.odds_error, UnfinishedError):
             self.start_odds()
-            if not isinstance(self.odds_error, Unfinished):
+            if not isinstance(self.odds_error, UnfinishedError):
                 self.status = self._news()
                 for part in self._parts():
                     part.on_odds_finished()
@@ -221,7 +223,7 @@ class LabPanel(LabView, PositionPanel):
     def _normal_position(self, text: str) -> str:
         draft = self._parse(text.strip())
         if problems := self.design.refusals_from_python(draft):
-            raise BattleError(list(problems))
+            raise IllegalBattleError(list(problems))
         return draft.line()
 
     def _show_position(self, text: str) -> None:
@@ -254,11 +256,11 @@ class LabPanel(LabView, PositionPanel):
     def _shown_figure(self) -> Figure:
         return self._tab_with_numbers().figure()
 
-    def _tab_with_numbers(self) -> Tab:
+    def _tab_with_numbers(self) -> LabTab:
         """Return the open tab. Raises an explained error if it has no numbers about the current draft."""
         tab = self.open_tab
         if not tab.accepts_any_draft and self.problems:
-            raise BattleError(list(self.problems))
+            raise IllegalBattleError(list(self.problems))
         if not (tab.accepts_any_draft or tab.has_frame_without_battle or self.draft.is_complete):
             raise LabFault("fault.incomplete")
         return tab
@@ -266,7 +268,7 @@ class LabPanel(LabView, PositionPanel):
     # -- parts
 
     @property
-    def open_tab(self) -> Tab:
+    def open_tab(self) -> LabTab:
         """The open tab, created when it is first opened."""
         return self._made(self.open_tab_name)
 
@@ -274,7 +276,7 @@ class LabPanel(LabView, PositionPanel):
         """Return the tab of this name, created on first use; or the "builder" or the "aside"."""
         return {"aside": self.aside, "builder": self.builder}.get(name) or self._made(name)
 
-    def _made(self, name: str) -> Tab:
+    def _made(self, name: str) -> LabTab:
         if name not in self._tabs:
             self._tabs[name] = load_object(self.design.tab_paths[name])(self)
         return self._tabs[name]
@@ -355,7 +357,7 @@ class LabPanel(LabView, PositionPanel):
         """Return the query of a link to the current state, with values as in links but not yet
         percent-encoded.
         """
-        address = {self.builder.line_parameter_name(): to_unquoted_value(self.draft.line())}
+        address = {self.builder.line_parameter_name(): to_unquoted_link_value(self.draft.line())}
         if self.open_tab_name != next(iter(self.design.tab_paths)):
             address["view"] = self.open_tab_name
         rules = self.variant_part.address() if self.variant_part else {}

@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import one_line_excerpt
-from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
+from twingkit_widgets.lab.tab import Lab, LabBuilder, LabTab, PanelAboveBattle
 from twingkit_widgets.panel.address.addresses import canonical_address
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
+from twingkit_widgets.panel.panel import error_explanation
+from twingkit_widgets.read.rulebook.rulings import printed_rules_note_html
 
 _FAULT_CONTEXT_CHARACTERS = 28
 """The number of characters shown before and after a fault."""
@@ -30,8 +30,8 @@ _WIDE_FIELD_CHARACTERS = 90
 class LabView(Lab):
     """The part of a lab that renders it as HTML."""
 
-    builder: Builder
-    aside: Aside | None
+    builder: LabBuilder
+    aside: PanelAboveBattle | None
     fault: NotationError | BoxError | Fault | None
     """The fault of the text in the field."""
     address: Callable[[], dict[str, str]]
@@ -39,7 +39,7 @@ class LabView(Lab):
 
     @property
     @abstractmethod
-    def open_tab(self) -> Tab:
+    def open_tab(self) -> LabTab:
         """The open tab."""
 
     def render(self) -> Markup:
@@ -111,7 +111,7 @@ class LabView(Lab):
         """
         if self.variant_part is not None or not self.is_site_page:
             return None
-        return box_rules_note_html(self.say("rules.by_the_box"), self.design.game)
+        return printed_rules_note_html(self.say("rules.by_the_box"), self.design.game)
 
     def _answer(self) -> Child:
         """Return the content of the open tab, or the reason why it has none.
@@ -120,15 +120,15 @@ class LabView(Lab):
         """
         tab = self.open_tab
         outdated = bool(self.problems) and not tab.accepts_any_draft
-        if isinstance(why := self.odds_error, (Fault, Unfinished)) and tab.needs_odds:
-            note = self.stale_odds_text() if isinstance(why, Unfinished) else why.text()
+        if isinstance(why := self.odds_error, (Fault, UnfinishedError)) and tab.needs_odds:
+            note = self.stale_odds_text() if isinstance(why, UnfinishedError) else why.text()
             return el("p", note, cls="tk-note")
         if self.analysed_subject is None and not tab.accepts_any_draft:
             return self._outdated(None) if outdated else tab.empty_html()
         try:
             content = self.or_progress_html(tab.view)
-        except (BattleError, Fault) as fault:
-            return el("div", [el("p", text) for text in explain(fault)], cls="tk-note")
+        except (IllegalBattleError, Fault) as fault:
+            return el("div", [el("p", text) for text in error_explanation(fault)], cls="tk-note")
         return self._outdated(content) if outdated else content
 
     def _outdated(self, content: Child) -> Child:

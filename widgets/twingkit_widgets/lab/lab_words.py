@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.sentences import catalogue_sentence
 from twingkit_widgets.panel.wording import PanelTexts
 
 LAB_WORDS = PanelTexts(Path(__file__).with_name("workbench_words.toml"))
@@ -21,4 +21,4 @@ def lab_text(
 
     `{who}` and `{whose}` (also `{who:dat}`, `{who:acc}`) name the side `role` in the words of the rulebook.
     """
-    return sentence(lab_words if key in lab_words else LAB_WORDS, rules(), key, role, **facts)
+    return catalogue_sentence(lab_words if key in lab_words else LAB_WORDS, rules(), key, role, **facts)

@@ -44,7 +44,7 @@ class StrictTextTrait(traitlets.Unicode):  # type: ignore[type-arg]
         return str(value)
 
 
-class PositionLink:
+class LabConnection:
     """The link between two labs that show the same position, until `unlink` ends it."""
 
     def __init__(self, first: PositionPanel, second: PositionPanel) -> None:
@@ -141,7 +141,7 @@ class PositionPanel(Panel):
         super().refresh()
         self._tell_changes()
 
-    def link(self, other: PositionPanel) -> PositionLink:
+    def link(self, other: PositionPanel) -> LabConnection:
         """Keep the positions of two labs equal; `other` shows the position of this lab at once.
 
         Parameters
@@ -151,7 +151,7 @@ class PositionPanel(Panel):
 
         Returns
         -------
-        PositionLink
+        LabConnection
             The link; its method `unlink()` ends it.
 
         Raises
@@ -161,7 +161,7 @@ class PositionPanel(Panel):
         """
         if other is self or getattr(other, "position_kind", "") != self.position_kind:
             raise LabFault("fault.link")
-        return PositionLink(self, other)
+        return LabConnection(self, other)
 
     # -- what is shown
 

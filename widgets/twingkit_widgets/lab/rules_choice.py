@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.core.variants.house_rules import house_variant, page_variant_line
+from twingkit.core.variants.house_rules import address_variant_line, variant_in_force
 from twingkit.core.variants.start_lines import VARIANT_KEY
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
@@ -23,7 +23,7 @@ _MAX_SWITCH_BUTTONS = 20
 
 
 def parse_variant_or_box(
-    variant_class: type[AnyVariant], text: str
+    variant_class: type[BaseVariant], text: str
 ) -> tuple[Any, Fault | None]:  # of this `kind`
     """Parse the notation of a variant; return it and None. If the notation is not valid, return the box
     variant (the rules as printed) and the fault.
@@ -45,16 +45,18 @@ def split_variant_and_draft(text: str) -> tuple[str, str]:
     return (rules, rest) if word == VARIANT_KEY else ("", text)
 
 
-def _variant_line(variant: AnyVariant) -> str:
+def _variant_line(variant: BaseVariant) -> str:
     """Return a variant as notation; "" for the box variant (the rules as printed)."""
     return "" if variant == variant.box() else str(variant)
 
 
-def rules_sentence(say: Callable[..., str], game: str, variant: AnyVariant, key: str = "rules.hold") -> str:
+def variant_sentence(
+    say: Callable[..., str], game: str, variant: BaseVariant, key: str = "rules.hold"
+) -> str:
     """Return a sentence that names the variant behind some numbers, from the text `key`, or `key` plus
     `_with_us` for the house rules.
     """
-    is_house_variant = variant == house_variant(game) and not page_variant_line(game)
+    is_house_variant = variant == variant_in_force(game) and not address_variant_line(game)
     return say(f"{key}_with_us" if is_house_variant else key, rules=short_variant_text(variant))
 
 
@@ -73,7 +75,7 @@ class VariantPart(LabPart):
         """The variant of the current draft as notation; "" for the box variant (the rules as printed)."""
         return _variant_line(self.lab.draft.variant)
 
-    def parse_variant_or_box(self, variant_class: type[AnyVariant], text: str) -> Any:  # of this `kind`
+    def parse_variant_or_box(self, variant_class: type[BaseVariant], text: str) -> Any:  # of this `kind`
         """Parse the notation of a variant; if it is not valid, return the box variant (the rules as printed)
         and keep the fault to show it.
         """
@@ -121,7 +123,7 @@ class VariantPart(LabPart):
         """
         if not self.line:
             return None
-        said = rules_sentence(self.say, self.lab.design.game, self.lab.draft.variant)
+        said = variant_sentence(self.say, self.lab.design.game, self.lab.draft.variant)
         return el("p", said, cls="tk-note tk-small", data_key="rules-note")
 
 
@@ -132,7 +134,7 @@ class VariantChoiceView:
     elements.
     """
 
-    variant: AnyVariant
+    variant: BaseVariant
     say: Callable[..., str]
     id_prefix: str
     page: str = ""

@@ -12,7 +12,7 @@ STEP_ACTION_PREFIX = "steps_"
 """The prefix of the steps' actions and keys, which keeps them apart from those of the lab."""
 
 
-class StepPanel(Protocol):
+class EmbeddedStepPanel(Protocol):
     """A panel that plays a battle step by step inside another panel."""
 
     status: str
@@ -25,7 +25,7 @@ class StepActionForwarder:
     """A mixin that forwards actions to the embedded panel that plays a battle step by step."""
 
     status: str
-    steps: StepPanel | None
+    steps: EmbeddedStepPanel | None
     """The panel that plays the battle; None while there is none."""
 
     def __getattr__(self, name: str) -> Handler:

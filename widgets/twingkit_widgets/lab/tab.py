@@ -25,7 +25,7 @@ from twingkit_widgets.lab.draft_with_odds import DraftWithOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.notices import lower_edge_notice_html, open_rule_html, refusal_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +35,7 @@ AnyPart = Any
 """A part of a lab, requested by a name that determines its class."""
 
 
-class LabFault(MessageFault):
+class LabFault(CatalogueFault):
     """An error in a lab; without a `key` it says that something does not exist."""
 
     catalogue = LAB_WORDS
@@ -153,7 +153,7 @@ def require_odds(lab: Lab) -> Any:  # the odds of the game
     return lab.odds
 
 
-class Tab(LabPart, ABC):
+class LabTab(LabPart, ABC):
     """A tab that answers one question about the battle: in the lab by `view`, from Python by `frame` and
     `figure`.
     """
@@ -194,9 +194,9 @@ class Tab(LabPart, ABC):
             self.frame()  # without a table that is the reason
             raise LabFault("fault.no_figure")
         # imported here: pages without charts do not need it
-        from twingkit.analyse.charts.alt_text import kind_by_name
+        from twingkit.analyse.charts.alt_text import figure_kind_by_name
 
-        return kind_by_name(self.figure_kind).figure(self.frame(), self.lang)
+        return figure_kind_by_name(self.figure_kind).figure(self.frame(), self.lang)
 
     def empty_html(self) -> Child:
         """Return the content shown while there is no battle."""
@@ -219,7 +219,7 @@ class Tab(LabPart, ABC):
             self.load_state(query.get(self.state_parameter, ""))
 
 
-class Aside(LabPart, ABC):
+class PanelAboveBattle(LabPart, ABC):
     """A panel that can be opened above the battle, whichever tab is open, such as one that plays the battle
     step by step.
     """
@@ -237,7 +237,7 @@ class Aside(LabPart, ABC):
         """
 
 
-class Builder(LabPart, ABC):
+class LabBuilder(LabPart, ABC):
     """The part in which a battle is built: both sides and every control that changes them."""
 
     def try_change(self, change: Callable[[], Draft]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.games import game_by_id
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
@@ -23,7 +23,7 @@ def lab_query_of_position(position: str, game: str) -> dict[str, str]:
     lines = position.strip().splitlines()
     variants = lines_with_key(VARIANT_KEY, lines)
     battle = " ".join(line.strip() for line in lines if line not in variants)
-    query = {_BATTLE_PARAMETER: to_unquoted_value(battle.removeprefix(f"{_BATTLE_PARAMETER} "))}
+    query = {_BATTLE_PARAMETER: to_unquoted_link_value(battle.removeprefix(f"{_BATTLE_PARAMETER} "))}
     kind = game_by_id(game).load("variants") if variants else None
     if kind is not None:
         query |= variant_query(game, kind.resolve(variants[0].partition(" ")[2]))

@@ -1,16 +1,16 @@
 """Write lessons in a few lines of a notebook: give a table and the questions; the rules determine the
 answers.
 
-    from twingkit_widgets.learn.teaching import lay, lesson, predict, roll
+    from twingkit_widgets.learn.teaching import lay_step, lesson, predict_step, roll_step
 
     lesson(
         goal="See what the Sun does.",
         table="F: F5 vs W: W6",
         steps=[
-            lay("Attack with your spell.", "F5"),
-            predict("Who is ahead?", "leader", play=["lay W6"]),
-            roll("Roll both dice.", "Sun", "4"),
-            predict("Who wins?", "winner"),
+            lay_step("Attack with your spell.", "F5"),
+            predict_step("Who is ahead?", "leader", play=["lay_step W6"]),
+            roll_step("Roll both dice.", "Sun", "4"),
+            predict_step("Who wins?", "winner"),
         ],
     )
 
@@ -86,7 +86,7 @@ def lesson(
     return LessonPanel(lesson_read, language())
 
 
-def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
+def look_step(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
     """Return a step in which the learner taps items to read about them. Each of `points` is an item, such as
     `spell F5`, `cat` or `object hat`, and its text.
     """
@@ -94,7 +94,7 @@ def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = ""
     return {**_step("look", title, text), "point": point_tables}
 
 
-def lay(
+def lay_step(
     title: Text,
     *aims: str,
     cards: str = "",
@@ -113,7 +113,7 @@ def lay(
     return {**step, "cards": cards} if cards else step
 
 
-def choose(
+def choose_step(
     title: Text,
     options: Mapping[str, Text],
     *aims: str,
@@ -129,7 +129,7 @@ def choose(
     return {**step, "option": _options(options, replies or {})}
 
 
-def predict(
+def predict_step(
     title: Text,
     ask: str,
     options: Mapping[str, Text] | Sequence[str] = (),
@@ -149,7 +149,9 @@ def predict(
     return {**step, "option": _options(options, replies or {})}
 
 
-def roll(title: Text, *faces: str, text: Text = "", reply: Text = "", play: Sequence[str] = ()) -> StepData:
+def roll_step(
+    title: Text, *faces: str, text: Text = "", reply: Text = "", play: Sequence[str] = ()
+) -> StepData:
     """Return a step in which dice are rolled or cards drawn. `faces` are the results in notation (`-2`,
     `Sun`), in the order in which the game asks for them.
     """
@@ -157,7 +159,7 @@ def roll(title: Text, *faces: str, text: Text = "", reply: Text = "", play: Sequ
     return {**step, "reply": {"rolled": _text(reply)}} if reply else step
 
 
-def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
+def explain_step(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
     """Return a step that lists the earlier rulings of this lesson that cite one of the rules `cites`."""
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 

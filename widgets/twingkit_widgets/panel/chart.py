@@ -1,7 +1,7 @@
 """A chart as a part of a panel: a figure drawn by plotly.js, its description, and a table of the same data.
 
-    table = data_table_html(head, rows)
-    chart_html(charts.odds(frame, lang=lang), charts.description(frame, lang=lang), table)
+    table = panel_table_html(head, rows)
+    chart_html(charts.odds(frame, lang=lang), charts.figure_description(frame, lang=lang), table)
 
 The element of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` for
 plotly.js, and `exchange`, which maps colours of the light theme to those of the dark one. Nothing is loaded
@@ -49,7 +49,7 @@ def chart_html(
     optional table.
 
     `figure` is a figure of `twingkit.analyse.charts` in any theme (also in the format of plotly.js, or as
-    JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the
+    JSON), or None if there is nothing to draw. `figure_description` describes it in words, `table` gives the
     same data as numbers. `key` distinguishes the charts of one panel.
     """
     details = (
@@ -85,17 +85,17 @@ def folded_chart(
     columns of the `rows`; it draws all of them but those in `omitted_columns`.
     """
     # imported here: pages without charts do not need it
-    from twingkit.analyse.charts.alt_text import description, plotly_js_figure
+    from twingkit.analyse.charts.alt_text import figure_description, plotly_js_figure
 
     drawn = [
         {name: cell(row) for name, cell in cell_makers.items() if name not in omitted_columns} for row in rows
     ]
     figure = plotly_js_figure(kind, drawn, lang=as_lang(language()))
-    chart = chart_html(figure, description(figure, lang=as_lang(language())), key=key)
+    chart = chart_html(figure, figure_description(figure, lang=as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 
 
-def data_table_html(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
+def panel_table_html(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:
     """Return a table in the style of panels; the first cell of each row is its heading."""
     cells = [
         el("tr", [*(el("th", cell, scope="row") for cell in row[:1]), *(el("td", cell) for cell in row[1:])])

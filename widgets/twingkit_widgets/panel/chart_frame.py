@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.tables.safe_cell import safe_cell
+from twingkit.core.tables.safe_cell import formula_safe_cell
 
 Row = Mapping[str, Any]
 
@@ -41,14 +41,16 @@ class ChartDataFrame:
         return list(self.rows)
 
     def csv(self) -> str:
-        """Return the rows as CSV with a header; cells cannot act as spreadsheet formulas (`safe_cell`)."""
+        """Return the rows as CSV with a header; cells cannot act as spreadsheet formulas
+        (`formula_safe_cell`).
+        """
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(map(safe_cell, self.columns))
+        writer.writerow(map(formula_safe_cell, self.columns))
         writer.writerows(map(_cell, row.values()) for row in self.rows)
         return text.getvalue()
 
 
 def _cell(value: object) -> object:
     """Return a cell for a spreadsheet; a list, such as the ids of rules, is written with spaces."""
-    return safe_cell(" ".join(map(str, value)) if isinstance(value, list | tuple) else value)
+    return formula_safe_cell(" ".join(map(str, value)) if isinstance(value, list | tuple) else value)

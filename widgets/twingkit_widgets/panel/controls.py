@@ -159,7 +159,7 @@ def button_group(
     return el("div", items, cls=cls, role="group", aria_label=label, **attributes)
 
 
-def select(
+def drop_down_list(
     options: Iterable[tuple[str | int, Child]], chosen_value: str | int, key: str, **attributes: Attribute
 ) -> Markup:
     """Return several choices as a drop-down list; `options` are values with their names."""
@@ -176,7 +176,7 @@ def labelled_select(
     **attributes: Attribute,
 ) -> list[Markup]:
     """Return a drop-down list with the id `field_id`, preceded by its label."""
-    field = select(options, chosen_value, key, cls="tk-field", id=field_id, **attributes)
+    field = drop_down_list(options, chosen_value, key, cls="tk-field", id=field_id, **attributes)
     return [el("label", label, for_=field_id, cls="tk-label"), field]
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from twingkit.core.games import game_of_rule
 from twingkit.core.variants.house_rules import (
     MAX_DIFFERENCES_NAMED,
+    address_variant_line,
     describe_variant,
     house_difference_sentences,
     page_preset_title,
-    page_variant_line,
 )
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.panel.wording import capitalize_first, say
 
 
@@ -27,7 +27,7 @@ def house_rules_heading(game: str, key_suffix: str = "") -> str:
     ('House rules:', 'What else our house rules change')
     """
     key_suffix = key_suffix and f"_{key_suffix}"
-    if not page_variant_line(game):
+    if not address_variant_line(game):
         return say(f"rule.with_us{key_suffix}")
     name = page_preset_title(game)
     return capitalize_first(
@@ -35,7 +35,7 @@ def house_rules_heading(game: str, key_suffix: str = "") -> str:
     )
 
 
-def variant_name(variant: AnyVariant) -> str:
+def variant_name(variant: BaseVariant) -> str:
     """Return the name of a variant for visitors: the nearest preset and how the variant differs from it.
 
     >>> from twingkit.core.language import call_in_language
@@ -51,7 +51,7 @@ def variant_name(variant: AnyVariant) -> str:
     return say("rule.in_use_but", name=name, titles=", ".join(titles)) if titles else name
 
 
-def short_variant_text(variant: AnyVariant) -> str:
+def short_variant_text(variant: BaseVariant) -> str:
     """Describe a variant: its differences if there are few (`describe_variant`), or else its name.
 
     >>> from twingkit import twing
@@ -62,10 +62,10 @@ def short_variant_text(variant: AnyVariant) -> str:
     return describe_variant(variant) if len(changed) <= MAX_DIFFERENCES_NAMED else variant_name(variant)
 
 
-def house_rules_affecting(rule_ids: Iterable[str]) -> str:
+def house_rules_suffix(rule_ids: Iterable[str]) -> str:
     """Return the house rules that affect any of the given rules, preceded by a space; "" if there are none.
 
-    >>> house_rules_affecting(["TW-OBJ-1"])
+    >>> house_rules_suffix(["TW-OBJ-1"])
     ''
     """
     rule_ids = list(rule_ids)

@@ -60,10 +60,10 @@ def shortcut_placeholder(key: str) -> str:
     return ANSWER_PLACEHOLDER + key
 
 
-def answer_key(answer: str) -> str:
+def default_answer_shortcut(answer: str) -> str:
     """Return the shortcut of an answer: `DECLINE_SHORTCUT` for a pass, a placeholder for all others.
 
-    >>> answer_key("pass"), answer_key("cat")
+    >>> default_answer_shortcut("pass"), default_answer_shortcut("cat")
     ('0', '*')
     """
     return DECLINE_SHORTCUT if answer == "pass" else ANSWER_PLACEHOLDER

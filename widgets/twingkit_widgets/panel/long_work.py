@@ -56,7 +56,7 @@ MAX_KEPT_ANSWERS = 16
 """The largest number of answers kept for views that no longer request them."""
 
 
-class Unfinished(Exception):
+class UnfinishedError(Exception):
     """Raised if an answer is not computed yet; `job` is the computation."""
 
     def __init__(self, job: Job) -> None:
@@ -176,8 +176,8 @@ class LongWork:
         """Return the answer to a question, computed in the slices of `begin()` for at most about `seconds`;
         with `is_requested`, the person need not confirm the start.
 
-        Raises `Unfinished` until the answer is there, and whatever the work raises. After an error that does
-        not explain itself, the work waits until a person requests it again.
+        Raises `UnfinishedError` until the answer is there, and whatever the work raises. After an error that
+        does not explain itself, the work waits until a person requests it again.
         """
         job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
         job.skips_permission = job.skips_permission or is_requested
@@ -191,7 +191,7 @@ class LongWork:
                 job.run(SLICE)
                 job.request_permission_if_long()
         if job.state != "done":
-            raise Unfinished(job)
+            raise UnfinishedError(job)
         if job.fault is not None:
             if not is_explained(job.fault):  # an error of the program: it can only be tried again
                 self._jobs[question] = Job(question, begin(), seconds, state="failed")
@@ -199,7 +199,7 @@ class LongWork:
         result: T = job.result
         return result
 
-    def progress_html(self, unfinished: Unfinished) -> Markup:
+    def progress_html(self, unfinished: UnfinishedError) -> Markup:
         """Return the progress of unfinished work, with a button to start or stop it."""
         job = unfinished.job
         self._asked.add(job.question)

@@ -41,12 +41,12 @@ class UnexpectedMessageError(ValueError):
         return say(self.message_key)
 
 
-def check_value(value: object) -> object:
+def check_message_value(value: object) -> object:
     """Return the value of a message if a control can send it. Raises `UnexpectedMessageError` otherwise.
 
-    >>> check_value({"line": "F: F5 vs W: W4"}), check_value(True)
+    >>> check_message_value({"line": "F: F5 vs W: W4"}), check_message_value(True)
     ({'line': 'F: F5 vs W: W4'}, True)
-    >>> check_value([["nested"]])
+    >>> check_message_value([["nested"]])
     Traceback (most recent call last):
         ...
     twingkit_widgets.panel.page_messages.UnexpectedMessageError: What you chose is no longer on this page. ...
@@ -79,13 +79,13 @@ def _check_text(text: object) -> None:
         raise UnexpectedMessageError("sent.unreadable")
 
 
-def is_offered(html: str, act: str, value: object) -> bool:
+def is_offered_in_html(html: str, act: str, value: object) -> bool:
     """True if a control in `html` can send this action with this value. Text fields can send any value.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
-    >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon")
+    >>> is_offered_in_html(html, "more", "0:cruiser"), is_offered_in_html(html, "more", "0:moon")
     (True, False)
-    >>> is_offered(html, "name", "any")
+    >>> is_offered_in_html(html, "name", "any")
     True
     """
     if act == "drag":

@@ -89,9 +89,13 @@ from twingkit.core.record import RecordError
 from twingkit_widgets.panel.chart import file_message
 from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.keys import assign_shortcuts
-from twingkit_widgets.panel.long_work import LongWork, Unfinished
+from twingkit_widgets.panel.long_work import LongWork, UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
-from twingkit_widgets.panel.page_messages import UnexpectedMessageError, check_value, is_offered
+from twingkit_widgets.panel.page_messages import (
+    UnexpectedMessageError,
+    check_message_value,
+    is_offered_in_html,
+)
 from twingkit_widgets.panel.static_html import static_html
 from twingkit_widgets.panel.static_output import outputs_may_be_saved, show_with_static
 from twingkit_widgets.panel.wording import LANGUAGES, say
@@ -251,7 +255,7 @@ class Panel(anywidget.AnyWidget):
         try:
             try:
                 action()
-            except Unfinished as unfinished:
+            except UnfinishedError as unfinished:
                 self.status = unfinished.text()
             try:
                 self._body = self._rendered()
@@ -308,13 +312,13 @@ class Panel(anywidget.AnyWidget):
         """Carry out a message of the page. Raises `UnexpectedMessageError` if no control on the page sends
         it.
         """
-        sent = check_value(value)
+        sent = check_message_value(value)
         try:
             self._handler(act)(sent)
         except Exception as error:
-            if isinstance(error, Unfinished) or is_explained(error):
+            if isinstance(error, UnfinishedError) or is_explained(error):
                 raise
-            if act in self.CLIENT_ACTIONS or is_offered(self.html, act, sent):
+            if act in self.CLIENT_ACTIONS or is_offered_in_html(self.html, act, sent):
                 raise
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
             raise UnexpectedMessageError from error
@@ -327,7 +331,7 @@ class Panel(anywidget.AnyWidget):
         if self.error is None:
             return None
         close = button("×", "dismiss", cls="tk-icon-button", aria_label=say("panel.dismiss"))
-        texts = el("div", [el("p", text) for text in explain(self.error)])
+        texts = el("div", [el("p", text) for text in error_explanation(self.error)])
         return el("div", texts, close, cls="tk-alert", role="alert", data_key="alert")
 
     @_in_its_language
@@ -362,7 +366,7 @@ class Panel(anywidget.AnyWidget):
         return f"{type(self).__name__}(lang={self.lang!r})"
 
 
-def explain(error: Exception) -> list[Child]:
+def error_explanation(error: Exception) -> list[Child]:
     """Return the explanation of `error` for a person: one text or marked-up sentence per problem."""
     if isinstance(error, MemoryError):
         return [say("panel.memory")]

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import Markup
 
 
 @runtime_checkable
-class Restorable(Protocol):
+class RestorablePanel(Protocol):
     """A panel whose `state` (a synchronised text) the browser keeps and the panel can restore."""
 
     state: Any  # each game keeps its own
@@ -23,7 +23,7 @@ class Restorable(Protocol):
 
 
 @runtime_checkable
-class HasAddress(Protocol):
+class PanelWithAddress(Protocol):
     """A panel that contributes to the address of its page."""
 
     def address(self) -> dict[str, str]:
@@ -69,7 +69,7 @@ class ShowsBackLink(Protocol):
 
 
 @runtime_checkable
-class HasMemories(Protocol):
+class PanelWithMemories(Protocol):
     """A panel with data that the browser saves for all pages; `MEMORY_TRAITS` maps names to its traits."""
 
     MEMORY_TRAITS: Mapping[str, str]

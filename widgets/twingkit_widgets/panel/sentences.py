@@ -9,7 +9,9 @@ from twingkit.core.rulebook import FormattableFact, Rulebook
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
 
-def sentence(catalogue: PanelTexts, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
+def catalogue_sentence(
+    catalogue: PanelTexts, book: Rulebook, key: str, role: str = "", /, **facts: object
+) -> str:
     """Return the sentence `key` of a catalogue with a capital first letter. `role` is the side that the
     sentence is about, if any.
 
@@ -25,7 +27,7 @@ def sentence(catalogue: PanelTexts, book: Rulebook, key: str, role: str = "", /,
     return capitalize_first(text)
 
 
-class MessageFault(ValueError):
+class CatalogueFault(ValueError):
     """Base class of errors whose messages are in a `catalogue`."""
 
     catalogue: ClassVar[PanelTexts]

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 
 from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -84,7 +84,7 @@ class TermMarker:
 
     @staticmethod
     def _word(entry: GlossaryEntry, written: str, place: str) -> Markup:
-        meaning = f"{entry.text()}{house_rules_affecting(entry.rules)}"
+        meaning = f"{entry.text()}{house_rules_suffix(entry.rules)}"
         return explanation_button(written, capitalize_first(entry.name()), meaning, f"{place}:{entry.id}")
 
 

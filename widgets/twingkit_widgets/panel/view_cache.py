@@ -8,7 +8,7 @@ from twingkit.core.language import language
 from twingkit_widgets.panel.markup import Markup
 
 
-class CachedView(Protocol):
+class CacheableView(Protocol):
     """A part of a panel that `ViewCache` can cache; equal views have the same HTML."""
 
     def html(self) -> Markup:
@@ -26,9 +26,9 @@ class ViewCache:
     def __init__(self, keeps: int = 2) -> None:
         """Create an empty cache that keeps this many views."""
         self._keeps = keeps
-        self._views: list[tuple[tuple[str, CachedView], Markup]] = []
+        self._views: list[tuple[tuple[str, CacheableView], Markup]] = []
 
-    def html(self, view: CachedView) -> Markup:
+    def html(self, view: CacheableView) -> Markup:
         """Return the HTML of `view`, which must not change afterwards: pass a copy of mutable data.
 
         >>> from dataclasses import dataclass

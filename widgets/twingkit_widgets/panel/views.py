@@ -19,16 +19,16 @@ import attrs
 
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question
-from twingkit.core.rulebook import HiddenFact, Rulebook, Ruling, Words
+from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.rulebook import HiddenFact, NamesByLanguage, Rulebook, Ruling
 from twingkit.core.starts import ViewT
-from twingkit.core.words import Catalogue
+from twingkit.core.words import SentenceCatalogue
 from twingkit.core.zones.views import TableView
 from twingkit.referee.known_cards import KnownCards
-from twingkit_widgets.panel.keys import answer_key
+from twingkit_widgets.panel.keys import default_answer_shortcut
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, say
-from twingkit_widgets.panel.zone_table import ZONES_CSS, ZonePictures, chosen_piece
+from twingkit_widgets.panel.zone_table import ZONES_CSS, ZoneTablePictures, chosen_piece
 
 ANSWER = "answer"
 """The action that every control of `answer_controls` sends."""
@@ -50,13 +50,13 @@ NO_NAMES: Mapping[str, str] = {}
 class _Labelled(Protocol):
     """A value that can name itself in the words of its game."""
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the name of the value in the words of its game, in a grammatical `form`."""
         ...
 
 
 @attrs.frozen
-class Views:
+class DisplayFunctions:
     """The functions that draw and describe one game; `views_of` fills in defaults."""
 
     table: Callable[..., Markup]
@@ -103,7 +103,7 @@ class Views:
     who knows these cards; None if there are none. Slow odds wait until somebody has `asked` for them with a
     button whose action is `chances`.
     """
-    line_texts: Catalogue | None = None
+    line_texts: SentenceCatalogue | None = None
     """Sentences about lines typed at a real table, by `line.` and the first word of the answer; they can use
     `things` (its other words) or `what` (the answer in the words of `answer_text`). Without a sentence,
     `answer_text` is used.
@@ -119,12 +119,12 @@ def parse_sent_answer(value: object) -> str:
     return str(value or "").strip()
 
 
-def display_order(answers: Iterable[str]) -> list[int]:
+def answer_display_order(answers: Iterable[str]) -> list[int]:
     """Return the indices of answers in display order: first one of each kind, then the others.
 
     Answers are of one kind if their first words differ only in numbers.
 
-    >>> display_order(["bid 1", "bid 2", "1x1", "2x1", "pass"])
+    >>> answer_display_order(["bid 1", "bid 2", "1x1", "2x1", "pass"])
     [0, 2, 4, 1, 3]
     """
     seen: dict[str, list[int]] = {}
@@ -136,10 +136,10 @@ def display_order(answers: Iterable[str]) -> list[int]:
     ]
 
 
-def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
+def with_people_names(text: str, names: Mapping[str, str], words: NamesByLanguage) -> str:
     """Return a sentence with the names of seats replaced by the names of the people who play them.
 
-    >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
+    >>> words = NamesByLanguage({"p2": {"en": "player 2", "de": "Person 2"}})
     >>> with_people_names("Player 2: which planet?", {"p2": "Eva"}, words)
     'Eva: which planet?'
     """
@@ -151,7 +151,7 @@ def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
 
 
 @cache
-def views_of(game: str) -> Views:
+def views_of(game: str) -> DisplayFunctions:
     """Return the drawing functions of a game, with plain defaults for missing ones.
 
     >>> print(views_of("twing").component_html("Cat & dog"))
@@ -160,27 +160,27 @@ def views_of(game: str) -> Views:
     return load_views(game_by_id(game))
 
 
-def load_views(entry: GameEntry) -> Views:
+def load_views(entry: GameEntry) -> DisplayFunctions:
     """Return the drawing functions that a game's entry names, with plain defaults for missing ones."""
-    own, plain = entry.load("views"), PlainViews(entry)
-    parts = [field.name for field in attrs.fields(Views)]
-    views = Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
+    own, plain = entry.load("views"), DefaultGameViews(entry)
+    parts = [field.name for field in attrs.fields(DisplayFunctions)]
+    views = DisplayFunctions(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
     return attrs.evolve(views, css=ZONES_CSS + views.css) if uses_plain_table(views) else views
 
 
-def uses_plain_table(views: Views) -> bool:
+def uses_plain_table(views: DisplayFunctions) -> bool:
     """True if the table of a game is drawn by the plain default."""
-    return getattr(views.table, "__func__", None) is PlainViews.table
+    return getattr(views.table, "__func__", None) is DefaultGameViews.table
 
 
-class PlainViews(Generic[ViewT]):
+class DefaultGameViews(Generic[ViewT]):
     """Default drawing functions for any game: zones or lists of named values, and a button for each answer.
 
-    A game can subclass this and override what it does better: `PlainViews[GameView]`.
+    A game can subclass this and override what it does better: `DefaultGameViews[GameView]`.
     """
 
     css = ""
-    line_texts: Catalogue | None = None
+    line_texts: SentenceCatalogue | None = None
 
     def __init__(self, entry: GameEntry) -> None:
         """Create the defaults for the game of this entry; its rulebook is loaded on first use."""
@@ -193,9 +193,9 @@ class PlainViews(Generic[ViewT]):
         return rulebook() if rulebook else None
 
     @property
-    def words(self) -> Words:
+    def words(self) -> NamesByLanguage:
         """The game's catalogue of names; empty without a rulebook."""
-        return self.book.words if self.book else Words({})
+        return self.book.words if self.book else NamesByLanguage({})
 
     def table(self, view: ViewT, size: str = "page") -> Markup:
         """Draw the view as a table with zones if the game declares them, or else as named values."""
@@ -203,10 +203,10 @@ class PlainViews(Generic[ViewT]):
             return self.zone_pictures().table(view, size)
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
-    def zone_pictures(self, names: Mapping[str, str] = NO_NAMES) -> ZonePictures:
+    def zone_pictures(self, names: Mapping[str, str] = NO_NAMES) -> ZoneTablePictures:
         """Return the object that draws this game's zones. `names` are the people's names, by seat."""
         thing = getattr(self.entry.load("views"), "thing", self.component_html)
-        return ZonePictures(thing, self._named, self._value, names)
+        return ZoneTablePictures(thing, self._named, self._value, names)
 
     def position(self, game: Game, seat: int) -> Markup:
         """Return a small picture of the table in the view of a seat."""
@@ -217,7 +217,7 @@ class PlainViews(Generic[ViewT]):
         options = list(islice(question.options(), MAX_EXAMINED_OPTIONS + 1))
         title = self.question_text(question, view)
         texts = [question.format_answer(option) for option in options]
-        places = range(len(texts)) if len(texts) <= MAX_BUTTONS else display_order(texts)
+        places = range(len(texts)) if len(texts) <= MAX_BUTTONS else answer_display_order(texts)
         buttons = [
             button(
                 [
@@ -226,7 +226,7 @@ class PlainViews(Generic[ViewT]):
                 ],
                 ANSWER,
                 texts[place],
-                shortcut=answer_key(texts[place]),
+                shortcut=default_answer_shortcut(texts[place]),
             )
             for place in places[:MAX_BUTTONS]
         ]
@@ -246,7 +246,7 @@ class PlainViews(Generic[ViewT]):
         piece = chosen_piece(question, text, view)
         if piece is not None:
             return capitalize_first(self._word(piece))
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             text = text.removeprefix(f"{question.kind} ")
         return self.option_text(option, text)
 

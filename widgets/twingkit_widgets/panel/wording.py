@@ -14,10 +14,10 @@ from twingkit.core import words as core
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES as LANGUAGES
 from twingkit.core.words import MINUS as MINUS
-from twingkit.core.words import Catalogue
+from twingkit.core.words import SentenceCatalogue
 
 
-class PanelTexts(Catalogue):
+class PanelTexts(SentenceCatalogue):
     """A catalogue of sentences; other panels load their own file with `PanelTexts(path)`."""
 
     def __init__(self, path: Path, fallback: PanelTexts | None = None) -> None:
@@ -43,7 +43,7 @@ number, percent, percents = core.format_number, core.format_percent, core.format
 """Format a number, a share (0 to 1) in percent, or several shares, in the current language."""
 
 
-def signed(value: int) -> str:
+def format_signed_number(value: int) -> str:
     """Format a die number with its sign: `+3`, `−2`, `0`."""
     return call_in_language("en", core.format_signed, value)
 

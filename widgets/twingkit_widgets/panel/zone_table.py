@@ -27,7 +27,7 @@ _MAX_FULL_SIZE_ROW = 12
 
 
 @attrs.frozen
-class ZonePictures:
+class ZoneTablePictures:
     """Draws a table that a game declares as zones, using the game's functions that name and draw
     its pieces.
     """

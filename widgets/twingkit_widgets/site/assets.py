@@ -130,7 +130,7 @@ def _without_warnings(script: bytes) -> bytes:
     return script.replace(_WARNING_CALL, _WARNING_CALL.replace(b"warn", b"debug"))
 
 
-class CommonHeaders(web.RequestHandler):
+class CommonHeadersHandler(web.RequestHandler):
     """Base class of all handlers: it sets the headers common to all responses."""
 
     def set_default_headers(self) -> None:
@@ -140,7 +140,7 @@ class CommonHeaders(web.RequestHandler):
             self.set_header(header, value)
 
 
-class AssetHandler(CommonHeaders):
+class AssetHandler(CommonHeadersHandler):
     """Sends one file of the front end; the version in its address is ignored."""
 
     def initialize(self, assets: Assets) -> None:

@@ -12,8 +12,8 @@ from voila.configuration import VoilaConfiguration
 
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.page_handlers import page_routes
-from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.slots import MAX_SLOTS, Slots
+from twingkit_widgets.site.site import SiteContext
+from twingkit_widgets.site.visitors.slots import MAX_SLOTS, PageSlots
 
 PREFIX = "voila/render/notebooks/site/"
 
@@ -23,10 +23,10 @@ def _jupyter_server_extension_points() -> list[dict[str, object]]:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    site = Site(
-        folder=folder.site_folder(),
+    site = SiteContext(
+        folder=folder.site_pages_folder(),
         voila=VoilaConfiguration(parent=server),
-        slots=Slots(server.kernel_manager, MAX_SLOTS, MAX_SLOTS),
+        slots=PageSlots(server.kernel_manager, MAX_SLOTS, MAX_SLOTS),
         prefix=PREFIX,
     )
     handlers = page_routes(site, server.web_app.settings["base_url"])

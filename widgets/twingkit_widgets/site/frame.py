@@ -1,8 +1,8 @@
 """The frame of a page: navigation, language and theme, help, and restored state.
 
-A `FramePanel` is the first part of every page of the site. Its client (`frame.js`) stores in the browser what
-Python cannot know: the chosen language and theme, the `state` of the page, which is restored after a reload,
-and the memories of its panels. `frame.attach_panels(panel)` makes a panel follow the frame.
+A `PageHeaderPanel` is the first part of every page of the site. Its client (`frame.js`) stores in the browser
+what Python cannot know: the chosen language and theme, the `state` of the page, which is restored after a
+reload, and the memories of its panels. `frame.attach_panels(panel)` makes a panel follow the frame.
 
 A *memory* is data that a panel keeps for all pages: a class attribute `MEMORY_TRAITS` names it in the browser
 and says which `traitlets.Unicode` of the panel contains it (`{"course": "course"}`). When a page opens, the
@@ -25,7 +25,7 @@ from urllib.parse import parse_qsl
 
 import traitlets
 
-from twingkit.core.variants.house_rules import house_variant, page_variant_line
+from twingkit.core.variants.house_rules import address_variant_line, variant_in_force
 from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
@@ -45,21 +45,21 @@ from twingkit_widgets.panel.markup import Attribute, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.panel_protocols import (
     FollowsHistory,
-    HasAddress,
     HasLinkQuery,
-    HasMemories,
-    Restorable,
+    PanelWithAddress,
+    PanelWithMemories,
+    RestorablePanel,
     SavesStateFromAddress,
 )
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.settings.colours import colour_css
+from twingkit_widgets.panel.settings.colours import publisher_colour_css
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.frame_help import help_html, message_log_html, tab_conflict_html
+from twingkit_widgets.site.frame_help import message_log_html, page_help_html, tab_conflict_html
 from twingkit_widgets.site.head.navigation import header_html, section_links_html
 from twingkit_widgets.site.head.page_description import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
-from twingkit_widgets.site.memory_merge import merge_memory
+from twingkit_widgets.site.memory_merge import merge_browser_memory
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ LONGEST_LINK = 8000
 """The largest number of characters in an address from the browser."""
 
 
-class FramePanel(Panel):
+class PageHeaderPanel(Panel):
     """The panel at the top of a page, with links to the games and to the pages of the current game.
 
     `page` is "index" or one of `addresses.page_names()`.
@@ -127,7 +127,10 @@ class FramePanel(Panel):
         self.back_link_html: Callable[[], Markup | None] | None = None
         """Returns a link back to the page from which the visitor came, if there is one."""
         super().__init__(
-            lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher_settings().colours)
+            lang=lang,
+            page=page,
+            named=named,
+            _css=type(self)._css + publisher_colour_css(publisher_settings().colours),
         )
         self._follow()
         self.observe(self._follow, "lang")
@@ -143,15 +146,17 @@ class FramePanel(Panel):
         """
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
-            for name, trait in panel.MEMORY_TRAITS.items() if isinstance(panel, HasMemories) else ():
+            for name, trait in panel.MEMORY_TRAITS.items() if isinstance(panel, PanelWithMemories) else ():
                 self._keepers.append((name, trait, panel))
                 panel.observe(self._remember, trait)
         self.memories = {name: getattr(panel, trait) for name, trait, panel in reversed(self._keepers)}
         self._begun_with = dict(self.memories)
-        self._held = next((panel for panel in panels if isinstance(panel, Restorable | HasAddress)), None)
+        self._held = next(
+            (panel for panel in panels if isinstance(panel, RestorablePanel | PanelWithAddress)), None
+        )
         self.follows = isinstance(self._held, FollowsHistory)
         if self._held is not None:
-            if isinstance(self._held, Restorable):
+            if isinstance(self._held, RestorablePanel):
                 self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
                 self.keeps = (
@@ -188,7 +193,7 @@ class FramePanel(Panel):
             holders = [(trait, panel) for keeper, trait, panel in self._keepers if keeper == name]
             text = str(theirs)
             if name in self._begun_with:
-                text = merge_memory(self._begun_with.pop(name), self.memories[name], text)
+                text = merge_browser_memory(self._begun_with.pop(name), self.memories[name], text)
             for trait, panel in holders:
                 if getattr(panel, trait) != text:
                     self._load_memory(panel, name, text)
@@ -198,7 +203,7 @@ class FramePanel(Panel):
         for name, (base, theirs) in dict(value or {}).items():
             trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)
             own = getattr(panel, trait)
-            text = merge_memory(str(base), own, str(theirs))
+            text = merge_browser_memory(str(base), own, str(theirs))
             if text != own:
                 self._load_memory(panel, name, text)
         self.joined += 1
@@ -296,7 +301,7 @@ class FramePanel(Panel):
         own = self.page in (START, *GENERAL_PAGES, *UNLISTED_PAGES, *publisher_settings().legal_pages)
         title = "" if own else el("h1", page_text("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        ready = [help_html(self.page), message_log_html()]
+        ready = [page_help_html(self.page), message_log_html()]
         if page_kind(self.page) in _SAVED_GAME_KINDS:
             ready.append(tab_conflict_html())
         back = self.back_link_html() if self.back_link_html else None
@@ -326,14 +331,14 @@ class FramePanel(Panel):
 
     def _address(self) -> dict[str, str]:
         """Return the query parameters of the panel's current view; empty if the panel has no address."""
-        return self._held.address() if isinstance(self._held, HasAddress) else {}
+        return self._held.address() if isinstance(self._held, PanelWithAddress) else {}
 
     def _rules(self) -> Markup | None:
         """Return a note on the variant in the page's address, with a link to the usual rules; None on pages
         that show their rules themselves.
         """
         game = game_of_page(self.page)
-        variant = house_variant(game.id) if game and page_variant_line(game.id) else None
+        variant = variant_in_force(game.id) if game and address_variant_line(game.id) else None
         if game is None or variant is None or page_kind(self.page) in _RULES_SHOWING_KINDS:
             return None
         named = [say("rule.in_use", name=variant_name(variant)), ". "]

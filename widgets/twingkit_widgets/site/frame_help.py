@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from twingkit.core.games import games
 from twingkit_widgets.panel.address.addresses import game_of_page, page_href, pages_of, starter_rules
-from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
+from twingkit_widgets.panel.address.page_words import WORDS, game_page_sentence, page_text
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.head.tools import close_button, page_frame_button
+from twingkit_widgets.site.head.tools import close_button, frame_script_button
 
 KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape", "help")
 """The keys with the same meaning on every page, in the order of the list."""
@@ -21,7 +21,7 @@ def _say(key: str, **facts: object) -> str:
     return WORDS.say(f"frame.{key}", **facts)
 
 
-def help_html(page: str) -> Markup:
+def page_help_html(page: str) -> Markup:
     """Return the help of a page as an HTML template: its purpose, its use, its keys."""
     game = game_of_page(page)
     about = page_href("about")
@@ -41,7 +41,7 @@ def help_html(page: str) -> Markup:
         cls="tk-help-keys",
         hidden=True,
     )
-    more = page_frame_button(_say("help.more"), "more", "tk-button", hidden=True)
+    more = frame_script_button(_say("help.more"), "more", "tk-button", hidden=True)
     head = el("h2", _say("help.title"), id="tk-help-title", tabindex="-1", autofocus=True)
     return el(
         "template",
@@ -68,7 +68,9 @@ def _parts_html(page: str) -> Markup | None:
     parts = pages_of(game.id).explained_parts.get(page, ()) if game else ()
     if game is None or not parts:
         return None
-    entries = [tuple(game_text(game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts]
+    entries = [
+        tuple(game_page_sentence(game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts
+    ]
     rows = [(el("dt", el("b", name)), el("dd", text)) for name, text in entries]
     return el("dl", rows, cls="tk-help-parts")
 

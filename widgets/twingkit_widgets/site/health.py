@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.site.assets import CommonHeaders
-from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.assets import CommonHeadersHandler
+from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.visitors.neighbourhood import parse_ip_address
 
 HEALTH = "api/health"
@@ -11,10 +11,10 @@ FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
 """The headers that a proxy adds to requests from other computers."""
 
 
-class HealthHandler(CommonHeaders):
+class HealthHandler(CommonHeadersHandler):
     """Handler of the health check, with statistics for requests from this computer itself."""
 
-    def initialize(self, site: Site) -> None:
+    def initialize(self, site: SiteContext) -> None:
         """Store the data that all handlers of one server share."""
         self.site = site
 

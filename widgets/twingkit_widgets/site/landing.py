@@ -11,15 +11,15 @@ import traitlets
 
 from twingkit.core.games import games
 from twingkit.core.language import language
-from twingkit_widgets.panel.address.addresses import added_page_names, page_href
-from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
+from twingkit_widgets.panel.address.addresses import added_publisher_page_names, page_href
+from twingkit_widgets.panel.address.page_words import WORDS, game_page_sentence, page_text
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.site.documentation import documentation_href
-from twingkit_widgets.site.start_card import StartCard, card_class
+from twingkit_widgets.site.start_card import StartCard, start_card_class
 
 HERE = Path(__file__).parent
 
@@ -67,7 +67,7 @@ class StartPagePanel(Panel):
     def _start_cards(self) -> list[StartCard]:
         cards = []
         for game in games():
-            card = card_class(game.id)
+            card = start_card_class(game.id)
             cards.append(card(game, self._kept.get(card.memory_name, "")))
         return cards
 
@@ -135,7 +135,7 @@ class StartPagePanel(Panel):
                 el("a", el("h3", page_text("title", name)), href=page_href(name)),
                 el("p", descriptions[name]) if descriptions[name] else None,
             )
-            for name in added_page_names()
+            for name in added_publisher_page_names()
         ]
         if not links:
             return None
@@ -184,7 +184,7 @@ class StartPagePanel(Panel):
         return [self._part(WORDS.say(f"about.{part}.title"), text)]
 
     def _about_texts(self, key: str) -> list[str]:
-        texts = (game_text(game.id, f"about.{key}") for game in games())
+        texts = (game_page_sentence(game.id, f"about.{key}") for game in games())
         return [text for text in texts if text]
 
     def _of_games(self) -> list[tuple[str, str]]:

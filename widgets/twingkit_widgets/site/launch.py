@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from twingkit.core.language import call_in_language
-from twingkit_widgets.panel.settings.active_settings import publisher_environment
+from twingkit_widgets.panel.settings.active_settings import settings_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site import folder
@@ -21,7 +21,7 @@ from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import parse_network
 from twingkit_widgets.site.visitors.slots import (
-    available_bytes,
+    available_memory_bytes,
     max_open_pages,
     max_pages_for_files,
     max_slots_per_address,
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = PanelTexts(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
     files = raise_open_file_limit()
-    visitors = max_open_pages(available_bytes(), files)
+    visitors = max_open_pages(available_memory_bytes(), files)
 
     def say(key: str, **facts: object) -> str:
         return call_in_language(lang, words.say, f"launch.{key}", **facts)
@@ -132,12 +132,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(fault.text(lang), file=sys.stderr, flush=True)
     if any(fault.fatal for fault in faults):
         return CANNOT_LISTEN
-    os.environ.update(publisher_environment(config, own))
+    os.environ.update(settings_environment(config, own))
     os.environ[DOCS] = str(documentation_folder() or "")
-    pages = own if own and options.replace else folder.site_folder()
+    pages = own if own and options.replace else folder.site_pages_folder()
 
     from twingkit_widgets.site.kernels.forked_kernels import ForkedProvisioner
-    from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: a second of imports
+    from twingkit_widgets.site.server import (
+        PortError,
+        SiteServer,
+        voila_and_kernel_settings,
+    )  # slow: a second of imports
 
     def ready(address: str) -> None:
         print(say("ready", address=address), flush=True)
@@ -152,7 +156,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
     places = min(options.visitors, most)
     server = SiteServer(
-        config=configuration(options.port, options.ip.strip("[]"), options.base_url, options.debug),
+        config=voila_and_kernel_settings(
+            options.port, options.ip.strip("[]"), options.base_url, options.debug
+        ),
         folder=str(pages.resolve()),
         theme=options.theme,
         visitors=places,

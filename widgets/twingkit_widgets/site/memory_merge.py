@@ -28,7 +28,7 @@ _MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
 """The functions that merge two versions of a memory, by the first line of its text."""
 
 
-def merge_memory(base: str, ours: str, theirs: str) -> str:
+def merge_browser_memory(base: str, ours: str, theirs: str) -> str:
     """Merge the browser data `ours` and `theirs` of two tabs that both started from the data `base`; return
     the merged text.
 

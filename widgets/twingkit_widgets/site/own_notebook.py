@@ -10,11 +10,11 @@ from typing import Any
 import nbformat
 
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.settings.own_page import ENCODING, OwnPage
+from twingkit_widgets.panel.settings.own_page import ENCODING, PublisherPage
 from twingkit_widgets.site.publisher.page_text import MarkdownConverter
 
 
-def publisher_notebook(own_page: OwnPage) -> Any:  # of nbformat, without types
+def notebook_of_publisher_page(own_page: PublisherPage) -> Any:  # of nbformat, without types
     """Return the notebook of a publisher's page: its notebook file, or a new notebook with its Markdown text
     in every language.
     """
@@ -45,7 +45,7 @@ def _with_ids(text: str) -> str:
     return json.dumps(book)
 
 
-def cell_converter(
+def cell_markdown_converter(
     cell: Any, folder: Path, root: str = ""
 ) -> MarkdownConverter:  # of nbformat, without types
     """Return a Markdown converter for a text cell; `root` is the path from the page to the site's root."""
@@ -59,9 +59,9 @@ def cell_converter(
     return MarkdownConverter(folder, root, lang, pictures)
 
 
-def text_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, without types
+def text_cell_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, without types
     """Return a text cell as HTML; a cell that is in one language is shown only in that language."""
-    text = cell_converter(cell, folder, root)
+    text = cell_markdown_converter(cell, folder, root)
     spoken = f" celltag_lang-{text.lang}" if text.lang else ""
     return f'<div class="tk-text{spoken}">{text.html(cell.source)}</div>'
 

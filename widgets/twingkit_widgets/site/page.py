@@ -10,25 +10,25 @@ from __future__ import annotations
 
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.lazy_imports import load_object
-from twingkit.core.variants.house_rules import house_variant, set_page_variants
+from twingkit.core.variants.house_rules import set_variants_from_url, variant_in_force
 from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.list_back_link import tasks_on_page
 from twingkit_widgets.panel.address.addresses import (
     START,
     UNLISTED_PAGES,
     VARIANT,
-    added_page_names,
+    added_publisher_page_names,
     game_page_by_name,
     page_kind,
 )
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup, button, el, join
-from twingkit_widgets.panel.panel import Panel, explain
+from twingkit_widgets.panel.panel import Panel, error_explanation
 from twingkit_widgets.panel.panel_protocols import ShowsBackLink
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.frame import PageHeaderPanel
 
 
 class _AddressFaultPanel(Panel):
@@ -47,7 +47,7 @@ class _AddressFaultPanel(Panel):
         """Return an alert, or nothing once it was closed."""
         if not self.faults:
             return Markup("")
-        sentences = [join(text) for fault in self.faults for text in explain(fault)]
+        sentences = [join(text) for fault in self.faults for text in error_explanation(fault)]
         texts = [el("p", Markup(capitalize_first(text))) for text in sentences]
         if self.example:
             texts.append(el("p", WORDS.say("site.fault.example")))
@@ -60,7 +60,7 @@ class Page:
     """A page: its frame and its panels, one below the other; `page[0]` is the first panel."""
 
     def __init__(
-        self, frame: FramePanel, *panels: Panel, fault_panel: _AddressFaultPanel | None = None
+        self, frame: PageHeaderPanel, *panels: Panel, fault_panel: _AddressFaultPanel | None = None
     ) -> None:
         self.frame, self.panels, self.fault_panel = frame, panels, fault_panel
         self.back_link = tasks_on_page(frame.page, self._show_way_back)
@@ -107,7 +107,7 @@ def page(name: str, query: str | None = None) -> Page:
     """
     address = Query(query)
     lang, back, content = address.lang, "", None
-    set_page_variants({})
+    set_variants_from_url({})
     if name in (START, "about"):
         from twingkit_widgets.site.landing import StartPagePanel
 
@@ -120,7 +120,7 @@ def page(name: str, query: str | None = None) -> Page:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
         content = OpenedPanel(LegalPanel(name, lang))
-    elif name not in added_page_names():
+    elif name not in added_publisher_page_names():
         if name not in game_page_by_name():
             raise LookupError(f"the site has no page {name[:60]!r}")
         game, site_page = game_page_by_name()[name]
@@ -128,8 +128,8 @@ def page(name: str, query: str | None = None) -> Page:
         content = load_object(site_page.maker_path)(address, game_by_id(game))
         back = _back(address)
     if content is None:
-        return Page(FramePanel(name, lang), fault_panel=_faults(address))
-    frame = FramePanel(name, lang, named=content.has_named_state, back=back)
+        return Page(PageHeaderPanel(name, lang), fault_panel=_faults(address))
+    frame = PageHeaderPanel(name, lang, named=content.has_named_state, back=back)
     return Page(frame, content.panel, fault_panel=_faults(address, content.is_example))
 
 
@@ -159,8 +159,8 @@ def _activate_variant(query: Query, game: GameEntry, judged: bool) -> None:
         if not judged:
             query.faults.append(fault)
         return
-    if kind.resolve(line) != (house_variant(game.id) or kind.box()):
-        set_page_variants({game.id: line})
+    if kind.resolve(line) != (variant_in_force(game.id) or kind.box()):
+        set_variants_from_url({game.id: line})
 
 
 _LINKING_KINDS = ("first", "play", "lab")

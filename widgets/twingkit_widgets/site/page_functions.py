@@ -18,7 +18,7 @@ _PRINT_VALUE = "print"
 """The value of `&show=` for a printable sheet."""
 
 
-def practice(query: Query, game: GameEntry) -> OpenedPanel:
+def practice_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the practice page; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.learn.practice.panel import PracticePanel
 
@@ -30,7 +30,7 @@ def practice(query: Query, game: GameEntry) -> OpenedPanel:
     return OpenedPanel(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
-def play(query: Query, game: GameEntry) -> OpenedPanel:
+def play_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     `?line=` is the position, `?game=` a packed record, `&seat=p2` the person's seat, `&seed=7` the seed.
@@ -41,7 +41,7 @@ def play(query: Query, game: GameEntry) -> OpenedPanel:
     return open_play_page(query, default_settings(game.id), partial(GenericPlayPanel, game.id), "line")
 
 
-def first(query: Query, game: GameEntry) -> OpenedPanel:
+def first_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the first game with a teacher.
 
     `?players=3` is the number of players, `&seed=7` deals other cards, `?game=` continues a packed record.
@@ -51,7 +51,7 @@ def first(query: Query, game: GameEntry) -> OpenedPanel:
     return open_first_game(query, game)
 
 
-def referee(query: Query, game: GameEntry) -> OpenedPanel:
+def referee_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page on which a game at a real table is tracked; the browser saves it."""
     from twingkit_widgets.table.referee.panel import RefereePanel
 
@@ -59,17 +59,17 @@ def referee(query: Query, game: GameEntry) -> OpenedPanel:
     return OpenedPanel(RefereePanel(game.id, query.lang))
 
 
-def puzzles(query: Query, game: GameEntry) -> OpenedPanel:
+def puzzles_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of puzzles, with today's puzzle by default.
 
     `?puzzle=1a2b3c4d` selects another one; `?hardness=hard` and `?theme=conjure` filter.
     """
-    from twingkit_widgets.learn.puzzles.page import open_puzzles
+    from twingkit_widgets.learn.puzzles.page import open_puzzle_page
 
-    return open_puzzles(query, game)
+    return open_puzzle_page(query, game)
 
 
-def lab(query: Query, game: GameEntry) -> OpenedPanel:
+def lab_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the game's first lab; `?battle=` is the position, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import open_lab_page
     from twingkit_widgets.lab.labs_of_game import labs_of
@@ -77,7 +77,7 @@ def lab(query: Query, game: GameEntry) -> OpenedPanel:
     return open_lab_page(query, labs_of(game.id)[0])
 
 
-def learn(query: Query, game: GameEntry) -> OpenedPanel:
+def learn_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the course; `?lesson=` opens a lesson."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
@@ -90,7 +90,7 @@ def learn(query: Query, game: GameEntry) -> OpenedPanel:
     return OpenedPanel(CoursePanel(game.id, query.lang, lesson=lesson, site=True), lesson is not None)
 
 
-def rules(query: Query, game: GameEntry) -> OpenedPanel:
+def rules_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the rulebook page; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one chapter."""
     from twingkit_widgets.read.rulebook.panel import LINK_PARAMETERS, RulebookPanel
 
@@ -104,15 +104,15 @@ def rules(query: Query, game: GameEntry) -> OpenedPanel:
     return OpenedPanel(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
-def readings(query: Query, game: GameEntry) -> OpenedPanel:
+def readings_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the rules with several interpretations; `?rule=` opens one of them."""
     query.check_parameters("rule")
     panel, rule = load_object(all_pages_of(game).disagreements_path), query.value("rule")
     return OpenedPanel(panel(query.lang, rule=rule, site=True), rule is not None)
 
 
-def step(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page on which one person plays all seats of a game; parameters as in `play`."""
+def step_page(query: Query, game: GameEntry) -> OpenedPanel:
+    """Return the page on which one person plays all seats of a game; parameters as in `play_page`."""
     from twingkit_widgets.table.play.any_game import GenericPlayPanel, default_settings
     from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
     from twingkit_widgets.table.play.page import open_play_page

@@ -21,21 +21,21 @@ from tornado import iostream, web
 from twingkit.core.language import call_in_language, language
 from twingkit_widgets.panel.address.addresses import ROOT, START, parse_address, part_parameter, subpage_names
 from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_settings
-from twingkit_widgets.panel.settings.colours import colour_css
+from twingkit_widgets.panel.settings.colours import publisher_colour_css
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.assets import BUNDLE, AssetHandler, CommonHeaders
+from twingkit_widgets.site.assets import BUNDLE, AssetHandler, CommonHeadersHandler
 from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation_file
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.discovery import discovery_files, icon_name, page_metadata
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.health import FORWARDED
-from twingkit_widgets.site.own_notebook import text_html
+from twingkit_widgets.site.own_notebook import text_cell_html
 from twingkit_widgets.site.page_parts import part_names_of
 from twingkit_widgets.site.publisher.foot import footer_html
 from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.server_log import LONGEST_ADDRESS, visitor_address_or_peer
-from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.text_page import is_text_page, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import visitor_network
 from twingkit_widgets.site.visitors.slots import ServerFull
@@ -50,10 +50,10 @@ LONGEST_LINK = 8000  # characters of an address for a QR code
 _SEND_TIMEOUT = 30  # seconds that a visitor may take to receive what was sent
 
 
-class SiteHandler(CommonHeaders, JupyterHandler):
+class SiteHandler(CommonHeadersHandler, JupyterHandler):
     """A request handler that uses the visitor's language and shows errors in the look of the site."""
 
-    def initialize(self, site: Site) -> None:
+    def initialize(self, site: SiteContext) -> None:
         """Store the data that all handlers of one server share."""
         self.site = site
         self.path_args: list[str] = []  # Tornado sets them only after checking the method
@@ -122,7 +122,7 @@ class SiteHandler(CommonHeaders, JupyterHandler):
         return {
             "name": call_in_language(self.lang, own.name),
             "icon": logo_data_url(own.logo) if own.logo else "",
-            "colours": colour_css(own.colours),
+            "colours": publisher_colour_css(own.colours),
             "foot": footer_html(self.relative_paths["root"]),
         }
 
@@ -402,7 +402,7 @@ class _PageHandler(SiteHandler):
             if self.site.default_page_names
             else None
         )
-        facts["text"] = partial(text_html, folder=path.parent, root=self.relative_paths["root"])
+        facts["text"] = partial(text_cell_html, folder=path.parent, root=self.relative_paths["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(call_in_language(self.lang, self.site.template_facts, **facts))
         self.kernel_start = asyncio.ensure_future(
@@ -436,7 +436,7 @@ class _PageHandler(SiteHandler):
         return kernels.get_kernel(kernel)
 
 
-def page_routes(site: Site, base_url: str) -> list[object]:
+def page_routes(site: SiteContext, base_url: str) -> list[object]:
     """Return Tornado's routes of the pages and of the files that they load."""
     spoken = "|".join(LANGUAGES)
 

@@ -17,8 +17,8 @@ from traitlets import Bool, Integer
 from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 
-from twingkit_widgets.panel.settings.own_page import OwnPage
-from twingkit_widgets.site.own_notebook import publisher_notebook
+from twingkit_widgets.panel.settings.own_page import PublisherPage
+from twingkit_widgets.site.own_notebook import notebook_of_publisher_page
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class PageRenderer(NotebookRenderer):
     """True if a notebook without `page(…)` gets the site's frame above it."""
     name = ""
     """The name of the page."""
-    publisher_page: OwnPage | None = None
+    publisher_page: PublisherPage | None = None
     """The page as one of the publisher's; None for a page of the kit."""
     reports_faults = False
     """True if the visitor is shown the faults of the notebook."""
@@ -133,7 +133,7 @@ class PageRenderer(NotebookRenderer):
         if not Path(path).is_file():
             return _new_page_notebook(name)
         notebook = (
-            publisher_notebook(self.publisher_page)
+            notebook_of_publisher_page(self.publisher_page)
             if self.publisher_page
             else nbformat.read(path, as_version=4)
         )

@@ -30,19 +30,19 @@ from voila.app import Voila
 
 from twingkit_widgets.site.health import HEALTH, HealthHandler
 from twingkit_widgets.site.kernels import forked_kernels
-from twingkit_widgets.site.kernels.page_kernels import PageKernels
+from twingkit_widgets.site.kernels.page_kernels import PageKernelManager
 from twingkit_widgets.site.page_handlers import HomeRedirectHandler, MissingPageHandler, page_routes
 from twingkit_widgets.site.server_log import log_failed_request, set_up_log
-from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.visitors import message_check
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.page_socket import (
     KERNEL,
     LeavePageHandler,
-    PageSocket,
+    PageSocketHandler,
     SessionCheckHandler,
 )
-from twingkit_widgets.site.visitors.slots import Slots, raise_open_file_limit
+from twingkit_widgets.site.visitors.slots import PageSlots, raise_open_file_limit
 
 _KERNEL_IDLE_TIMEOUT = (
     12 * 3600
@@ -75,7 +75,7 @@ class PortError(Exception):
         return self.reason.errno == errno.EADDRINUSE
 
 
-def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
+def voila_and_kernel_settings(port: int, ip: str, base_url: str, debug: bool) -> Config:
     """Return the settings of Voila and of the kernels behind the pages."""
     chosen = Config()
     chosen.Voila.port = port
@@ -85,7 +85,7 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.Voila.log_level = logging.INFO if debug else logging.WARNING
     chosen.Voila.identity_provider_class = _AnonymousUserProvider
     chosen.VoilaConfiguration.show_tracebacks = debug
-    chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
+    chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernelManager
     chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.Voila.connection_dir_root = connection_folder()
     chosen.KernelRestarter.restart_limit = 0  # another process would lack the page's panels
@@ -134,7 +134,7 @@ def _host_pattern(hosts: Sequence[str]) -> str:
     return f"(?:{'|'.join(re.escape(name) for name in hosts)})$" if hosts else ".*$"
 
 
-def routes(site: Site, base_url: str) -> list[object]:
+def routes(site: SiteContext, base_url: str) -> list[object]:
     """Return all of Tornado's routes: the pages, and the files and websockets that they use."""
 
     def below(path: str, handler: type) -> object:
@@ -143,7 +143,7 @@ def routes(site: Site, base_url: str) -> list[object]:
     return [
         (base_url.rstrip("/") + "/?", HomeRedirectHandler, {"site": site}),
         *page_routes(site, base_url),
-        below(f"api/kernels/{KERNEL}/channels", PageSocket),
+        below(f"api/kernels/{KERNEL}/channels", PageSocketHandler),
         below(f"api/kernels/{KERNEL}", SessionCheckHandler),
         below(f"voila/api/shutdown/{KERNEL}", LeavePageHandler),
     ]
@@ -199,10 +199,10 @@ class SiteServer(Voila):
         os.environ.setdefault("IPYTHONDIR", f"{self.connection_dir}/ipython")
         settings = super().init_settings()
         self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # importing IPython's is slow
-        self.site = Site(
+        self.site = SiteContext(
             folder=Path(self.folder),
             voila=self.voila_configuration,
-            slots=Slots(self.kernel_manager, self.visitors, self.per_address),
+            slots=PageSlots(self.kernel_manager, self.visitors, self.per_address),
             theme=self.theme,
             hosts=tuple(self.hosts),
             proxies=tuple(cast(Sequence[Network], self.proxies)),

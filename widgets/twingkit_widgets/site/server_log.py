@@ -9,8 +9,8 @@ from typing import Any
 
 from tornado.httputil import HTTPServerRequest
 
-from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.neighbourhood import visitor_address
+from twingkit_widgets.site.site import SiteContext
+from twingkit_widgets.site.visitors.neighbourhood import visitor_ip_address
 
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 TIME = "%Y-%m-%dT%H:%M:%S%z"
@@ -36,16 +36,16 @@ def has_text(record: logging.LogRecord) -> bool:
     return bool(record.getMessage().strip())
 
 
-def visitor_address_or_peer(request: HTTPServerRequest, site: Site) -> str:
+def visitor_address_or_peer(request: HTTPServerRequest, site: SiteContext) -> str:
     """Return the visitor's address: from the proxy headers if a trusted proxy sent them, otherwise that of
     the connected computer.
     """
     peer, headers = request.remote_ip or "", request.headers
     forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
-    return str(visitor_address(peer, forwarded, site.proxies) or peer)
+    return str(visitor_ip_address(peer, forwarded, site.proxies) or peer)
 
 
-def log_failed_request(handler: Any, site: Site) -> None:  # any handler of Tornado
+def log_failed_request(handler: Any, site: SiteContext) -> None:  # any handler of Tornado
     """Count and log a refused or failed request, except for the `expected_statuses` of its handler."""
     status, request = handler.get_status(), handler.request
     site.statistics.refused_count += status in (429, 503)

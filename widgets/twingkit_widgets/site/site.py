@@ -17,14 +17,14 @@ from twingkit.core.language import call_in_language, language
 from twingkit_widgets.panel.address.addresses import START, shows_page, subpage_names
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, title_from_name
+from twingkit_widgets.panel.settings.own_page import NOTEBOOK, PublisherPage, title_from_name
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.visitors.neighbourhood import Network
-from twingkit_widgets.site.visitors.slots import Slots
-from twingkit_widgets.site.visitors.start_queue import StartQueue
+from twingkit_widgets.site.visitors.slots import PageSlots
+from twingkit_widgets.site.visitors.start_queue import PageStartQueue
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class ServerStatistics:
 
 
 @dataclass
-class Site:
+class SiteContext:
     """The data that all handlers of one server share.
 
     `prefix` is where the pages begin, below the base URL of the server; `hosts` are the host names it answers
@@ -56,12 +56,12 @@ class Site:
 
     folder: Path
     voila: VoilaConfiguration
-    slots: Slots
+    slots: PageSlots
     prefix: str = ""
     theme: str = "auto"
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
-    start_queue: StartQueue = field(default_factory=StartQueue)
+    start_queue: PageStartQueue = field(default_factory=PageStartQueue)
     words: PanelTexts = field(default_factory=lambda: PanelTexts(HERE / "words.toml"))
     statistics: ServerStatistics = field(default_factory=ServerStatistics)
     discovery_file_cache: dict[str, bytes] = field(default_factory=dict)
@@ -116,9 +116,13 @@ class Site:
         """The names of pages that are shown even without a notebook file; empty unless the folder is the
         default one.
         """
-        return {START, *subpage_names()} if self.folder.resolve() == folder.site_folder().resolve() else set()
+        return (
+            {START, *subpage_names()}
+            if self.folder.resolve() == folder.site_pages_folder().resolve()
+            else set()
+        )
 
-    def publisher_page(self, name: str) -> OwnPage | None:
+    def publisher_page(self, name: str) -> PublisherPage | None:
         """Return the publisher's page of this name, or None."""
         return publisher_settings().own_page(name) if self.default_page_names else None
 

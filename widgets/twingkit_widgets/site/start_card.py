@@ -15,7 +15,7 @@ from twingkit.core.language import language
 from twingkit.core.lazy_imports import load_object
 from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.panel.address.addresses import page_href, page_kind, page_name_of, pages_of
-from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
+from twingkit_widgets.panel.address.page_words import WORDS, game_page_sentence, page_text
 from twingkit_widgets.panel.markup import Markup, el
 
 
@@ -85,7 +85,7 @@ class StartCard:
 
     def game_sentence(self, key: str, **facts: object) -> str | None:
         """Return the sentence `key` from the game's own catalogue, or None."""
-        return game_text(self.game.id, key, **facts)
+        return game_page_sentence(self.game.id, key, **facts)
 
     def entry_point_text(self, page: str, key: str) -> str:
         """Return the title or text (`key`) of a page that the card offers as an entry point."""
@@ -123,7 +123,7 @@ class StartCard:
         return el("span", el("span", label), said, cls="tk-landing-into")
 
 
-def card_class(game: str) -> type[StartCard]:
+def start_card_class(game: str) -> type[StartCard]:
     """Return the card class of a game."""
     card: type[StartCard] = load_object(pages_of(game).card_path)
     return card

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from twingkit.core.language import language
-from twingkit_widgets.panel.address.addresses import ROOT, added_page_names
+from twingkit_widgets.panel.address.addresses import ROOT, added_publisher_page_names
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
+from twingkit_widgets.site.own_notebook import notebook_of_publisher_page, text_cell_html
 
 _UNUSED_TRAITS = ("html", "layout", "tabbable", "tooltip")
 """The traits of the frame that a page without a kernel does not need, since its HTML is complete."""
@@ -22,24 +22,26 @@ def is_text_page(page: str) -> bool:
     own = publisher_settings().own_page(page)
     if page in publisher_settings().legal_pages:
         return True
-    if own is None or page not in added_page_names():
+    if own is None or page not in added_publisher_page_names():
         return False
-    return not own.is_notebook or all(cell.cell_type == "markdown" for cell in publisher_notebook(own).cells)
+    return not own.is_notebook or all(
+        cell.cell_type == "markdown" for cell in notebook_of_publisher_page(own).cells
+    )
 
 
 def text_page_facts(page: str, root: str) -> dict[str, Any]:
     """Return the template data of a page that shows only texts; `root` is its path to the site's root."""
-    from twingkit_widgets.site.frame import FramePanel  # with the panels, which no other page needs here
+    from twingkit_widgets.site.frame import PageHeaderPanel  # with the panels, which no other page needs here
     from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
     own = publisher_settings().own_page(page)
     with use_link_root(root):
-        frame = FramePanel(page, language())
+        frame = PageHeaderPanel(page, language())
         shared = [name for name in frame.keys if not name.startswith("_") and name not in _UNUSED_TRAITS]
         styles = [raw(frame._css)]
         facts: dict[str, Any] = {
             "frame": raw(frame.html),
-            "client": raw(str(FramePanel._esm)),
+            "client": raw(str(PageHeaderPanel._esm)),
             "state": {**{name: getattr(frame, name) for name in shared}, "html": frame.html, "ready": True},
             "styles": styles,
         }
@@ -50,8 +52,8 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
             styles.append(raw(legal._css))
             legal.close()
         elif own:
-            cells = publisher_notebook(own).cells
-            facts["texts"] = [raw(text_html(cell, own.first_file.parent, root)) for cell in cells]
+            cells = notebook_of_publisher_page(own).cells
+            facts["texts"] = [raw(text_cell_html(cell, own.first_file.parent, root)) for cell in cells]
     return facts
 
 

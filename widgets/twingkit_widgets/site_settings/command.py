@@ -14,7 +14,7 @@ from twingkit.cli.docs import docs_folder as documents
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.web_address import web_address_parts_or_empty
-from twingkit_widgets.panel.settings.active_settings import FOLDER, publisher_environment, publisher_settings
+from twingkit_widgets.panel.settings.active_settings import FOLDER, publisher_settings, settings_environment
 from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, verbatim_text
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings
@@ -87,7 +87,7 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
     before = dict(os.environ)
     beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
     try:
-        os.environ.update(publisher_environment(config if config.is_file() else None, folder))
+        os.environ.update(settings_environment(config if config.is_file() else None, folder))
     except SettingsError:  # pages run with the default settings
         os.environ[FOLDER] = str(beside.resolve())
     try:

@@ -11,13 +11,13 @@ from typing import Annotated
 
 import typer
 
-from twingkit_widgets.panel.settings.active_settings import publisher_environment
+from twingkit_widgets.panel.settings.active_settings import settings_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import terminal_language
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.browser_python import PublishError, node_program, pyodide_folder
 from twingkit_widgets.static_site.program import DATE
-from twingkit_widgets.static_site.publish import publish
+from twingkit_widgets.static_site.publish import publish_static_site
 
 
 def main(
@@ -43,12 +43,14 @@ def main(
         print(fault.text(terminal_language()), file=sys.stderr)
     if any(fault.fatal for fault in faults):
         raise typer.Exit(2)
-    environment = publisher_environment(config, pages)
+    environment = settings_environment(config, pages)
     os.environ.update(environment)
     try:
         node = node_program()
         files = pyodide_folder(pyodide)
-        count = publish(folder, pyodide=files, node=node, environment=environment, report_step=_tell)
+        count = publish_static_site(
+            folder, pyodide=files, node=node, environment=environment, report_step=_tell
+        )
         if as_zip is not None:
             write_zip(folder, as_zip)
     except (PublishError, OSError) as fault:

@@ -65,7 +65,7 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
     return views
 
 
-def fault_text(fault: Exception, file: str) -> str:
+def notebook_fault_text(fault: Exception, file: str) -> str:
     """Describe the fault of a notebook: its cell, the line in it, and the reason."""
     lines = [
         frame for frame in traceback.extract_tb(fault.__traceback__) if frame.filename.startswith("<cell")
@@ -88,10 +88,10 @@ def press_part_buttons(parts: list[object]) -> None:
     """Press the buttons of a page's parts, to find the modules that a visitor's first clicks need."""
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import warm_up_buttons
-    from twingkit_widgets.site.frame import FramePanel
+    from twingkit_widgets.site.frame import PageHeaderPanel
 
     for part in parts:
-        if isinstance(part, Panel) and not isinstance(part, FramePanel):
+        if isinstance(part, Panel) and not isinstance(part, PageHeaderPanel):
             warm_up_buttons(part)
 
 
@@ -108,7 +108,7 @@ def _use_page_tools(parts: list[Any]) -> None:  # of the panels
                 raise part.error
 
 
-def module_files() -> dict[str, str]:
+def imported_module_files() -> dict[str, str]:
     """Return the files of the modules imported so far, by module name."""
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     return {name: file for name, file in files.items() if file}
@@ -127,14 +127,16 @@ def main() -> None:
     except Exception as fault:
         if request["file"] is None:  # a page of the kit
             raise
-        json.dump({"fault": fault_text(fault, request["file"])}, out)
+        json.dump({"fault": notebook_fault_text(fault, request["file"])}, out)
         return
     random.seed(SEED)
     parts = RunningPage(request["cells"], "", "en").parts
     press_part_buttons(parts)
-    first = {"modules": module_files(), "files": sorted(files)}
+    first = {"modules": imported_module_files(), "files": sorted(files)}
     _use_page_tools(parts)
-    json.dump({"styles": _extract_styles(views), "views": views, **first, "asked": module_files()}, out)
+    json.dump(
+        {"styles": _extract_styles(views), "views": views, **first, "asked": imported_module_files()}, out
+    )
 
 
 if __name__ == "__main__":

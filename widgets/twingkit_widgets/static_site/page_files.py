@@ -19,7 +19,7 @@ from twingkit_widgets.panel.address.addresses import START, part_parameter
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.settings.colours import colour_css
+from twingkit_widgets.panel.settings.colours import publisher_colour_css
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
@@ -28,7 +28,7 @@ from twingkit_widgets.site.head.discovery import (
     icon_name,
     page_folder,
     page_metadata,
-    root_metadata,
+    site_root_metadata,
 )
 from twingkit_widgets.site.publisher.foot import footer_html
 from twingkit_widgets.static_site.program import PageRequirements
@@ -107,7 +107,7 @@ def page_files(
             site=place,
             spoken=spoken,
             first=publisher_settings().language,
-            card=root_metadata() if path == "" else None,
+            card=site_root_metadata() if path == "" else None,
             **spelled,
         )
     missing = environment.get_template("missing.html.j2")
@@ -127,7 +127,7 @@ def page_files(
     return {**{path: text.encode() for path, text in texts.items()}, **made}
 
 
-def own_styles_by_name(page: PublishedPage) -> dict[str, str]:
+def panel_styles_by_name(page: PublishedPage) -> dict[str, str]:
     """Return the styles of a page's panels, without the common ones, by file name without `.css`."""
     shared = (PACKAGE / "panel" / "panel.css").read_text(encoding="utf-8")
     return {name: text.removeprefix(shared) for name, text in sorted(page.styles.items())}
@@ -185,7 +185,7 @@ def _publisher_facts() -> dict[str, object]:
     return {
         "name": own.name(),
         "icon": icon_name(),
-        "colours": colour_css(own.colours),
+        "colours": publisher_colour_css(own.colours),
         "foot": footer_html(""),
     }
 

@@ -32,7 +32,7 @@ _ITERATIONS = 5
 """The passes of zopfli; more of them gain less than a thousandth."""
 
 
-def compress(content: bytes, smallest: bool = False) -> bytes:
+def compress_with_gzip(content: bytes, smallest: bool = False) -> bytes:
     """Return the content compressed with gzip; the same content always gives the same bytes.
 
     With `smallest`, for what every first visit waits for, zopfli is used if it is installed: 4 % smaller,
@@ -216,11 +216,11 @@ def _packs(
     before = {f"{_IN_BROWSER.name}/{file.stem}.pyc" for file in _IN_BROWSER.glob("*.py")}
     base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{PUBLIC_NAMES_FILE.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
-    packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
+    packs = {f"page-{page}": pack_files(app, paths - base) for page, paths in needs.items()}
     return {
-        "base": pack(app, base, smallest=True),
+        "base": pack_files(app, base, smallest=True),
         **packs,
-        "rest": pack(app, every.union(*needs.values()) - base),
+        "rest": pack_files(app, every.union(*needs.values()) - base),
     }
 
 
@@ -247,11 +247,11 @@ def replace_toml_with_json(file: Path) -> None:
     file.write_text(MARK + text, encoding="utf-8")
 
 
-def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
+def pack_files(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
     """Return these files of a folder as one compressed pack."""
     contents = {path: (folder / path).read_bytes() for path in sorted(paths)}
     head = json.dumps([[path, len(content)] for path, content in contents.items()], separators=(",", ":"))
-    return compress(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)
+    return compress_with_gzip(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)
 
 
 def _library(
@@ -277,7 +277,7 @@ def _library(
     with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressing it as a whole is smaller
         for path in sorted(shared):
             archive.writestr(zipfile.ZipInfo(path, DATE), (folder / path).read_bytes())
-    return compress(text.getvalue(), smallest=True), pack(folder, every - shared), own
+    return compress_with_gzip(text.getvalue(), smallest=True), pack_files(folder, every - shared), own
 
 
 def _module_paths(folder: Path, name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Publish the whole site as static files for any file host: `publish(folder)`.
+"""Publish the whole site as static files for any file host: `publish_static_site(folder)`.
 
 Every page, and every lesson, rule, topic and tab of it, is a folder in each language with its first view
 written out (`first_views`, `page_files`). Python then starts in a worker of the visitor's browser (`client`,
@@ -26,22 +26,22 @@ from twingkit_widgets.panel.address.addresses import START, subpage_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.settings.active_settings import LEFT_OUT_VARIABLE, publisher_settings
-from twingkit_widgets.panel.settings.own_page import OwnPage
+from twingkit_widgets.panel.settings.own_page import PublisherPage
 from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation_files, documentation_folder
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.in_browser.worker_start import APP
-from twingkit_widgets.static_site.page_files import PublishedPage, own_styles_by_name, page_files
-from twingkit_widgets.static_site.program import PageRequirements, compiled_program, compress
+from twingkit_widgets.static_site.page_files import PublishedPage, page_files, panel_styles_by_name
+from twingkit_widgets.static_site.program import PageRequirements, compiled_program, compress_with_gzip
 from twingkit_widgets.static_site.publisher_files import publisher_files
 
 HERE = Path(__file__).parent
 
 _MARKER_FILE = ".twingkit-published"
-"""The file that marks a folder written by `publish`, which may be overwritten."""
+"""The file that marks a folder written by `publish_static_site`, which may be overwritten."""
 
 
-def publish(
+def publish_static_site(
     folder: Path,
     *,
     pyodide: Path,
@@ -52,8 +52,8 @@ def publish(
     """Write the site as static files into `folder` and return the number of its pages.
 
     `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` the
-    active settings of the publisher (`publisher_environment`), which this process has as well; `report_step`
-    receives progress messages. The folder must be empty, or written by `publish` before. Raises
+    active settings of the publisher (`settings_environment`), which this process has as well; `report_step`
+    receives progress messages. The folder must be empty, or written by `publish_static_site` before. Raises
     `PublishError` if it is neither, or if a page cannot be shown.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / _MARKER_FILE).exists():
@@ -207,10 +207,14 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
         **{f"{script.stem}.js": str(script).encode() for script in clients},
         **{script.name: script.read_bytes() for script in scripts},
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not serve .mjs as a script
-        **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
-        **({"plotly.js.pack": compress(plotly.read_bytes())} if plotly else {}),
+        **{f"{file.name}.pack": compress_with_gzip(file.read_bytes(), smallest=True) for file in squeezed},
+        **({"plotly.js.pack": compress_with_gzip(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
-        **{f"{name}.css": text.encode() for page in pages for name, text in own_styles_by_name(page).items()},
+        **{
+            f"{name}.css": text.encode()
+            for page in pages
+            for name, text in panel_styles_by_name(page).items()
+        },
     }
 
 
@@ -235,17 +239,17 @@ def page_cell(name: str) -> Cell:
     return {"code": f"from twingkit_widgets.site.page import page\n\npage({name!r})"}
 
 
-def publisher_cells(own_page: OwnPage) -> list[Cell]:
+def publisher_cells(own_page: PublisherPage) -> list[Cell]:
     """Return the cells of a publisher's page, preceded by the frame of the site."""
     # Slow to import, and only needed for such pages.
-    from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
+    from twingkit_widgets.site.own_notebook import notebook_of_publisher_page, text_cell_html
     from twingkit_widgets.site.render import calls_page_function
 
-    content = publisher_notebook(own_page)
+    content = notebook_of_publisher_page(own_page)
     cells = []
     for number, cell in enumerate(content.cells, 1):
         if cell.cell_type == "code" and cell.source.strip():
             cells.append({"code": cell.source, "number": f"{number}"})
         elif cell.cell_type == "markdown":
-            cells.append({"html": text_html(cell, own_page.first_file.parent)})
+            cells.append({"html": text_cell_html(cell, own_page.first_file.parent)})
     return cells if calls_page_function(content) else [page_cell(own_page.name), *cells]

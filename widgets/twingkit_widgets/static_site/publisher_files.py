@@ -50,7 +50,7 @@ def publisher_files(
 ) -> PublisherFiles:
     """Collect a publisher's files for a program in the folder `app_folder` of the browser.
 
-    `environment` is that of `publisher_environment`, on this computer.
+    `environment` is that of `settings_environment`, on this computer.
     """
     lessons = {
         game: rules.lessons_folder for game, rules in settings.game_rules.items() if rules.lessons_folder

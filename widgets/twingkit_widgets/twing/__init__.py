@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.pictures.cards import CardsPanel as CardsPanel
     from twingkit_widgets.twing.pictures.die import DiePanel as DiePanel
     from twingkit_widgets.twing.pictures.odds_bar import OddsPanel as OddsPanel
-    from twingkit_widgets.twing.pictures.table import BattleTable as BattleTable
+    from twingkit_widgets.twing.pictures.table import BattleTablePanel as BattleTablePanel
     from twingkit_widgets.twing.play.battle_panel import BattlePanel as BattlePanel
     from twingkit_widgets.twing.play.panel import PlayPanel as PlayPanel
     from twingkit_widgets.twing.rulebook.disagreements_panel import DisagreementsPanel as DisagreementsPanel

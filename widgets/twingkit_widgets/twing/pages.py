@@ -18,11 +18,11 @@ PAGES = GamePages(
     sections=(
         (GamePage("learn", "learn"), GamePage("practice", "practice"), GamePage("puzzles", "puzzles")),
         (
-            GamePage("play", "play", f"{__name__}:play"),
+            GamePage("play", "play", f"{__name__}:play_page"),
             GamePage("first", "first"),
             GamePage("referee", "referee"),
         ),
-        (GamePage("battle-lab", "lab", f"{__name__}:battle_lab"),),
+        (GamePage("battle-lab", "lab", f"{__name__}:battle_lab_page"),),
         (GamePage("rulebook", "rules"), GamePage("readings", "readings")),
     ),
     start_pages=(
@@ -36,7 +36,7 @@ PAGES = GamePages(
         "readings",
         "referee",
     ),
-    card_path="twingkit_widgets.twing.start_card:TwingCard",
+    card_path="twingkit_widgets.twing.start_card:TwingStartCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.twing.rulebook.panel:TwingRulebook",
     disagreements_path="twingkit_widgets.twing.rulebook.disagreements_panel:DisagreementsPanel",
@@ -48,7 +48,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> OpenedPanel:
+def play_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     Query: `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7`; `?game=` is a packed record or
@@ -61,7 +61,7 @@ def play(query: Query, game: GameEntry) -> OpenedPanel:
     return open_play_page(query, Settings(), partial(PlayPanel, variant=start_variant("twing")))
 
 
-def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
+def battle_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the battle lab.
 
     Query: `?battle=` is the battle to start with, `?situation=` what both sides hold if that is more,
@@ -71,7 +71,7 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
-    from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_attack_line
+    from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_duel_endgame_or_support_line
 
     line, situation = query.valid_position_string("battle"), query.valid_position_string("situation")
     named = line is not None or situation is not None
@@ -80,7 +80,7 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     chart, asked = query.value("chart") or "", query.value("variant")
     rules = asked or start_variant("twing")
     panel: Panel
-    if is_attack_line(line_shown):
+    if is_duel_endgame_or_support_line(line_shown):
         panel = NotationOddsPanel(line_shown, query.lang, rules)
     else:
         panel = BattleLab(

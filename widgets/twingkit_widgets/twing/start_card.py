@@ -16,7 +16,7 @@ from twingkit_widgets.site.start_card import StartCard
 from twingkit_widgets.twing.pictures.drawing import card_svg, die_svg
 
 
-class TwingCard(StartCard):
+class TwingStartCard(StartCard):
     """The card of Imperial Twing on the start page; `kept_text` is the saved progress in the course."""
 
     memory_name: ClassVar[str] = "course"
@@ -68,9 +68,9 @@ class TwingCard(StartCard):
 
 
 def _lessons_done(kept_text: str) -> set[str] | None:
-    from twingkit.learn.lesson.progress import Progress  # not needed on a first visit
+    from twingkit.learn.lesson.progress import CourseProgress  # not needed on a first visit
 
-    progress = Progress.parse(kept_text)
+    progress = CourseProgress.parse(kept_text)
     return progress.finished_lessons & set(_course().names) if progress.check_scores else None
 
 

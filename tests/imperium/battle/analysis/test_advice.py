@@ -11,11 +11,11 @@ from twingkit.imperium import (
     Battle,
     BattleOdds,
     advise,
-    best_order,
     odds,
     odds_many,
-    retreat_in_round,
-    retreat_odds,
+    odds_with_retreat,
+    rank_policies,
+    retreat_odds_in_round,
     worth,
 )
 
@@ -41,7 +41,7 @@ def test_the_options_are_ranked_by_their_edge():
 
 def test_each_option_has_its_own_odds():
     frame = advise(LINE, side="attacker").set_index("option")
-    best = best_order(LINE, "attacker")
+    best = rank_policies(LINE, "attacker")
     assert frame.index[0] == str(best.best_policy)
     for option, row in frame.iterrows():
         if row.kind == "losses":
@@ -51,9 +51,9 @@ def test_each_option_has_its_own_odds():
             continue
         key, _, value = str(option).removeprefix("retreat ").partition("=")
         plan = (
-            retreat_odds(LINE, "attacker", below=float(value))
+            odds_with_retreat(LINE, "attacker", below=float(value))
             if key == "below"
-            else retreat_in_round(LINE, "attacker", round_number=int(value))
+            else retreat_odds_in_round(LINE, "attacker", round_number=int(value))
         )
         assert (row.win, row.loss, row.escape_chance) == pytest.approx(
             (plan.win, plan.loss, plan.escape_chance)
@@ -100,19 +100,19 @@ def test_reasons_speak_german():
         (odds_many, ["positions"], {"variant", "custom_units", "budget", "errors", "lang"}),
         (advise, ["position"], {"side", "player", "variant", "custom_units", "budget", "seed", "lang"}),
         (worth, ["position", "changes"], {"side", "variant", "custom_units", "budget", "lang"}),
-        (imperium.best_order, ["position", "side"], {"variant", "budget"}),
+        (imperium.rank_policies, ["position", "side"], {"variant", "budget"}),
         (
-            imperium.cheapest,
+            imperium.cheapest_fleet,
             ["position", "side"],
             {"units", "min_win_chance", "max_fleets", "variant", "lang"},
         ),
-        (imperium.retreat_odds, ["position", "side"], {"below", "first_round", "variant", "budget"}),
-        (imperium.retreat_in_round, ["position", "side"], {"round_number", "variant", "budget"}),
+        (imperium.odds_with_retreat, ["position", "side"], {"below", "first_round", "variant", "budget"}),
+        (imperium.retreat_odds_in_round, ["position", "side"], {"round_number", "variant", "budget"}),
         (imperium.retreat_table, ["position", "side"], {"thresholds", "rounds", "budget", "lang"}),
         (imperium.round_table, ["position", "rounds"], {"variant", "budget", "lang"}),
         (imperium.odds_by_round, ["position", "rounds"], {"variant", "budget"}),
-        (imperium.invasion_table, ["position"], {"variant", "lang"}),
-        (imperium.landing_table, ["position"], {"variant", "lang"}),
+        (imperium.invasion_stage_table, ["position"], {"variant", "lang"}),
+        (imperium.landing_force_table, ["position"], {"variant", "lang"}),
         (imperium.optimal_odds, ["position"], {"max_entries", "variant"}),
         (BattleOdds.survivors, ["self", "side"], {"winner", "lang"}),
         (BattleOdds.losses, ["self", "side"], {"winner", "lang"}),

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from twingkit.core.messages import Fault
 from twingkit.imperium import odds, odds_by_round
 from twingkit.imperium.battle.analysis.invasion import (
-    invasion_table,
-    landing_table,
+    invasion_stage_table,
+    landing_force_table,
     odds_of_legal_battles,
 )
-from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
+from twingkit.imperium.battle.notation.battle_line import Battle, IllegalBattleError, NotationError
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.space.survivors import survivors
 
@@ -60,7 +60,7 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
     assert (found.ground_odds_given_landing.win, found.ground_odds_given_landing.loss) == pytest.approx(
         (ground.win, ground.loss)
     )
-    assert invasion_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
+    assert invasion_stage_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
     assert odds_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
 
 
@@ -138,7 +138,7 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
     for landing in odds(used).landings:
         held = landing.battle.attacker.has(card)
         assert not held if card == "mb" else True
-    whole = Chain(Fight.from_battle(Battle.parse(used).space_battle)).end_chances
+    whole = BattleMarkovChain(Fight.from_battle(Battle.parse(used).space_battle)).end_chances
     spent = sum(
         chance
         for situation, chance in whole.items()
@@ -195,13 +195,13 @@ def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defe
 
 def test_the_tables_say_the_same_as_the_odds():
     found = odds(LINE)
-    frame = invasion_table(LINE, lang="de")
+    frame = invasion_stage_table(LINE, lang="de")
     assert frame.stage.tolist() == ["space", "landing", "planet"]
     assert frame.chance.tolist() == pytest.approx([found.space_odds.win, found.space_odds.win, found.win])
     assert frame.label[2] == "der Planet ist erobert"
     assert frame.own_lost[2] == pytest.approx(found.attacker_losses)
     assert frame.attrs["win"] == found.win
-    landings = landing_table(LINE)
+    landings = landing_force_table(LINE)
     assert landings.chance.sum() == pytest.approx(found.space_odds.win)
     assert (landings.chance * landings.win).sum() == pytest.approx(found.win)
     assert landings.chance.is_monotonic_decreasing
@@ -227,7 +227,7 @@ def test_IM_ODDS_3_best_is_worked_out_for_the_whole_invasion():
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_other_lines_are_refused(lang):
     with pytest.raises(Fault) as caught:
-        invasion_table("space: 1 cruiser vs 1 cruiser", lang=lang)
+        invasion_stage_table("space: 1 cruiser vs 1 cruiser", lang=lang)
     assert "invasion:" in caught.value.text()
-    with pytest.raises(BattleError):
+    with pytest.raises(IllegalBattleError):
         odds("invasion: 1 flagship vs 1 infantry")

@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.messages import Fault
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
-from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest, cheapest_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet, cheapest_fleet_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
     has_enough_capacity,
@@ -44,7 +44,7 @@ def every_fleet(line: str, index: int, units: tuple[str, ...], max_cost: float):
 
 @pytest.mark.parametrize(("line", "index"), [(LINE, 0), ("space: 2 dreadnought @ amd vs 1 carrier 1 pds", 1)])
 def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
-    frame = cheapest(line, ROLES[index], units=UNITS, min_win_chance=0.75, max_cost=8)
+    frame = cheapest_fleet(line, ROLES[index], units=UNITS, min_win_chance=0.75, max_cost=8)
     best: dict[float, float] = {}
     for cost, win in every_fleet(line, index, UNITS, 8):
         best[cost] = max(best.get(cost, 0.0), win)
@@ -63,8 +63,8 @@ def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
 
 
 def test_several_fleets_of_a_cost_are_the_best_of_a_full_search():
-    one = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8)
-    frame = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8, fleets_per_cost=3)
+    one = cheapest_fleet(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8)
+    frame = cheapest_fleet(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8, fleets_per_cost=3)
     assert frame[frame["rank"] == 1].reset_index(drop=True).equals(one)
     every = list(every_fleet(LINE, 0, UNITS, 8))
     for cost, part in frame.groupby("cost"):
@@ -75,38 +75,42 @@ def test_several_fleets_of_a_cost_are_the_best_of_a_full_search():
 
 
 def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():
-    frame = cheapest(LINE, "attacker", units=["cruiser"], min_win_chance=0.5, from_nothing=True)
+    frame = cheapest_fleet(LINE, "attacker", units=["cruiser"], min_win_chance=0.5, from_nothing=True)
     assert frame.position.iloc[-1].startswith(f"space: {frame.units.iloc[-1]} vs")
     assert "carrier" not in frame.position.iloc[-1].split(" vs ")[0]
 
 
 def test_IM_UNIT_10_limits_hold_for_class_and_kind():
-    own = finish(cheapest_in_slices(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12))
+    own = finish(
+        cheapest_fleet_in_slices(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12)
+    )
     assert max(sum(n for _, n in fleet.units) for fleet in own.fleets) == 2
     pieces = finish(
-        cheapest_in_slices("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6)
+        cheapest_fleet_in_slices("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6)
     )
     assert [str(fleet) for fleet in pieces.fleets] == ["", "1 cruiser"]
 
 
 def test_a_search_ends_at_the_dearest_fleet_that_the_limits_leave():
     line = "space: 1 destroyer vs 1 warsun"
-    found = finish(cheapest_in_slices(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
+    found = finish(cheapest_fleet_in_slices(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
     assert (found.is_complete, found.searched_to_cost) == (True, 1e12)
     assert max(fleet.cost for fleet in found.fleets) <= 3
 
 
 def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
-    real = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99)
+    real = cheapest_fleet(LINE, "attacker", units=["fighter"], min_win_chance=0.99)
     assert real.units.iloc[-1] == "4 fighter"
     assert (real.attrs["found"], real.attrs["complete"]) == (None, True)
-    free = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99, within_capacity=False)
+    free = cheapest_fleet(LINE, "attacker", units=["fighter"], min_win_chance=0.99, within_capacity=False)
     assert free.win.iloc[-1] >= 0.99
 
 
 def test_a_search_stops_where_its_budget_ends_and_says_so():
     line = "space: 1 fighter vs 9 warsun"
-    found = finish(cheapest_in_slices(line, "attacker", UNITS, 0.9, max_fleets=10, within_capacity=False))
+    found = finish(
+        cheapest_fleet_in_slices(line, "attacker", UNITS, 0.9, max_fleets=10, within_capacity=False)
+    )
     assert found.searched_to_cost < 5
     assert found.fleets_computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)
@@ -120,9 +124,9 @@ ANY_SHIP = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 def test_sides_that_depend_on_each_other_are_searched_far_enough(enemy):
     """Nine destroyers, or eight, win often enough: there is an answer, and with all kinds none costs more."""
     line = f"space: 1 destroyer vs {enemy}"
-    alone = cheapest(line, "attacker", units=["destroyer"], min_win_chance=0.9)
+    alone = cheapest_fleet(line, "attacker", units=["destroyer"], min_win_chance=0.9)
     assert alone.attrs["found"] in ("9 destroyer", "8 destroyer")
-    frame = cheapest(line, "attacker", units=ANY_SHIP, min_win_chance=0.9)
+    frame = cheapest_fleet(line, "attacker", units=ANY_SHIP, min_win_chance=0.9)
     assert frame.attrs["complete"]
     assert frame.attrs["found"] == frame.units.iloc[-1] != ""
     assert frame.cost.iloc[-1] <= alone.cost.iloc[-1]
@@ -130,20 +134,20 @@ def test_sides_that_depend_on_each_other_are_searched_far_enough(enemy):
 
 def test_a_search_that_was_stopped_is_no_answer_that_nothing_is_enough():
     line = "space: 1 destroyer vs 2 dreadnought @ da"
-    stopped = cheapest(line, "attacker", units=ANY_SHIP, min_win_chance=0.9, max_fleets=200)
+    stopped = cheapest_fleet(line, "attacker", units=ANY_SHIP, min_win_chance=0.9, max_fleets=200)
     assert (stopped.attrs["found"], stopped.attrs["complete"]) == (None, False)
     assert stopped.attrs["searched"] < 8.5
     assert len(stopped) > 0
     assert not stopped["complete"].any()
-    further = cheapest(line, "attacker", units=ANY_SHIP, min_win_chance=0.9, max_fleets=2000)
+    further = cheapest_fleet(line, "attacker", units=ANY_SHIP, min_win_chance=0.9, max_fleets=2000)
     assert further.attrs["found"] is not None
     assert further["complete"].all()
-    whole = cheapest(line, "attacker", units=["destroyer"], min_win_chance=0.9, max_cost=4)
+    whole = cheapest_fleet(line, "attacker", units=["destroyer"], min_win_chance=0.9, max_cost=4)
     assert (whole.attrs["found"], whole.attrs["complete"], whole.attrs["searched"]) == (None, True, 4)
 
 
 def test_what_is_there_may_be_enough():
-    frame = cheapest("space: 5 warsun vs 1 fighter", "attacker", units=["cruiser"], min_win_chance=0.9)
+    frame = cheapest_fleet("space: 5 warsun vs 1 fighter", "attacker", units=["cruiser"], min_win_chance=0.9)
     assert frame.units.tolist() == [""]
     assert frame.cost.tolist() == [0.0]
     assert frame.attrs["found"] == ""
@@ -151,7 +155,7 @@ def test_what_is_there_may_be_enough():
 
 def test_an_invasion_needs_ground_forces_and_room_for_them():
     line = "invasion: 1 cruiser vs 1 infantry"
-    frame = cheapest(line, "attacker", units=["carrier", "infantry"], min_win_chance=0.8)
+    frame = cheapest_fleet(line, "attacker", units=["carrier", "infantry"], min_win_chance=0.8)
     units = frame.units.iloc[-1]
     assert "carrier" in units
     assert "infantry" in units
@@ -177,12 +181,12 @@ def test_what_can_be_added_is_what_does_something_there():
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: cheapest(LINE, "attacker", units=["tank"]),
-        lambda: cheapest(LINE, "attacker", units=["flagship"]),
-        lambda: cheapest(LINE, "attacker", units=["pds"]),
-        lambda: cheapest(LINE, "attacker", units=[]),
-        lambda: cheapest(LINE, "both", units=["cruiser"]),
-        lambda: cheapest(LINE, "attacker", units=["cruiser"], min_win_chance=90),
+        lambda: cheapest_fleet(LINE, "attacker", units=["tank"]),
+        lambda: cheapest_fleet(LINE, "attacker", units=["flagship"]),
+        lambda: cheapest_fleet(LINE, "attacker", units=["pds"]),
+        lambda: cheapest_fleet(LINE, "attacker", units=[]),
+        lambda: cheapest_fleet(LINE, "both", units=["cruiser"]),
+        lambda: cheapest_fleet(LINE, "attacker", units=["cruiser"], min_win_chance=90),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
@@ -193,8 +197,8 @@ def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
 
 
 def test_a_fleet_from_nothing_needs_no_unit_in_the_line():
-    frame = cheapest("space: nothing vs 2 cruiser", "attacker", units=["cruiser"], min_win_chance=0.5)
-    dummy = cheapest(
+    frame = cheapest_fleet("space: nothing vs 2 cruiser", "attacker", units=["cruiser"], min_win_chance=0.5)
+    dummy = cheapest_fleet(
         "space: 1 carrier vs 2 cruiser", "attacker", units=["cruiser"], min_win_chance=0.5, from_nothing=True
     )
     rows = ["cost", "units", "win"]

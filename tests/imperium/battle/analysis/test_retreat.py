@@ -15,13 +15,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.slices import finish
 from twingkit.imperium import battle_game, odds
-from twingkit.imperium.battle.analysis.battle_ends import mean_ends
+from twingkit.imperium.battle.analysis.battle_ends import mean_end_odds
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
 from twingkit.imperium.battle.analysis.retreat import (
     RetreatPlans,
-    retreat_in_round,
-    retreat_odds,
+    odds_with_retreat,
+    retreat_odds_in_round,
     retreat_rows_in_slices,
     retreat_table,
 )
@@ -118,9 +118,9 @@ def walked_plan(line: str, side: str, below: float, first: int) -> tuple[float, 
 def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, below, first):
     whatever = below == inf
     found = (
-        retreat_in_round(line, side, round_number=first)
+        retreat_odds_in_round(line, side, round_number=first)
         if whatever
-        else retreat_odds(line, side, below=below, first_round=first)
+        else odds_with_retreat(line, side, below=below, first_round=first)
     )
     win, away, own, enemy = walked_plan(line, side, below, first)
     assert (found.win, found.escape_chance) == pytest.approx((win, away), abs=1e-5)
@@ -130,7 +130,7 @@ def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, bel
 @pytest.mark.parametrize("line", [PLAIN, TIED, f"{PLAIN} @ mb:2", "space: 2 cruiser 1 pds vs 3 fighter"])
 @pytest.mark.parametrize("side", ROLES)
 def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
-    found, whole = retreat_odds(line, side, below=0), odds(line)
+    found, whole = odds_with_retreat(line, side, below=0), odds(line)
     index = ROLES.index(side)
     own = whole if index == 0 else whole.for_defender()
     for plan in (found, found.outcome_without_retreat):
@@ -158,7 +158,7 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
         )
         over, open_ = split_ended(chances)
         later = graph.odds_with_retreat(open_, below).add_weighted(
-            mean_ends(over, graph.end_evaluator.odds_at_end)
+            mean_end_odds(over, graph.end_evaluator.odds_at_end)
         )
         assert ends == pytest.approx(later, abs=1e-12)
     for situation in begin:
@@ -181,41 +181,41 @@ def test_more_caution_saves_more_and_gives_up_more(line):
 
 def test_a_line_above_every_chance_is_announcing_at_once():
     below, first = (
-        retreat_odds(PLAIN, "defender", below=1),
-        retreat_in_round(PLAIN, "defender", round_number=1),
+        odds_with_retreat(PLAIN, "defender", below=1),
+        retreat_odds_in_round(PLAIN, "defender", round_number=1),
     )
     assert attrs.astuple(below)[:6] == attrs.astuple(first)[:6]
 
 
 def test_IM_SPACE_5_the_announced_round_is_still_fought():
-    found = retreat_in_round("space: 1 warsun vs 1 fighter", "attacker", round_number=1)
+    found = retreat_odds_in_round("space: 1 warsun vs 1 fighter", "attacker", round_number=1)
     alone = 1 - 0.2**3  # three dice that hit on 3 or more against the only ship
     assert found.win == pytest.approx(alone)
     assert found.escape_chance == pytest.approx(1 - alone)
 
 
 def test_IM_ACT_intercept_bars_its_round_only():
-    free = retreat_in_round(PLAIN, "attacker", round_number=2)
+    free = retreat_odds_in_round(PLAIN, "attacker", round_number=2)
     line = f"{PLAIN} @ intercept"
-    assert retreat_in_round(line, "attacker", round_number=1).win == pytest.approx(free.win)
-    assert retreat_in_round(line, "attacker", round_number=1).escape_chance == pytest.approx(
+    assert retreat_odds_in_round(line, "attacker", round_number=1).win == pytest.approx(free.win)
+    assert retreat_odds_in_round(line, "attacker", round_number=1).escape_chance == pytest.approx(
         free.escape_chance
     )
     own = "space: 3 cruiser 1 dreadnought 2 fighter @ intercept vs 2 dreadnought 1 destroyer"
-    assert retreat_in_round(own, "attacker", round_number=1).escape_chance > free.escape_chance
-    late = retreat_in_round(f"{PLAIN} @ intercept:3", "attacker", round_number=3)
+    assert retreat_odds_in_round(own, "attacker", round_number=1).escape_chance > free.escape_chance
+    late = retreat_odds_in_round(f"{PLAIN} @ intercept:3", "attacker", round_number=3)
     assert late.escape_chance == pytest.approx(
-        retreat_in_round(PLAIN, "attacker", round_number=4).escape_chance
+        retreat_odds_in_round(PLAIN, "attacker", round_number=4).escape_chance
     )
 
 
 def test_a_side_that_wins_for_sure_never_leaves():
-    found = retreat_odds("space: 5 warsun vs 1 pds", "attacker", below=1.0)
+    found = odds_with_retreat("space: 5 warsun vs 1 pds", "attacker", below=1.0)
     assert (found.win, found.escape_chance, found.saved) == (1, 0, 0)
 
 
 def test_IM_ODDS_4_a_standoff_stays_a_tie():
-    found = retreat_odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar", "defender", below=0)
+    found = odds_with_retreat("space: 1 flagship @ winnu vs 2 fighter @ jolnar", "defender", below=0)
     whole = odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar")
     assert (found.win, found.tie) == pytest.approx((whole.loss, whole.tie))
 
@@ -232,20 +232,20 @@ def test_the_table_names_its_plans_and_the_battle():
 
 def test_an_invasion_retreats_from_its_space_battle():
     line = "invasion: 3 cruiser 1 infantry vs 2 dreadnought 2 infantry"
-    plain = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    assert attrs.astuple(retreat_odds(line, "attacker", below=0.1))[:6] == attrs.astuple(plain)[:6]
+    plain = odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    assert attrs.astuple(odds_with_retreat(line, "attacker", below=0.1))[:6] == attrs.astuple(plain)[:6]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: retreat_odds("ground: 1 infantry vs 1 infantry", "attacker", below=0.3),
-        lambda: retreat_odds(PLAIN, "nobody", below=0.3),
-        lambda: retreat_odds(PLAIN, "attacker", below=float("nan")),
-        lambda: retreat_odds(PLAIN, "attacker", below="much"),
-        lambda: retreat_odds(PLAIN, "attacker", below=50),
-        lambda: retreat_odds(PLAIN, "attacker", below=-0.1),
+        lambda: odds_with_retreat("ground: 1 infantry vs 1 infantry", "attacker", below=0.3),
+        lambda: odds_with_retreat(PLAIN, "nobody", below=0.3),
+        lambda: odds_with_retreat(PLAIN, "attacker", below=float("nan")),
+        lambda: odds_with_retreat(PLAIN, "attacker", below="much"),
+        lambda: odds_with_retreat(PLAIN, "attacker", below=50),
+        lambda: odds_with_retreat(PLAIN, "attacker", below=-0.1),
         lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 0),
         lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 99),
     ],
@@ -264,7 +264,7 @@ def test_IM_ODDS_7_a_plan_that_changes_nothing_or_never_wins_says_why(line):
     nothing = (frame.escape_chance < 1e-12) | (frame.given_up < 1e-12) | (frame.saved.abs() < 1e-12)
     assert ((frame.reason != "") == (nothing | (frame.win < 1e-12))).all()
     assert "never gets away" in frame.reason[0]
-    left = retreat_in_round(line, "attacker", round_number=1)
+    left = retreat_odds_in_round(line, "attacker", round_number=1)
     assert ("No win" in left.reason()) == (left.win < 1e-12)
     with in_language("de"):
         assert left.frame().reason[0] == left.reason()

@@ -10,7 +10,7 @@ from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.imperium import odds, rulebook
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
-from twingkit.imperium.battle.analysis.worth import worth, worth_rows
+from twingkit.imperium.battle.analysis.worth import change_worth_rows, worth
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import effects_by_id
 
@@ -19,7 +19,7 @@ LINE = "space: 2 cruiser 1 destroyer @ amd,mb vs 1 dreadnought 2 fighter 1 pds"
 
 @pytest.fixture(scope="module")
 def rows():
-    return worth_rows(LINE)
+    return change_worth_rows(LINE)
 
 
 def test_every_row_is_the_battle_that_it_makes(rows):
@@ -88,7 +88,7 @@ def test_units_more_less_and_upgraded(rows):
 
 
 def test_a_last_unit_is_not_taken_away():
-    assert not any(row.change.token == "-warsun" for row in worth_rows("space: 1 warsun vs 1 cruiser"))
+    assert not any(row.change.token == "-warsun" for row in change_worth_rows("space: 1 warsun vs 1 cruiser"))
 
 
 def test_one_side_alone():

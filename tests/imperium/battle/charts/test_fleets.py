@@ -8,8 +8,8 @@ import pytest
 from twingkit import charts, imperium
 from twingkit.analyse.charts.theme import PALETTE_BY_THEME
 from twingkit.core.messages import Fault
-from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
-from twingkit.imperium.battle.analysis.invasion import invasion_table
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet
+from twingkit.imperium.battle.analysis.invasion import invasion_stage_table
 from twingkit.imperium.battle.analysis.retreat import retreat_table
 from twingkit.imperium.battle.analysis.worth import worth
 
@@ -25,8 +25,8 @@ def lang(request):
 def frames(lang):
     return {
         "retreat": retreat_table(LINE, "attacker"),
-        "cheapest": cheapest(LINE, "attacker", units=["cruiser", "fighter"], min_win_chance=0.8),
-        "invasion": invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"),
+        "cheapest": cheapest_fleet(LINE, "attacker", units=["cruiser", "fighter"], min_win_chance=0.8),
+        "invasion": invasion_stage_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"),
         "worth": worth(LINE),
     }
 
@@ -47,9 +47,9 @@ def test_every_frame_can_be_drawn_and_told(frames, name, lang, theme):
     figure = getattr(charts if name == "worth" else imperium.charts, name)(
         frames[name], lang=lang, theme=theme
     )
-    description = charts.description(figure, lang=lang)
+    description = charts.figure_description(figure, lang=lang)
     assert description.endswith(".")
-    assert description == charts.description(frames[name], lang=lang)
+    assert description == charts.figure_description(frames[name], lang=lang)
     written = text_of(figure) + description
     assert "{" not in written
     assert "nan" not in written.lower()
@@ -75,19 +75,21 @@ def test_the_cheapest_that_is_enough_is_filled(frames, lang):
 
 
 def test_where_nothing_is_enough_the_figure_says_so(lang):
-    frame = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.999, limits={"fighter": 2})
+    frame = cheapest_fleet(LINE, "attacker", units=["fighter"], min_win_chance=0.999, limits={"fighter": 2})
     note = {"en": "None of the examined", "de": "Keine der geprüften"}[lang]
     assert note in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
-    assert "99" in charts.description(frame, lang=lang)
+    assert "99" in charts.figure_description(frame, lang=lang)
     more = {"en": "may be enough", "de": "kann genügen"}[lang]
-    assert more not in charts.description(frame, lang=lang)
+    assert more not in charts.figure_description(frame, lang=lang)
 
 
 def test_where_the_search_ended_before_it_was_done_the_figure_says_so(lang):
-    frame = cheapest(LINE, "attacker", units=["fighter", "destroyer"], min_win_chance=0.999, max_fleets=3)
+    frame = cheapest_fleet(
+        LINE, "attacker", units=["fighter", "destroyer"], min_win_chance=0.999, max_fleets=3
+    )
     more = {"en": "may be enough", "de": "kann genügen"}[lang]
     assert more in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
-    assert more in charts.description(frame, lang=lang)
+    assert more in charts.figure_description(frame, lang=lang)
 
 
 def test_an_invasion_comes_less_and_less_far(frames, lang):

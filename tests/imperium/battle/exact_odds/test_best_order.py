@@ -14,11 +14,11 @@ from imperium.steps_reference import WalkedChain
 from long_runs import runs
 
 from twingkit.core.slices import SlowError
-from twingkit.imperium import Battle, Policy, battle_game, odds
+from twingkit.imperium import Battle, LossPolicy, battle_game, odds
 from twingkit.imperium.battle.exact_odds.best_order import (
-    best_order,
     distance_from_default,
     distinct_policies,
+    rank_policies,
 )
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
@@ -51,23 +51,28 @@ def test_IM_ODDS_3_no_policy_wins_more_often(given_):
     present = [name for name in SHIPS if battle.sides[index].count(name)]
     for order in permutations(present):
         for rule in SUSTAIN_RULES:
-            other = battle.with_side(index, policy=Policy(order, rule))
+            other = battle.with_side(index, policy=LossPolicy(order, rule))
             assert own(odds(other), index) <= best + 1e-12
 
 
 def test_IM_ODDS_3_cruisers_are_worth_more_than_carriers():
-    found = best_order(CARRIERS)
-    assert found.best_policy == Policy(NAMED_LOSS_ORDERS["carriers-first"])
+    found = rank_policies(CARRIERS)
+    assert found.best_policy == LossPolicy(NAMED_LOSS_ORDERS["carriers-first"])
     assert found.gain == pytest.approx(odds(CARRIERS).win - odds(CARRIERS.replace(" / best", "")).win)
     assert found.gain > 0.07
 
 
 def test_IM_ODDS_3_ties_go_to_the_policy_nearest_the_default():
-    assert best_order(Battle.parse("space: 3 fighter / best vs 1 carrier")).best_policy == Policy()
+    assert rank_policies(Battle.parse("space: 3 fighter / best vs 1 carrier")).best_policy == LossPolicy()
     # Destroyers and carriers fight alike: the default's order of the two is kept.
-    found = best_order(Battle.parse("space: 1 destroyer 1 carrier / best vs 2 cruiser")).best_policy
-    assert found == Policy()
-    near = [Policy(), Policy(sustain="last"), Policy(sustain="never"), Policy(("destroyer", "fighter"))]
+    found = rank_policies(Battle.parse("space: 1 destroyer 1 carrier / best vs 2 cruiser")).best_policy
+    assert found == LossPolicy()
+    near = [
+        LossPolicy(),
+        LossPolicy(sustain="last"),
+        LossPolicy(sustain="never"),
+        LossPolicy(("destroyer", "fighter")),
+    ]
     assert sorted(near, key=distance_from_default) == near
 
 
@@ -75,7 +80,7 @@ def test_IM_ODDS_3_either_side_may_ask():
     line = CARRIERS.removeprefix("space: ")
     one, other = line.split(" vs ")
     swapped = Battle.parse(f"space: {other} vs {one}")
-    assert best_order(swapped).best_policy == best_order(Battle.parse(CARRIERS)).best_policy
+    assert rank_policies(swapped).best_policy == rank_policies(Battle.parse(CARRIERS)).best_policy
     assert odds(swapped).loss == pytest.approx(odds(CARRIERS).win)
 
 
@@ -92,13 +97,13 @@ def test_IM_ODDS_3_only_policies_that_differ_are_compared():
 
 
 def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
-    found = best_order(CARRIERS)
+    found = rank_policies(CARRIERS)
     frame = found.frame()
     assert list(frame.columns) == ["policy", "win", "tie", "loss", "edge", "gain"]
     assert frame.policy[0] == str(found.best_policy)
     assert frame.gain[0] == found.gain
     assert frame.win.is_monotonic_decreasing
-    (default,) = frame[frame.policy == str(Policy())].itertuples()
+    (default,) = frame[frame.policy == str(LossPolicy())].itertuples()
     assert default.gain == 0
     assert frame.attrs.pop("columns")
     facts = {"rules": ["IM-ODDS-3"], "side": "attacker", "position": str(found.battle), "lang": "en"}
@@ -109,12 +114,12 @@ def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
 
 
 def test_IM_ODDS_3_a_side_may_be_named_whatever_its_policy():
-    named = best_order(CARRIERS.replace("best", "sustain=never"), "attacker")
-    assert named.best_policy == best_order(CARRIERS).best_policy
+    named = rank_policies(CARRIERS.replace("best", "sustain=never"), "attacker")
+    assert named.best_policy == rank_policies(CARRIERS).best_policy
     with pytest.raises(ValueError, match="whose policies are compared"):
-        best_order(CARRIERS.replace(" / best", ""))
+        rank_policies(CARRIERS.replace(" / best", ""))
     with pytest.raises(ValueError, match="other side"):
-        best_order(CARRIERS, "defender")
+        rank_policies(CARRIERS, "defender")
 
 
 def test_IM_ODDS_3_effects_are_part_of_the_comparison():
@@ -124,7 +129,7 @@ def test_IM_ODDS_3_effects_are_part_of_the_comparison():
         attacker=Battle.parse("space: 1 fighter 1 carrier 1 dreadnought @ da / best vs 2 cruiser").attacker,
     )
     assert odds(helped).win > odds(plain).win
-    assert odds(helped).win >= own(odds(helped.with_side(0, policy=Policy())), 0)
+    assert odds(helped).win >= own(odds(helped.with_side(0, policy=LossPolicy())), 0)
 
 
 def test_IM_ODDS_3_a_game_is_played_with_the_best_policy():
@@ -137,7 +142,7 @@ def test_IM_ODDS_3_a_game_is_played_with_the_best_policy():
 def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
     """Compare the first and the last policy tried with the best one, walking each battle."""
     try:
-        found = best_order(battle, role)
+        found = rank_policies(battle, role)
     except SlowError:
         assume(False)
     index = ROLES.index(role)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium import battle_game, best_order, odds, odds_many, odds_now, optimal_odds
+from twingkit.imperium import battle_game, odds, odds_many, odds_now, optimal_odds, rank_policies
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import assumed_answer
 
@@ -28,8 +28,8 @@ def test_IM_TECH_vax_a_copied_unit_fights_as_its_owner_s(line, owner, copier):
     frame = odds_many([str(own), str(copied), str(own.swapped()), str(copied.swapped())])
     assert list(frame["win"][::2]) == list(frame["win"][1::2])
     assert odds_now(battle_game(copied)).win == pytest.approx(first.win, abs=1e-12)
-    assert list(best_order(copied, "attacker").frame()["win"]) == list(
-        best_order(own, "attacker").frame()["win"]
+    assert list(rank_policies(copied, "attacker").frame()["win"]) == list(
+        rank_policies(own, "attacker").frame()["win"]
     )
 
 

@@ -12,11 +12,11 @@ from imperium.steps_reference import WALKS, all_agree, triple
 from twingkit.imperium import (
     Battle,
     battle_game,
-    best_order,
     odds,
     odds_many,
     odds_now,
     optimal_odds,
+    rank_policies,
 )
 
 TINY = (
@@ -143,7 +143,7 @@ def test_IM_UNIT_11_damaged_ground_forces_are_given_up_first():
 
 
 def test_IM_ODDS_3_best_and_perfect_play_begin_with_what_is_damaged():
-    hurt = best_order("space: 1 cruiser 2 dreadnought! vs 2 cruiser", "attacker")
+    hurt = rank_policies("space: 1 cruiser 2 dreadnought! vs 2 cruiser", "attacker")
     lines = [
         f"space: 1 cruiser 2 dreadnought! / {order.policy} vs 2 cruiser" for order in hurt.tried_policies
     ]

@@ -15,7 +15,7 @@ from imperium.steps_reference import triple
 from long_runs import runs
 
 from twingkit.core.messages import Fault
-from twingkit.imperium import Battle, BattleError, NotationError, Side, odds
+from twingkit.imperium import Battle, IllegalBattleError, NotationError, Side, odds
 from twingkit.imperium.battle.exact_odds.odds import fight_odds
 from twingkit.imperium.battle.rules.force import Fight
 
@@ -165,7 +165,7 @@ def test_a_side_is_named_by_its_role():
 def test_bad_battles_are_refused():
     with pytest.raises(NotationError):
         odds("space: 1 cruiser vs")
-    with pytest.raises(BattleError, match="IM-UNIT-13"):
+    with pytest.raises(IllegalBattleError, match="IM-UNIT-13"):
         odds("space: 1 flagship vs 1 carrier")
     with pytest.raises(Fault):
         odds(3)

@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.starts import battle_game
 
@@ -85,5 +85,5 @@ def test_a_battle_that_is_over_has_none():
 
 def test_too_much_work_is_refused():
     game = battle_game("space: 9 dreadnought @ da vs 9 dreadnought @ da")
-    with pytest.raises(WalkError):
+    with pytest.raises(WalkBudgetError):
         odds_now(game, max_walks=100)

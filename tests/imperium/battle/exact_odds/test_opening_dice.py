@@ -13,12 +13,12 @@ from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, effects_by_id, odds_many
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.opening_dice import has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Side
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 
 SHIPS = ("fighter", "fighter+", "destroyer", "destroyer+", "cruiser", "carrier", "dreadnought", "warsun")
 LANDING = ("infantry", "infantry+", "mech")
@@ -80,7 +80,7 @@ WALKED = (
 
 def both_ways(battle):
     """Return the course of a battle, and that of the same battle with all steps walked."""
-    return tuple(chain(Fight.from_battle(battle)) for chain in (Chain, WalkedChain))
+    return tuple(chain(Fight.from_battle(battle)) for chain in (BattleMarkovChain, WalkedChain))
 
 
 def compare(battle):
@@ -102,7 +102,7 @@ def plain_battles(draw, most=2):
             names, others = LANDING, BOMBERS if role == "attacker" else CANNONS
         units = draw(st.dictionaries(st.sampled_from(names), st.integers(1, most), min_size=1, max_size=3))
         units |= draw(st.dictionaries(st.sampled_from(others), st.integers(1, 2), max_size=2))
-        sides.append(Side(units, policy=draw(policies | st.just(Policy()))))
+        sides.append(Side(units, policy=draw(policies | st.just(LossPolicy()))))
     return Battle(kind, *sides)
 
 
@@ -172,7 +172,7 @@ def test_IM_SPACE_3_what_does_more_than_roll_is_walked(line):
 def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
     """Four dice that hit on 9 or more against one fighter: it is gone with 1 − 0.8⁴ before any combat
     roll."""
-    course = Chain(Fight.from_battle(Battle.parse("space: 2 destroyer vs 1 fighter")))
+    course = BattleMarkovChain(Fight.from_battle(Battle.parse("space: 2 destroyer vs 1 fighter")))
     over, open_ = next(iter(course.round_chances()))
     assert not over
     assert len(open_) == 1

@@ -14,7 +14,7 @@ from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds
 from twingkit.imperium.battle.exact_odds.best_order import distinct_policies
 from twingkit.imperium.battle.exact_odds.matrix_game import solve_matrix_game
-from twingkit.imperium.battle.exact_odds.optimum import OptimumError, optimal_odds
+from twingkit.imperium.battle.exact_odds.optimum import OptimumBudgetError, optimal_odds
 
 LINES = (
     "space: 1 cruiser 1 carrier vs 2 destroyer",
@@ -135,7 +135,7 @@ def test_IM_SPACE_2_hits_of_the_opening_are_chosen_too():
 
 def test_big_battles_are_refused_with_numbers():
     line = "space: 6 fighter 2 cruiser 3 dreadnought vs 4 fighter 1 carrier 2 warsun"
-    with pytest.raises(OptimumError) as found:
+    with pytest.raises(OptimumBudgetError) as found:
         optimal_odds(line)
     assert found.value.work > found.value.max_entries
     assert found.value.forces == (209, 59)

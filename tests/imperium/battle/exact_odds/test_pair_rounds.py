@@ -1,4 +1,4 @@
-"""Rounds in which both forces affect each other (`first_paired_round`): pairs give the same result as the
+"""Rounds in which both forces affect each other (`first_memoryless_round`): pairs give the same result as the
 walk."""
 
 from __future__ import annotations
@@ -7,8 +7,8 @@ import pytest
 from imperium.steps_reference import agree
 
 from twingkit.imperium import Battle
-from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import first_paired_round, first_separable_round
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
+from twingkit.imperium.battle.exact_odds.independence import first_memoryless_round, first_separable_round
 from twingkit.imperium.battle.rules.force import Fight
 
 FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
@@ -40,13 +40,13 @@ def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
     fleet, (own, other) = fight.rosters[0], fight.starting_forces()
     own = fleet.combat_force() if faction == "nekro" else own
     assert first_separable_round(fight, (own, other)) is None
-    assert first_paired_round(fight, (own, other)) == 1
+    assert first_memoryless_round(fight, (own, other)) == 1
     repaired = Fight.from_battle(Battle.parse(f"{line} @ da"))
-    assert first_paired_round(repaired, (own, other)) is None
+    assert first_memoryless_round(repaired, (own, other)) is None
 
 
 def test_IM_ODDS_1_pairs_of_large_fleets_are_never_walked():
     """A walk through a step for every pair of forces would take some hundred times as long."""
     line = "space: 1 flagship 3 dreadnought 2 cruiser 5 fighter @ l1z1x vs 2 warsun 1 dreadnought 6 fighter"
-    chain = Chain(Fight.from_battle(Battle.parse(line)), max_walks=20_000)
+    chain = BattleMarkovChain(Fight.from_battle(Battle.parse(line)), max_walks=20_000)
     assert sum(chain.end_chances.values()) == pytest.approx(1, abs=1e-12)

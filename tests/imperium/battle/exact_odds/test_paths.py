@@ -11,11 +11,11 @@ from hypothesis import assume, given, settings
 from imperium.steps_reference import WALKS, agree, all_agree
 from long_runs import runs
 
-from twingkit.imperium import Battle, effects_by_id, factions
+from twingkit.imperium import Battle, effects_by_id, faction_ids
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round, first_separable_round
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.box.effects import SideDependence
+from twingkit.imperium.box.effects import DependenceBetweenSides
 
 LINES = (
     "space: 2 fighter 1 destroyer 1 dreadnought vs 3 fighter 1 cruiser / sustain=last",
@@ -102,7 +102,7 @@ def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
 def test_IM_ODDS_1_every_way_agrees_on_any_battle_under_any_variant(battle):
     try:
         all_agree(battle, most=WALKS)
-    except WalkError:
+    except WalkBudgetError:
         assume(False)
 
 
@@ -115,8 +115,8 @@ def test_every_hook_says_what_it_does_to_the_two_sides():
         assert entry["rounds"] in ("nothing", "one side", "one round", "both sides"), hook
         assert entry["opening"] in ("nothing", "dice", "more"), hook
         assert entry["rounds"] != "nothing" or not {"own", "against", "answers"} & set(entry), hook
-    assert SideDependence().rounds == "both sides"
-    assert SideDependence().opening == "more"
+    assert DependenceBetweenSides().rounds == "both sides"
+    assert DependenceBetweenSides().opening == "more"
 
 
 def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
@@ -131,7 +131,7 @@ def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
     assert first_separable_round(fight, (own, enemy.without(fight.rosters[1].flagship_index))) == 1
 
 
-@pytest.mark.parametrize("faction", factions())
+@pytest.mark.parametrize("faction", faction_ids())
 def test_IM_UNIT_13_a_destroyed_flagship_ties_nothing_together(faction):
     fight = Fight.from_battle(
         Battle.parse(f"space: 1 flagship 1 cruiser @ {faction} vs 1 fighter 1 dreadnought")

@@ -43,9 +43,9 @@ def test_more_may_be_asked_for_and_less_is_refused() -> None:
         imperium.odds_many([SMALL], budget=1e-9)
 
 
-@pytest.mark.parametrize("ask", ["retreat_odds", "retreat_table", "worth"])
+@pytest.mark.parametrize("ask", ["odds_with_retreat", "retreat_table", "worth"])
 def test_what_asks_for_many_odds_is_bounded_too(ask: str) -> None:
-    below = {"below": 0.2} if ask == "retreat_odds" else {}
+    below = {"below": 0.2} if ask == "odds_with_retreat" else {}
     with pytest.raises(SlowError):
         getattr(imperium, ask)(
             "space: 2 cruiser 1 carrier vs 1 dreadnought", side="attacker", **below, budget=1e-9

@@ -10,10 +10,10 @@ from imperium.script_walk import odds_agree
 from imperium.steps_reference import WALKS, all_agree, triple
 from long_runs import runs
 
-from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds
+from twingkit.imperium import Battle, NotationError, battle_game, odds, rank_policies
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 
 
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:
@@ -209,6 +209,6 @@ def test_IM_ODDS_2_all_classes_named_in_the_usual_order_are_as_first():
 
 
 def test_IM_ODDS_3_best_compares_first_last_and_never_alone():
-    found = best_order("space: 1 fighter 2 dreadnought / sustain=risk vs 1 warsun @ dh", "attacker")
+    found = rank_policies("space: 1 fighter 2 dreadnought / sustain=risk vs 1 warsun @ dh", "attacker")
     assert {tried.policy.sustain for tried in found.tried_policies} == {"first", "last", "never"}
-    assert found.default.policy == Policy()
+    assert found.default.policy == LossPolicy()

@@ -89,13 +89,13 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
         assert (row.win, row.tie, row.loss) == pytest.approx(exact, abs=1e-12)
     game = imperium.battle_game(line, variant=variant)
     assert triple(imperium.odds_now(game)) == pytest.approx(exact, abs=1e-12)
-    stays = imperium.retreat_odds(line, "attacker", below=0.0, variant=variant)
+    stays = imperium.odds_with_retreat(line, "attacker", below=0.0, variant=variant)
     assert (stays.win, stays.tie, stays.loss) == pytest.approx(exact, abs=1e-9)
-    fixed = imperium.retreat_in_round(line, "defender", round_number=20, variant=variant)
+    fixed = imperium.retreat_odds_in_round(line, "defender", round_number=20, variant=variant)
     assert fixed.outcome_without_retreat.win == pytest.approx(exact[2], abs=1e-9)
     table = imperium.retreat_table(line, "attacker", thresholds=[0], rounds=[], variant=variant)
     assert table.win[0] == pytest.approx(exact[0], abs=1e-9)
-    best = imperium.best_order(line, "defender", variant=variant)
+    best = imperium.rank_policies(line, "defender", variant=variant)
     index = next(n for n, tried in enumerate(best.tried_policies) if tried.policy == battle.defender.policy)
     assert best.tried_policies[index].win == pytest.approx(exact[2], abs=1e-12)
     worth = imperium.worth(line, ["+cruiser"], variant=variant)
@@ -109,9 +109,9 @@ def test_a_whole_invasion_follows_the_variant():
     assert odds.space_odds.win == pytest.approx(space.win, abs=1e-12)
     assert odds.space_odds.win != pytest.approx(imperium.odds(line).space_odds.win, abs=1e-6)
     assert all(landing.battle.variant.munitions_barrage == "yes" for landing in odds.landings)
-    table = imperium.invasion_table(line, variant="munitions_barrage=yes")
+    table = imperium.invasion_stage_table(line, variant="munitions_barrage=yes")
     assert table.chance[0] == pytest.approx(space.win, abs=1e-12)
-    landing = imperium.landing_table(line, variant="munitions_barrage=yes")
+    landing = imperium.landing_force_table(line, variant="munitions_barrage=yes")
     assert landing.chance.sum() == pytest.approx(space.win, abs=1e-12)
     frame = imperium.odds_many([line], variant="munitions_barrage=yes")
     assert frame.win[0] == pytest.approx(odds.win, abs=1e-12)
@@ -119,7 +119,7 @@ def test_a_whole_invasion_follows_the_variant():
 
 def test_the_cheapest_fleet_follows_the_variant():
     line, variant = "space: 1 flagship @ hacan,hacan_flagship vs 4 fighter", "kenara_barrage=no"
-    frame = imperium.cheapest(
+    frame = imperium.cheapest_fleet(
         line, "attacker", units=["destroyer"], min_win_chance=1, max_cost=1, variant=variant
     )
     whole = "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 4 fighter"
@@ -139,7 +139,7 @@ def test_the_optimum_follows_the_variant():
 def test_best_in_a_line_is_the_best_under_the_variant():
     line = "space: 1 destroyer 1 cruiser 1 carrier @ letnev,munitions / best vs 3 fighter 1 cruiser"
     for rules in ("box", "munitions_barrage=yes"):
-        best = imperium.best_order(line, variant=rules).best
+        best = imperium.rank_policies(line, variant=rules).best
         assert imperium.odds(line, variant=rules).win == pytest.approx(best.win, abs=1e-12)
 
 

@@ -12,15 +12,15 @@ RULES = "box munitions_barrage=yes"
 
 TABLES = {
     "odds_many": lambda rules: imperium.odds_many([LINE], variant=rules),
-    "best_order": lambda rules: imperium.best_order(LINE, "attacker", variant=rules).frame(),
+    "best_order": lambda rules: imperium.rank_policies(LINE, "attacker", variant=rules).frame(),
     "retreat_table": lambda rules: imperium.retreat_table(
         LINE, "attacker", thresholds=[0.1], rounds=[1], variant=rules
     ),
-    "cheapest": lambda rules: imperium.cheapest(
+    "cheapest": lambda rules: imperium.cheapest_fleet(
         LINE, "attacker", units=["fighter"], min_win_chance=0.5, variant=rules
     ),
-    "invasion_table": lambda rules: imperium.invasion_table(LANDING, variant=rules),
-    "landing_table": lambda rules: imperium.landing_table(LANDING, variant=rules),
+    "invasion_stage_table": lambda rules: imperium.invasion_stage_table(LANDING, variant=rules),
+    "landing_force_table": lambda rules: imperium.landing_force_table(LANDING, variant=rules),
     "round_table": lambda rules: imperium.round_table(LINE, 2, variant=rules),
     "worth": lambda rules: imperium.worth(LINE, side="attacker", variant=rules),
 }

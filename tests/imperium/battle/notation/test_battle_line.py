@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from twingkit import imperium
-from twingkit.imperium.battle.notation.assimilated import unit_upgrades
-from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.imperium.battle.notation.assimilated import faction_unit_upgrades
+from twingkit.imperium.battle.notation.battle_line import Battle, IllegalBattleError, NotationError
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import find_unit
 
@@ -194,7 +194,7 @@ def test_problems_name_every_rule_a_battle_breaks(line, rules):
         assert problem.rule in imperium.rulebook()
         assert problem.rule in str(problem)
     if rules:
-        with pytest.raises(BattleError) as broken:
+        with pytest.raises(IllegalBattleError) as broken:
             imperium.battle_game(line)
         assert {problem.rule for problem in broken.value.problems} == rules
 
@@ -280,7 +280,7 @@ def test_IM_TECH_vax_a_token_names_one_upgrade_of_a_faction(written):
 
 
 def test_IM_TECH_vax_every_unit_upgrade_of_a_faction_can_be_copied():
-    for (faction, unit_class), unit in unit_upgrades().items():
+    for (faction, unit_class), unit in faction_unit_upgrades().items():
         line = f"ground: 1 infantry 1 {unit_class}+ @ nekro,x={faction}.{unit_class} vs 1 infantry"
         line = line.replace("1 infantry 1 infantry+", "1 infantry+")
         side = Battle.parse(line).check().attacker

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.links import from_link_value, to_link_value
-from twingkit.imperium import Battle, BattleError, NotationError, all_units, notes, odds
+from twingkit.core.links import line_from_link_value, to_link_value
+from twingkit.imperium import Battle, IllegalBattleError, NotationError, all_unit_kinds, notes, odds
 from twingkit.imperium.box.units import BATTLE_CLASSES
 
 
@@ -39,7 +39,7 @@ def test_IM_UNIT_9_the_sign_stands_once_and_last(line):
         Battle.parse(f"space: {line} 1 cruiser")
 
 
-FIGHTING = [unit for unit in all_units() if unit.unit_class in BATTLE_CLASSES]
+FIGHTING = [unit for unit in all_unit_kinds() if unit.unit_class in BATTLE_CLASSES]
 """All units except space docks, which a battle line does not name."""
 
 
@@ -52,7 +52,7 @@ def test_IM_UNIT_3_only_who_can_sustain_can_be_damaged(unit):
         assert problems == []
     else:
         assert problems == [("IM-UNIT-3", "cannot_be_damaged")]
-        with pytest.raises(BattleError, match=r"\[IM-UNIT-3\]"):
+        with pytest.raises(IllegalBattleError, match=r"\[IM-UNIT-3\]"):
             odds(battle)
 
 
@@ -77,7 +77,7 @@ def test_IM_UNIT_10_and_11_notes_count_damaged_units():
 def test_IM_NOTE_1_a_link_carries_damaged_units_and_does_not_end_with_their_sign(line):
     link = to_link_value(line)
     assert "!" not in link
-    assert from_link_value(link) == line
+    assert line_from_link_value(link) == line
 
 
 def test_IM_ODDS_6_an_invasion_keeps_the_damage_of_ships_in_space_and_of_mechs_on_the_planet():

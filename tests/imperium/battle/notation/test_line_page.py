@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.imperium import Battle, effects_by_id, rulebook
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS
-from twingkit.imperium.box.effects import Effect, line_effect_ids
+from twingkit.imperium.box.effects import BattleEffect, line_effect_ids
 
 PAGE = Path(__file__).parents[4].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
@@ -19,14 +19,14 @@ HEAD = (
 )
 
 
-def owner_cell(effect: Effect) -> str:
+def owner_cell(effect: BattleEffect) -> str:
     """Return the faction of an effect; of a promissory note, its owner."""
     if not effect.owner:
         return "anyone"
     return f"note of {effect.owner}" if effect.source == "promissory" else effect.owner
 
 
-def default_round(effect: Effect) -> str:
+def default_round(effect: BattleEffect) -> str:
     """Return the meaning of a card without a round."""
     if not effect.is_one_shot:
         return "–"

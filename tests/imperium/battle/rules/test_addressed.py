@@ -9,7 +9,7 @@ from addressed import filled, sentences, wrong
 
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import FormattableFact, Ruling
-from twingkit.imperium.battle.rules.address_reader import address_as_you, names_as_you
+from twingkit.imperium.battle.rules.address_reader import address_as_you, side_words_for_reader
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
@@ -81,7 +81,7 @@ def test_IM_INV_8_names_the_side_though_no_fact_does(case: str) -> None:
 
 @pytest.mark.parametrize("you", [0, 1])
 def test_no_verb_behind_you_stands_in_the_third_person(you: int) -> None:
-    words = rulebook().words.for_reader(names_as_you(you, "computer"))
+    words = rulebook().words.for_reader(side_words_for_reader(you, "computer"))
     for place, lang, text in sentences(rulebook(), ROLES, NEVER_ADDRESSED):
         sides = {
             name: call_in_language(lang, FormattableFact, name, words) for name in ("attacker", "defender")

@@ -10,7 +10,7 @@ from twingkit.core.questions import BadAnswer
 from twingkit.imperium import Battle, battle_game, odds
 from twingkit.imperium.battle.best_player import advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
+from twingkit.imperium.battle.rules.losses.capacity import ExcessUnitRemoval
 from twingkit.imperium.battle.rules.space.survivors import survivors
 
 FLEET = "3 fighter 1 infantry 1 mech 1 carrier 2 dreadnought"
@@ -31,9 +31,9 @@ def battle_at_room_question(line: str, *answers: str) -> Game:
     """Return a battle at its first question about room."""
     game = battle_game(line)
     for answer in answers or ("play", "roll 9", "assign carrier"):
-        if game.question is not None and not isinstance(game.question, RemoveUnits):
+        if game.question is not None and not isinstance(game.question, ExcessUnitRemoval):
             game.answer(answer)
-    assert isinstance(game.question, RemoveUnits)
+    assert isinstance(game.question, ExcessUnitRemoval)
     return game
 
 
@@ -71,7 +71,7 @@ def test_IM_UNIT_11_nobody_is_asked_without_a_choice():
     game = battle_game("space: 3 fighter 1 carrier 1 cruiser / order=carrier vs 1 cruiser 1 pds")
     for answer in ("play", "roll 9", "assign carrier"):
         game.answer(answer)
-    assert not isinstance(game.question, RemoveUnits)
+    assert not isinstance(game.question, ExcessUnitRemoval)
     assert fighters(game) == 0
 
 

@@ -6,7 +6,7 @@ import pytest
 from invasions import cited_cases, facts, invade, rulings, there, thrown
 
 from twingkit.imperium import odds
-from twingkit.imperium.battle.notation.battle_line import BattleError
+from twingkit.imperium.battle.notation.battle_line import IllegalBattleError
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
@@ -391,6 +391,6 @@ def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
 
 
 def test_MOVE_7_a_nebula_cannot_stand_in_a_line_of_the_ground():
-    with pytest.raises(BattleError) as caught:
+    with pytest.raises(IllegalBattleError) as caught:
         battle_game("ground: 1 infantry vs 1 infantry @ nebula")
     assert "IM-MOVE-7" in str(caught.value)

@@ -12,12 +12,12 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 
 UNITS = "2 fighter 1 destroyer 1 cruiser 1 carrier 2 dreadnought 1 dreadnought+ 1 warsun 1 pds"
 
 
-def holder(effect: Effect) -> str:
+def holder(effect: BattleEffect) -> str:
     """Return a side with this effect: of the faction that has it, or (promissory notes) of another."""
     if effect.source == "promissory":
         faction = "sol" if effect.owner != "sol" else "arborec"
@@ -28,7 +28,7 @@ def holder(effect: Effect) -> str:
     return f"{UNITS} 1 flagship @ {faction},{effect.id}"
 
 
-def enemy(effect: Effect) -> str:
+def enemy(effect: BattleEffect) -> str:
     """Return a side against which the effect can do something."""
     faction = effect.owner if effect.hook == "suppress" else "muaat"
     return f"{UNITS} 1 flagship @ {faction}"
@@ -43,7 +43,7 @@ def lines() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("effect", "line"), list(lines()))
-def test_IM_TECH_1_every_effect_is_heard_of(effect: Effect, line: str) -> None:
+def test_IM_TECH_1_every_effect_is_heard_of(effect: BattleEffect, line: str) -> None:
     battle = Battle.parse(line)
     if battle.problems():
         assert effect.id == "nebula"

@@ -8,7 +8,7 @@ import pytest
 from twingkit import BadAnswer, Game, Refusal, imperium
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.best_player import side_odds
-from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.players.policies import computer_player
 
 SPACE = "space: 2 cruiser vs 1 cruiser 2 pds 1 pds+"
@@ -21,7 +21,7 @@ def cases(game: Game) -> list[str]:
 
 def test_IM_VAR_2_all_cannons_fire_or_none() -> None:
     game = imperium.battle_game(SPACE)
-    assert isinstance(game.question, Fire)
+    assert isinstance(game.question, FireDecision)
     assert list(game.question.options()) == ["play", "pass"]
     assert game.question.default_answer() == "play"
     with pytest.raises(Refusal) as refusal:
@@ -40,7 +40,7 @@ def test_IM_VAR_2_all_cannons_fire_or_none() -> None:
 
 def test_IM_VAR_2_the_owner_picks_with_the_switch() -> None:
     game = imperium.battle_game(SPACE, variant="volley=any")
-    assert isinstance(game.question, Fire)
+    assert isinstance(game.question, FireDecision)
     assert len(list(game.question.options())) == 3 * 2
     game.answer("play 1 pds+, 1 pds")
     assert game.transcript[-1].answer == "play 1 pds, 1 pds+"
@@ -72,7 +72,7 @@ def test_dice_that_are_typed_say_that_one_fires() -> None:
     with pytest.raises(BadAnswer):
         fresh.answer("roll 9")
     assert len(fresh) == 0
-    assert isinstance(fresh.question, Fire)
+    assert isinstance(fresh.question, FireDecision)
 
 
 def test_a_record_made_before_anybody_was_asked_opens() -> None:
@@ -101,7 +101,7 @@ def test_the_computer_fires(rules: str) -> None:
 
 def test_the_chances_are_told_before_anybody_fires() -> None:
     game = imperium.battle_game("ground: 3 infantry vs 1 mech 1 pds")
-    assert isinstance(game.question, Fire)
+    assert isinstance(game.question, FireDecision)
     defender_odds = side_odds(game, 1)
     assert defender_odds is not None
     assert defender_odds.odds.win == pytest.approx(

@@ -14,7 +14,7 @@ from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 from twingkit.imperium import rulebook
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
-from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
+from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments
 from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -98,7 +98,7 @@ def exhaustive_search(
     """Return every assignment, found by giving out the hits one by one to single units; with Non-Euclidean
     Shielding those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
-    able = HitAssignments(fight, at.state, 0, pending_hits).able_indices
+    able = LegalHitAssignments(fight, at.state, 0, pending_hits).able_indices
     roster = fight.rosters[0]
     worth = 2 if roster.has_working("nes") else 1
     found = set()

@@ -15,7 +15,7 @@ from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGra
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
 from twingkit.imperium.battle.analysis.round_by_round import round_odds_and_progress
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays, grid_chances
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -23,7 +23,7 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.rounds import is_standoff
-from twingkit.imperium.battle.rules.space.space_combat import space_battle
+from twingkit.imperium.battle.rules.space.space_combat import play_space_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
@@ -262,12 +262,12 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
     fight = harmless("space: 2 cruiser vs 1 cruiser", variant)
     table = BattleTable(fight)
     table.rulings = []
-    assert list(space_battle(table)) == []
+    assert list(play_space_battle(table)) == []
     assert ("IM-ODDS-4", "standoff" if loss else "standoff_space") in {ruling[:2] for ruling in table.rulings}
     result = BattleResult.from_table(table)
     assert (result.winner, result.retreated) == ((1, (True, False)) if loss else (None, (False, False)))
     assert result.losses(0) == 0
-    for chain in (Chain(fight), WalkedChain(fight)):
+    for chain in (BattleMarkovChain(fight), WalkedChain(fight)):
         assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == (expected, 1)
         (row,) = round_odds_and_progress(chain)
         assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *expected)
@@ -283,14 +283,14 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
             LadderArrays.from_ladder(grid.ladders[1], grid.hit_chances[1]),
             start,
         )
-        for grid, start in Chain(fight).grids()
+        for grid, start in BattleMarkovChain(fight).grids()
     ]
     assert grid_chances(grids).tolist() == [[0, 0, 0, 1]]
 
 
 def test_IM_ODDS_4_a_standoff_on_a_planet_is_a_tie() -> None:
     fight = harmless("ground: 2 infantry vs 1 infantry")
-    assert win_tie_loss(Chain(fight).end_chances) == (0, 1, 0)
+    assert win_tie_loss(BattleMarkovChain(fight).end_chances) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("variant", ["box", "stalemate=tie"])
@@ -329,7 +329,7 @@ def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
         assert game.result.winner == 1 or not game.result.retreated[0]
     walked = WalkedChain(Fight.from_battle(Battle.parse(line)))
     assert win_tie_loss(walked.end_chances) == pytest.approx(
-        win_tie_loss(Chain(Fight.from_battle(Battle.parse(line))).end_chances)
+        win_tie_loss(BattleMarkovChain(Fight.from_battle(Battle.parse(line))).end_chances)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import Played, play_out
 
-from twingkit.imperium import best_order, odds
+from twingkit.imperium import odds, rank_policies
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.target import ChooseTarget
 
@@ -237,7 +237,7 @@ def test_IM_UNIT_nekro_flagship_effects_on_ships_can_strike_its_ground_forces() 
 
 
 def test_IM_ODDS_3_the_best_order_puts_ground_forces_where_they_serve() -> None:
-    found = best_order("space: 2 fighter 1 cruiser 1 flagship 1 mech @ nekro vs 2 cruiser", "attacker")
+    found = rank_policies("space: 2 fighter 1 cruiser 1 flagship 1 mech @ nekro vs 2 cruiser", "attacker")
     orders = {trial.policy.order for trial in found.tried_policies}
     assert len(orders) == 24
     assert found.best.win == max(trial.win for trial in found.tried_policies)

@@ -10,7 +10,7 @@ import pytest
 from twingkit import Fault
 from twingkit.imperium.galaxy.agenda.deciding_votes import (
     MAX_VOTES,
-    Voter,
+    RemainingVoter,
     deciding_voters,
     find_deciding_voters,
     is_lead_safe,
@@ -27,13 +27,15 @@ def wins(cast: dict[str, int], outcome: str, speaker: bool) -> bool:
     return cast[outcome] > others or (speaker and cast[outcome] == others)
 
 
-def dealt(seed: int) -> tuple[dict[str, int], list[Voter], str, bool]:
+def dealt(seed: int) -> tuple[dict[str, int], list[RemainingVoter], str, bool]:
     """Return a vote under way: the votes cast, the remaining voters, and the outcome in question, which the
     speaker supports."""
     rng = random.Random(seed)
     cast = {outcome: rng.randrange(6) for outcome in OUTCOMES[: rng.choice((2, 3))]}
     voters = [
-        Voter(f"p{seat}", tuple(rng.randrange(4) for _ in range(rng.randrange(4))), rng.choice((0, 0, 2)))
+        RemainingVoter(
+            f"p{seat}", tuple(rng.randrange(4) for _ in range(rng.randrange(4))), rng.choice((0, 0, 2))
+        )
         for seat in range(rng.randrange(4))
     ]
     return cast, voters, rng.choice(list(cast)), rng.random() < 0.5
@@ -87,13 +89,13 @@ def test_IM_AGENDA_5_at_a_tie_the_speaker_decides_and_also_where_nobody_votes() 
 def test_IM_AGENDA_5_a_lead_is_safe_whatever_outcomes_are_called_and_many_votes_are_to_come() -> None:
     assert not is_lead_safe({"": 1, "a": 9}, "", [])
     assert is_lead_safe({"": 9, "a": 1}, "", [])
-    assert not is_lead_safe({"for": 9, "against": 990}, "for", [Voter("p2", (400, 400))])
+    assert not is_lead_safe({"for": 9, "against": 990}, "for", [RemainingVoter("p2", (400, 400))])
 
 
 def test_IM_AGENDA_4_extra_votes_need_votes_of_planets() -> None:
-    assert Voter("p1", (), extra_votes=3).possible_totals == (0,)
-    assert Voter("p1", (0,), extra_votes=3).possible_totals == (0,)
-    assert Voter("p1", (1,), extra_votes=3).possible_totals == (0, 4)
+    assert RemainingVoter("p1", (), extra_votes=3).possible_totals == (0,)
+    assert RemainingVoter("p1", (0,), extra_votes=3).possible_totals == (0,)
+    assert RemainingVoter("p1", (1,), extra_votes=3).possible_totals == (0, 4)
 
 
 @pytest.mark.parametrize(
@@ -104,9 +106,9 @@ def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str)
     with pytest.raises(Fault):
         votes_needed(cast, outcome)
     with pytest.raises(Fault):
-        Voter("p1", (-1,))
+        RemainingVoter("p1", (-1,))
     with pytest.raises(Fault):
-        Voter("p1", (1,), extra_votes=MAX_VOTES + 1)
+        RemainingVoter("p1", (1,), extra_votes=MAX_VOTES + 1)
 
 
 @pytest.mark.parametrize("seed", range(10))

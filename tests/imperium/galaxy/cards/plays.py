@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     has_ability_ready,
     open_ability_window,
     rule_against_ability,
-    use_ability,
+    use_cancellable_ability,
 )
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
@@ -36,7 +36,7 @@ def use(
         assert when.window in abilities_by_id()[ability].windows, f"{ability} is used in another window"
         assert has_ability_ready(table, seat, abilities_by_id()[ability]), f"{ability} is not held"
         assert rule_against_ability(table, seat, abilities_by_id()[ability], when) is None
-        yield from use_ability(table, seat, ability, when)
+        yield from use_cancellable_ability(table, seat, ability, when)
 
     game = say(chapter(run, arrange, factions=factions), *answers)
     assert open_end or game.question is None, f"asked: {game.question.text()}"

@@ -6,15 +6,15 @@ import random
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id, outcomes
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.phases.set_up import set_up
-from twingkit.imperium.galaxy.starts import GameStart, game_rounds
+from twingkit.imperium.galaxy.starts import GameStart, play_game_rounds
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
-from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import set_promissory_notes
 
 LIMITS = {"sanctions", "regulations"}
 """Laws that a random table might break immediately."""
@@ -34,7 +34,7 @@ class RichStart(GameStart):
         if table.phase == "setup":
             yield from set_up(table, self.board)
             enrich(table, random.Random(self.seed))
-        result = yield from game_rounds(table)
+        result = yield from play_game_rounds(table)
         return result
 
 
@@ -55,7 +55,7 @@ def enrich(table, rng):
         _garrison(table, seat, rng)
     notes = [(player.seat, note) for player in table.players for note in player.promissory_notes]
     for player in table.players:
-        replace_notes(table, player.seat, ())
+        set_promissory_notes(table, player.seat, ())
     for seat, note in notes:
         taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
         taker.gain("promissory_notes", [note], range(len(table.players)))
@@ -107,7 +107,7 @@ def _law(table, agenda, rng):
 def rich_game(seed, *, explain=True):
     """Return a rich game of three to six random factions."""
     rng = random.Random(seed)
-    names = list(factions())
+    names = list(faction_ids())
     rng.shuffle(names)
     return Game(RichStart(tuple(names[: rng.choice([3, 4, 5, 6])]), seed=seed), seed=seed, explain=explain)
 

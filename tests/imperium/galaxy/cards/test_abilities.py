@@ -30,7 +30,7 @@ from imperium.galaxy.game.positions import (
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
-from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, token_gain_count
+from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, command_token_gain_count
 from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
@@ -39,10 +39,10 @@ from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship, passable
 from twingkit.imperium.galaxy.tactical.production_step import Build, production_site, production_step
 from twingkit.imperium.galaxy.technology.research import (
     can_gain_from_research,
-    copy_technology,
+    copy_technology_as_nekro,
     copyable_technologies,
     free_assimilator_token,
-    research,
+    research_technology,
     researchable_technologies,
 )
 
@@ -397,7 +397,7 @@ def test_IM_UNIT_scheming_draws_one_more_and_discards_one():
 
 def test_IM_STATUS_5_versatile_hyper_metabolism_and_neural_motivator_add_up():
     table = laid_table(lambda table: has(0, technologies=frozenset({"hm"}))(table))
-    assert (token_gain_count(table, 0), token_gain_count(table, 1)) == (4, 2)
+    assert (command_token_gain_count(table, 0), command_token_gain_count(table, 1)) == (4, 2)
     table.players[1].technologies = frozenset({"nm"})
     assert (action_card_draw_count(table, 0), action_card_draw_count(table, 1)) == (1, 2)
 
@@ -406,7 +406,7 @@ def test_IM_STATUS_5_versatile_hyper_metabolism_and_neural_motivator_add_up():
 
 
 def test_IM_UNIT_propagation_gains_tokens_instead_of_research():
-    game = chapter(lambda table: research(table, 0, "IM-TECH-2"), factions=as_first("nekro"))
+    game = chapter(lambda table: research_technology(table, 0, "IM-TECH-2"), factions=as_first("nekro"))
     say(game, "pools 4 4 3")
     assert game.table.players[0].technologies == {"dxa", "vax", "vay"}
     full = laid_table(has(0, tactic=16, fleet=0, strategy=0), factions=as_first("nekro"))
@@ -423,7 +423,7 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
     table = laid_table(others, factions=nekro)
     assert copyable_technologies(table, 0, 1) == ["ac2", "nm"]
     for other, card in ((1, "ac2"), (2, "l4")):
-        copy_technology(table, 0, other, card)
+        copy_technology_as_nekro(table, 0, other, card)
     assert free_assimilator_token(table, 0) == ""
     assert table.players[0].unit_type_on_board("carrier").id == "sol_carrier2"
     assert copyable_technologies(table, 0, 2) == []
@@ -434,7 +434,7 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     l1z1x = as_first("l1z1x")
     bare = has(0, technologies=frozenset({"is"}))
     assert "ws" in researchable_technologies(laid_table(bare, factions=l1z1x), 0)
-    game = chapter(lambda table: research(table, 0, "IM-TECH-2"), bare, factions=l1z1x)
+    game = chapter(lambda table: research_technology(table, 0, "IM-TECH-2"), bare, factions=l1z1x)
     say(game, "research x89")
     if game.question is not None:
         game.answer(next(iter(game.question.options())))

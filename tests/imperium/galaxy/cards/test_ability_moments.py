@@ -16,7 +16,7 @@ from imperium.galaxy.game.positions import (
     system,
 )
 
-from twingkit.imperium.galaxy.tactical.retreats import retreat
+from twingkit.imperium.galaxy.tactical.retreats import retreat_all_ships
 
 TWO, THREE = "p2 cards 1 6", "p3 cards 3 7"
 
@@ -175,7 +175,7 @@ def test_IM_MOVE_6_who_retreats_chooses_what_the_ships_leave_behind(answer, aboa
         put(table, 0, "26", carrier=1, fighter=6, infantry=3)  # Sol's carry 6
         put(table, 0, "20", destroyer=1)
 
-    game = chapter(lambda table: retreat(table, 0, system(table, "26")), arrange)
+    game = chapter(lambda table: retreat_all_ships(table, 0, system(table, "26")), arrange)
     say(game, "retreat_to 20")
     assert kind(game) == ("give_up", 0)
     assert case(game, "remove 2 fighter") == ("IM-FLEET-2", "number")

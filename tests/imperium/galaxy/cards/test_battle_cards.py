@@ -6,10 +6,10 @@ from imperium.galaxy.cards.plays import at, blocking_rule, combine, has, knows, 
 from imperium.galaxy.game.positions import cases, chapter, empty, in_space, kind, on_planet, options, system
 
 from twingkit.imperium.battle.notation.side import EffectUse
-from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.battle_effects import can_pay_for_effect, can_use_effect
-from twingkit.imperium.galaxy.tactical.invasion import invasion
+from twingkit.imperium.galaxy.tactical.invasion import resolve_invasion
 from twingkit.imperium.galaxy.tactical.space_step import space_cannon_offense, space_combat
 
 
@@ -27,7 +27,7 @@ def _quiet(game):
     """Return the answer to a question that no test here is about; "" for another one."""
     if game.question.kind == "retreat":
         return "stay"
-    return "play" if isinstance(getattr(game.question, "battle_question", None), Fire) else ""
+    return "play" if isinstance(getattr(game.question, "battle_question", None), FireDecision) else ""
 
 
 def space(arrange, *answers, factions=("sol", "hacan", "letnev"), variant="box"):
@@ -50,7 +50,8 @@ def ground(arrange, *answers, factions=("sol", "hacan", "letnev")):
         arrange(table)
 
     return say(
-        chapter(lambda table: invasion(table, 0, system(table, "26")), bare, factions=factions), *answers
+        chapter(lambda table: resolve_invasion(table, 0, system(table, "26")), bare, factions=factions),
+        *answers,
     )
 
 

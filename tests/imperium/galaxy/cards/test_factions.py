@@ -7,7 +7,7 @@ from imperium.galaxy.cards.plays import combine, has, knows, laid_table, own, un
 from imperium.galaxy.game.positions import chapter, empty, kind, say, system
 
 from twingkit.core.play import Game
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.phases.strategic_action import offer_secondary
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.lasting_effects import Law
@@ -30,7 +30,7 @@ def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):
     return laid_table(*arrangements, factions=(faction, *rest))
 
 
-@pytest.mark.parametrize("name", factions())
+@pytest.mark.parametrize("name", faction_ids())
 def test_IM_SET_2_a_faction_begins_with_what_its_sheet_says(name):
     table = table_of(name)
     player, sheet = table.players[0], factions_by_id()[name]
@@ -48,9 +48,9 @@ def test_IM_SET_2_a_faction_begins_with_what_its_sheet_says(name):
         assert player.unit_type_on_board(unit).faction in ("", name)
 
 
-@pytest.mark.parametrize("name", factions())
+@pytest.mark.parametrize("name", faction_ids())
 def test_IM_SET_2_five_notes_a_faction_four_of_all_and_its_own(name):
-    three = [name, *(other for other in factions() if other != name)][:3]
+    three = [name, *(other for other in faction_ids() if other != name)][:3]
     game = Game(GameStart(tuple(three)), seed=1)
     while game.table.phase == "setup":
         game.answer_randomly(random.Random(1))

@@ -22,8 +22,8 @@ from twingkit.imperium.galaxy.trade.faction_notes import return_gift_of_prescien
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     give_note,
-    replace_notes,
     return_notes_on_activation,
+    set_promissory_notes,
 )
 
 NO_TARGET = ("IM-TURN-5", "no_target")
@@ -35,7 +35,7 @@ def note(card, owner=1, seat=0):
     def arrange(table):
         for player in table.players:
             held = [f"{card}:p{owner + 1}"] if player.seat == seat else []
-            replace_notes(table, player.seat, held)
+            set_promissory_notes(table, player.seat, held)
 
     return arrange
 

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.objectives.scoring import (
     offer_event_scoring,
     scorable_public_objectives,
     scorable_secret_objectives,
-    score,
+    score_objective,
 )
 
 CULTURAL = ("lodor", "mellon", "corneeq", "resculon", "centauri")
@@ -165,7 +165,7 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
 )  # fmt: skip
 def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, spent):
     card = objectives_by_id()[name]
-    game = say(chapter(lambda table: score(table, 0, card), combine(nothing, arrange)), *answers)
+    game = say(chapter(lambda table: score_objective(table, 0, card), combine(nothing, arrange)), *answers)
     while game.question is not None:
         game.answer(next(iter(game.question.options())))
     player = game.table.players[0]

@@ -31,16 +31,16 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.economy.goods import refill_commodities
-from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
+from twingkit.imperium.galaxy.strategy_cards.construction import place_space_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
-from twingkit.imperium.galaxy.technology.cards import technology
+from twingkit.imperium.galaxy.technology.cards import technology_by_id
 from twingkit.imperium.galaxy.technology.research import (
     can_research_card,
-    research,
+    research_technology,
     researchable_technologies,
 )
 
@@ -230,7 +230,7 @@ def test_IM_AGENDA_minister_exploration_pays_its_owner_for_a_planet():
 
 def test_IM_AGENDA_minister_industry_produces_where_a_dock_was_placed():
     arrange = combine(law("minister_industry", "p1"), own("vefutii"))
-    game = chapter(lambda table: place_dock(table, 0, "vefutii", "IM-STRAT-construction"), arrange)
+    game = chapter(lambda table: place_space_dock(table, 0, "vefutii", "IM-STRAT-construction"), arrange)
     say(game, "use minister_industry", "build 1 destroyer", "pay jord")
     assert in_space(game, 0, "20") == {"destroyer": 1}
 
@@ -344,8 +344,10 @@ def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
 def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhausted(team, wanted):
     bare = combine(own("vefutii"), has(0, technologies=frozenset()))
     table = laid_table(bare)
-    assert not can_research_card(table, 0, technology(wanted))
-    helped = chapter(lambda table: research(table, 0, "IM-TECH-2"), combine(bare, law(team, "vefutii")))
+    assert not can_research_card(table, 0, technology_by_id(wanted))
+    helped = chapter(
+        lambda table: research_technology(table, 0, "IM-TECH-2"), combine(bare, law(team, "vefutii"))
+    )
     say(helped, f"research {wanted}")
     assert helped.table.players[0].has_technology(wanted)
     assert helped.table.players[0].exhausted_cards == {team}

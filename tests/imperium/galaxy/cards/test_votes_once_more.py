@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.agenda.cards import agenda_script, agendas_by_id, 
 from twingkit.imperium.galaxy.agenda.interventions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
 from twingkit.imperium.galaxy.table.ballot import Ballot, Prediction
-from twingkit.imperium.galaxy.table.card_drawing import count_secrets
+from twingkit.imperium.galaxy.table.card_drawing import count_secret_objectives
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import remove_law
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
@@ -137,7 +137,7 @@ def test_IM_AGENDA_classified_is_nobodys_secret_after_its_law():
     game = vote("abolishment", arrange, "abstain", "abstain", "abstain")
     assert game.table.withdrawn_secrets == ("eap",)
     assert outcomes(game.table, agendas_by_id()["classified"]) == []
-    assert count_secrets(game.table, 0) == 0
+    assert count_secret_objectives(game.table, 0) == 0
 
 
 @pytest.mark.parametrize("ended", [False, True])

@@ -5,10 +5,10 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.imperium.box.effects import effects_by_id
-from twingkit.imperium.box.left_out import changed_components
+from twingkit.imperium.box.left_out import left_out_or_simplified_components
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.box.units import all_units
+from twingkit.imperium.box.tables import box_csv_rows
+from twingkit.imperium.box.units import all_unit_kinds
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.starts import GameStart, is_implemented
@@ -32,8 +32,8 @@ def test_IM_LIM_1_no_card_stays_in_the_box():
     assert table.agenda_deck.shuffled_count == 50
     assert table.secret_deck.shuffled_count == 20
     assert len(table.note_cards_in_game) == 21
-    assert all(is_implemented(row["id"]) for row in csv_rows("action_cards.csv"))
-    assert all(is_implemented(row["id"]) for row in csv_rows("promissory_notes.csv"))
+    assert all(is_implemented(row["id"]) for row in box_csv_rows("action_cards.csv"))
+    assert all(is_implemented(row["id"]) for row in box_csv_rows("promissory_notes.csv"))
 
 
 @pytest.mark.parametrize("name", sorted(abilities_by_id()))
@@ -44,15 +44,15 @@ def test_every_ability_has_a_script_works_in_battles_or_holds_all_the_time(name)
 def test_every_card_has_a_rule_in_both_languages():
     book = {rule.id: rule for rule in rulebook()}
     rules = [*rule_id_by_card_id().values(), *(card.rule for card in objectives_by_id().values())]
-    rules += [row["rule"] for row in csv_rows("strategy_cards.csv")]
+    rules += [row["rule"] for row in box_csv_rows("strategy_cards.csv")]
     missing = [rule for rule in rules if rule not in book and "-cv2" not in rule]
     assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies_by_id()] == []
     assert all(book[rule].text("de") != book[rule].text("en") for rule in rules if rule in book)
 
 
 def test_what_is_left_out_exists_and_says_why():
-    for row in changed_components():
-        units = {unit.id for unit in all_units()}
+    for row in left_out_or_simplified_components():
+        units = {unit.id for unit in all_unit_kinds()}
         assert row.id in {
             *abilities_by_id(),
             *effects_by_id(),

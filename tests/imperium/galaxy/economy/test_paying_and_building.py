@@ -10,17 +10,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from twingkit import Fault
-from twingkit.imperium.galaxy.economy.builds import builds, producible_units, products, unit_choices
+from twingkit.imperium.galaxy.economy.builds import affordable_builds, product_rows, products, unit_choices
 from twingkit.imperium.galaxy.economy.paying import Pay, format_payment
 from twingkit.imperium.galaxy.economy.ways_to_pay import (
     influence_by_resources,
     max_influence_by_resources,
-    payments,
+    possible_payments,
     ways_to_pay,
 )
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 from twingkit.imperium.galaxy.technology.cards import (
     COPYING_FACTION,
     factions_by_id,
@@ -50,7 +50,7 @@ def test_IM_PAY_1_the_ways_are_all_from_which_nothing_can_be_left_out(seed: int)
     rng = random.Random(seed)
     planets = {f"planet{index}": rng.randrange(5) for index in range(rng.randrange(6))}
     goods, cost = rng.randrange(5), rng.randrange(10)
-    found = payments(planets, goods, cost)
+    found = possible_payments(planets, goods, cost)
     assert {(frozenset(way.planets), way.goods) for way in found} == all_payments(planets, goods, cost)
     for way in found:
         assert way.wasted == max(sum(planets[name] for name in way.planets) + way.goods - cost, 0)
@@ -89,7 +89,7 @@ def test_IM_PAY_1_of_equal_payments_the_default_keeps_the_planet_with_more_of_th
 
 
 def test_IM_PAY_1_three_planets_and_two_goods_pay_five_in_five_ways() -> None:
-    ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
+    ways = possible_payments({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
     assert len(ways) == 5
     assert (ways[0].planets, ways[0].goods, ways[0].wasted) == (("vefutii", "lodor"), 0, 0)
 
@@ -112,15 +112,15 @@ def test_IM_PAY_1_a_planet_serves_for_resources_or_influence(seed: int) -> None:
 
 @pytest.mark.parametrize(("resources", "count"), [(4, 95), (6, 223), (0, 1)])
 def test_IM_PROD_1_the_dock_of_Jord_at_the_beginning(resources: int, count: int) -> None:
-    assert len(list(unit_choices(producible_units("sol", ["amd", "nm"]), 6, resources))) == count
+    assert len(list(unit_choices(product_rows("sol", ["amd", "nm"]), 6, resources))) == count
 
 
 def test_IM_PROD_2_two_for_one_and_one_alone_costs_as_much() -> None:
-    infantry = next(unit for unit in producible_units("hacan", []) if unit.name == "infantry")
+    infantry = next(unit for unit in product_rows("hacan", []) if unit.name == "infantry")
     assert [infantry.price(count) for count in range(5)] == [0, 1, 1, 2, 2]
     units = [
         choice
-        for choice in unit_choices(producible_units("hacan", []), 3, 2)
+        for choice in unit_choices(product_rows("hacan", []), 3, 2)
         if set(choice) <= {"infantry", "fighter"}
     ]
     assert {"infantry": 3} in units
@@ -130,14 +130,14 @@ def test_IM_PROD_2_two_for_one_and_one_alone_costs_as_much() -> None:
 
 
 def test_IM_PROD_6_a_war_sun_needs_its_technology_but_not_that_of_muaat() -> None:
-    assert "warsun" not in [unit.name for unit in producible_units("hacan", [])]
-    assert [unit.batch_cost for unit in producible_units("hacan", ["ws"]) if unit.name == "warsun"] == [12]
-    assert [unit.batch_cost for unit in producible_units("muaat", []) if unit.name == "warsun"] == [12]
-    assert [unit.batch_cost for unit in producible_units("muaat", ["pws2"]) if unit.name == "warsun+"] == [10]
+    assert "warsun" not in [unit.name for unit in product_rows("hacan", [])]
+    assert [unit.batch_cost for unit in product_rows("hacan", ["ws"]) if unit.name == "warsun"] == [12]
+    assert [unit.batch_cost for unit in product_rows("muaat", []) if unit.name == "warsun"] == [12]
+    assert [unit.batch_cost for unit in product_rows("muaat", ["pws2"]) if unit.name == "warsun+"] == [10]
 
 
 def test_no_more_figures_than_the_box_has() -> None:
-    units = producible_units("hacan", [], {"flagship": 1, "cruiser": 7})
+    units = product_rows("hacan", [], {"flagship": 1, "cruiser": 7})
     choices = list(unit_choices(units, 3, 12))
     assert not any("flagship" in choice for choice in choices)
     assert max(choice.get("cruiser", 0) for choice in choices) == 1
@@ -146,7 +146,7 @@ def test_no_more_figures_than_the_box_has() -> None:
 @pytest.mark.parametrize(("limit", "resources"), [(-1, 3), (3, -1), (99, 3), (3, 999)])
 def test_limits_that_no_game_has_are_refused(limit: int, resources: int) -> None:
     with pytest.raises(Fault):
-        builds(products("sol", []), limit, resources)
+        affordable_builds(products("sol", []), limit, resources)
 
 
 def test_negative_costs_are_refused() -> None:
@@ -165,32 +165,32 @@ def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
         for card in technologies_by_id().values():
             if card.id not in ownable_technologies(name) and name != COPYING_FACTION:
                 continue
-            sheet = Sheet(0, faction=name)
+            sheet = FactionSheet(0, faction=name)
             sheet.technologies = frozenset({card.id})
-            for made in producible_units(name, [card.id]):
+            for made in product_rows(name, [card.id]):
                 unit_class = made.name.rstrip("+")
                 unit = sheet.unit_type_on_board(unit_class)
                 assert (made.name, made.batch_cost) == (unit.name, unit.cost * made.batch_size), (
                     name,
                     card.id,
                 )
-    assert [made.batch_cost for made in producible_units("nekro", ["pws2"]) if made.name == "warsun+"] == [10]
+    assert [made.batch_cost for made in product_rows("nekro", ["pws2"]) if made.name == "warsun+"] == [10]
 
 
 def test_payments_and_units_are_tables_with_the_same_rows() -> None:
     ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
-    rows = payments({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
+    rows = possible_payments({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
     assert ways.values.tolist() == [[" ".join(way.planets), way.goods, way.wasted] for way in rows]
     split = max_influence_by_resources([(4, 2), (1, 3)], 1)
     assert dict(split.itertuples(index=False)) == influence_by_resources([(4, 2), (1, 3)], 1)
     kinds = products("sol", [], {"cruiser": 7})
     assert kinds.set_index("unit").left["cruiser"] == 1
     assert kinds.left.isna().sum() == 2, "fighters and infantry have no limit"
-    table = builds(kinds, 3, 6)
-    assert len(table) == len(list(unit_choices(producible_units("sol", [], {"cruiser": 7}), 3, 6)))
-    assert builds(producible_units("sol", [], {"cruiser": 7}), 3, 6).equals(table)
-    only = builds(kinds[kinds.unit.isin(["cruiser", "fighter"])], 3, 6)
+    table = affordable_builds(kinds, 3, 6)
+    assert len(table) == len(list(unit_choices(product_rows("sol", [], {"cruiser": 7}), 3, 6)))
+    assert affordable_builds(product_rows("sol", [], {"cruiser": 7}), 3, 6).equals(table)
+    only = affordable_builds(kinds[kinds.unit.isin(["cruiser", "fighter"])], 3, 6)
     assert list(only.columns) == ["units", "count", "cost", "fighter", "cruiser"]
     assert max(only.cruiser) == 1
     with pytest.raises(Fault, match="products"):
-        builds(["cruiser"], 3, 6)  # type: ignore[list-item]  # it is a mistake
+        affordable_builds(["cruiser"], 3, 6)  # type: ignore[list-item]  # it is a mistake

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.core.play import Game, Script
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.galaxy.phases.ending import GameOver
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
@@ -134,6 +134,6 @@ def options(game):
     return list(game.question.options())
 
 
-def deck(*cards: str) -> Deck:
+def deck(*cards: str) -> DeckWithKnownEnds:
     """Return a deck with these cards."""
-    return Deck(cards)
+    return DeckWithKnownEnds(cards)

@@ -14,7 +14,7 @@ from twingkit import arena
 from twingkit.cli import app
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.phases.strategy_phase import play_strategy_phase
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.testing.invariants import (
@@ -105,11 +105,11 @@ def two_left(table):
 
 
 def test_IM_PICK_1_states_of_the_last_choice_are_counted() -> None:
-    assert state_counts(chapter(strategy_phase, two_left), 1) == [3]
+    assert state_counts(chapter(play_strategy_phase, two_left), 1) == [3]
 
 
 def test_IM_PICK_1_states_of_three_choices_are_counted() -> None:
-    assert state_counts(chapter(strategy_phase), 3) == [8, 8 * 7, 8 * 7 * 6]
+    assert state_counts(chapter(play_strategy_phase), 3) == [8, 8 * 7, 8 * 7 * 6]
 
 
 def lone_cruiser(table):

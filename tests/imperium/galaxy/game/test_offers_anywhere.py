@@ -13,11 +13,11 @@ from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, TakesOffers
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 
 MOST = 900
 """The largest number of questions in one game at which something is offered."""
@@ -28,7 +28,7 @@ LINE = (
 )
 
 
-def gift(rng: random.Random, player: Sheet) -> str:
+def gift(rng: random.Random, player: FactionSheet) -> str:
     """Return a random part of a player's possessions."""
     parts = [f"{rng.randint(1, player.goods)} goods"] if player.goods and rng.random() < 0.6 else []
     if player.commodities and rng.random() < 0.6:
@@ -63,11 +63,11 @@ def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> 
         seen[question.kind, "refused" if said else "no answer"] += 1
         assert (
             said
-            or isinstance(question, Chance)
+            or isinstance(question, ChanceQuestion)
             or not game.table.has_effect(CAN_OFFER_EFFECT, question.player)
         )
         return
-    assert isinstance(question, TakesOffers)
+    assert isinstance(question, QuestionAllowingOffers)
     seen[question.kind, "made"] += 1
     assert kind(game)[0] == "reply"
     game.answer("accept" if "accept" in game.question.options() and rng.random() < 0.8 else "refuse")
@@ -99,7 +99,7 @@ def test_IM_ASK_6_an_offer_at_every_question_is_made_or_refused_and_the_game_goe
 
 def test_IM_ASK_6_in_the_place_of_a_die_nothing_is_offered() -> None:
     game = say(position_game(LINE), "activate 23", "move 18 2 destroyer", "stay")
-    while not isinstance(game.question, Chance):
+    while not isinstance(game.question, ChanceQuestion):
         game.answer("stay")
     before = game.record
     with pytest.raises(BadAnswer):

@@ -4,7 +4,7 @@ import pytest
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium import position_game
-from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit
 
 STATUS = (
     "galaxy: short, status, p1 cards 1! 5! {own}, p2 cards 2! 6!, p3 cards 3! 7!, at 20 p1 1 cruiser{more}"
@@ -120,5 +120,7 @@ def test_IM_ASK_1_an_answer_of_several_parts_hears_which_one_is_wrong(line, befo
 def test_IM_FLEET_1_a_unit_that_there_is_not_is_no_part_of_what_is_removed() -> None:
     table = position_game(YARD, rolls="ask").table
     with pytest.raises(BadAnswer) as fault:
-        RemoveUnits(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal("remove 1 figther")
+        UnitRemovalOverLimit(table, 0, table.home_system(0), ["fighter"], 1, "IM-FLEET-2").refusal(
+            "remove 1 figther"
+        )
     assert "'figther' cannot be part of the answer here; expected instead: 'fighter'" in fault.value.text()

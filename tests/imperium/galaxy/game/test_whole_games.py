@@ -7,7 +7,7 @@ from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
 from twingkit.imperium.galaxy.players import PLAYERS
@@ -59,7 +59,7 @@ def test_IM_LIM_1_random_games_end_and_keep_every_limit(players, seed):
 
 @pytest.mark.parametrize("number", runs(range(0, 17, 4), range(340)))
 def test_IM_SET_1_every_faction_plays_a_whole_game(number):
-    chosen = [factions()[(number + step * (1 + number // 17 % 4)) % 17] for step in range(4)]
+    chosen = [faction_ids()[(number + step * (1 + number // 17 % 4)) % 17] for step in range(4)]
     game, rng = Game(GameStart(tuple(chosen)), seed=number, explain=False), random.Random(number)
     while game.question is not None:
         if isinstance(game.question, TurnChoice):

@@ -8,8 +8,8 @@ import pytest
 
 from twingkit import Fault, Refusal
 from twingkit.imperium.box.tiles import home_or_gate_tile, planets_by_id, tiles_by_number
-from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems, is_connected
-from twingkit.imperium.galaxy.map.boards import board, boards
+from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacency_lists, is_connected
+from twingkit.imperium.galaxy.map.boards import boards, preset_board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import spiral
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
@@ -35,7 +35,7 @@ FIRST_MAPS = {
 
 @pytest.mark.parametrize("players", FIRST_MAPS)
 def test_IM_SET_3_the_first_maps_are_those_of_the_box(players: int) -> None:
-    galaxy = board(players).galaxy
+    galaxy = preset_board(players).galaxy
     there = dict(galaxy.tile_numbers)
     rows = sorted(there, key=lambda place: (2 * place[1] + place[0], place[0]))
     assert " ".join(map(there.__getitem__, rows)) == FIRST_MAPS[players]
@@ -100,8 +100,8 @@ def test_IM_MAP_1_a_tile_that_the_box_lacks_is_refused() -> None:
 
 
 def test_IM_MAP_2_equal_wormholes_are_adjacent_and_no_system_is_to_itself() -> None:
-    galaxy = board(6).galaxy
-    links = adjacent_systems(galaxy)
+    galaxy = preset_board(6).galaxy
+    links = adjacency_lists(galaxy)
     one, other = galaxy.system("26").index, galaxy.system("39").index
     assert other in links[one]
     assert all(index not in theirs for index, theirs in enumerate(links))
@@ -109,33 +109,32 @@ def test_IM_MAP_2_equal_wormholes_are_adjacent_and_no_system_is_to_itself() -> N
 
 
 def test_IM_MAP_2_the_home_of_creuss_is_off_the_board_and_reached_from_its_gate_alone() -> None:
-    known = board(6)
+    known = preset_board(6)
     galaxy = known.galaxy.with_home_factions({known.homes[0]: "ghost"})
     home = galaxy.system("creuss")
     assert home.place is None
-    assert adjacent_systems(galaxy)[home.index] == (galaxy.system("17").index,)
+    assert adjacency_lists(galaxy)[home.index] == (galaxy.system("17").index,)
     assert home_or_gate_tile("ghost").number == "17"
     assert is_connected(galaxy)
 
 
 def test_IM_MAP_5_alpha_and_beta_are_one_for_creuss_and_a_ban_closes_them_for_the_others() -> None:
-    galaxy = board(6).galaxy
+    galaxy = preset_board(6).galaxy
     alpha, beta = galaxy.system("39").index, galaxy.system("25").index
-    assert beta not in adjacent_systems(galaxy)[alpha]
-    assert beta in adjacent_systems(galaxy, WormholeState(alpha_beta_linked=True))[alpha]
+    assert beta not in adjacency_lists(galaxy)[alpha]
+    assert beta in adjacency_lists(galaxy, WormholeState(alpha_beta_linked=True))[alpha]
     assert (
-        galaxy.system("26").index
-        not in adjacent_systems(galaxy, WormholeState(alpha_beta_closed=True))[alpha]
+        galaxy.system("26").index not in adjacency_lists(galaxy, WormholeState(alpha_beta_closed=True))[alpha]
     )
     assert (
-        beta in adjacent_systems(galaxy, WormholeState(alpha_beta_linked=True, alpha_beta_closed=True))[alpha]
+        beta in adjacency_lists(galaxy, WormholeState(alpha_beta_linked=True, alpha_beta_closed=True))[alpha]
     )
 
 
 def test_IM_MAP_5_a_wormhole_token_leads_to_the_tiles_with_the_same() -> None:
-    galaxy = board(6).galaxy
+    galaxy = preset_board(6).galaxy
     mecatol, alpha = galaxy.system("mr").index, galaxy.system("39").index
-    assert alpha in adjacent_systems(galaxy, WormholeState(added_wormholes=((mecatol, "alpha"),)))[mecatol]
+    assert alpha in adjacency_lists(galaxy, WormholeState(added_wormholes=((mecatol, "alpha"),)))[mecatol]
 
 
 def test_spirals_have_every_hex_once() -> None:

@@ -8,7 +8,7 @@ from imperium.galaxy.game.positions import case, kind, options, say
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import distance
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
@@ -21,7 +21,7 @@ SMALL = "19 20 21 22 23 24 0 26 27 0 29 30 0 32 33 25 40 39"
 
 def building(count, seed=1, rolls=None):
     """Return a game whose map is built in the set-up."""
-    return Game(GameStart(factions()[:count], map="built"), seed=seed, rolls=rolls)
+    return Game(GameStart(faction_ids()[:count], map="built"), seed=seed, rolls=rolls)
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
@@ -140,6 +140,6 @@ def test_IM_SET_3_the_short_game_has_its_own_map():
 
 def test_IM_SET_4_the_maps_of_first_games_break_no_rule():
     for count in (3, 4, 5, 6):
-        galaxy = GameStart(factions()[:count]).board.galaxy
+        galaxy = GameStart(faction_ids()[:count]).board.galaxy
         assert map_faults(galaxy, count) == []
         assert map_warnings(galaxy) == []

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from imperium.galaxy.game.positions import system
 from imperium.galaxy.table_faults import table_faults
 
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
@@ -32,7 +32,7 @@ CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 @pytest.mark.parametrize("line", LINES)
 def test_a_shown_position_is_canonical_linkable_and_sound(line):
     assert str(GalaxyPosition.parse(line)) == line
-    assert from_link_value(to_link_value(line)) == line
+    assert line_from_link_value(to_link_value(line)) == line
     game = position_game(line, seed=1)
     assert table_faults(game.table) == []
     assert game.question is not None

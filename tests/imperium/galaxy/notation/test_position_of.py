@@ -17,14 +17,14 @@ from twingkit.core.play import Game, Script
 from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.box.tiles import tiles_by_number
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate_players
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.position_of import position_of
-from twingkit.imperium.galaxy.starts import GameStart, game_rounds
+from twingkit.imperium.galaxy.starts import GameStart, play_game_rounds
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 
 
 def expressible_state(table: GameTable) -> object:
@@ -59,12 +59,12 @@ class OneOut(GameStart):
             for planet in table.controlled_planets(last):
                 table.planet_controllers[planet] = None
             eliminate_players(table)
-        return (yield from game_rounds(table))
+        return (yield from play_game_rounds(table))
 
 
 def of_factions(number: int, start: type[GameStart] = GameStart) -> Game:
     """Return a game of three to six factions; the numbers go through all of them."""
-    count, names = 3 + number % 4, factions()
+    count, names = 3 + number % 4, faction_ids()
     chosen = tuple(names[(number * 5 + place) % len(names)] for place in range(count))
     return Game(start(chosen), seed=number, explain=False)
 
@@ -80,7 +80,7 @@ def comparable_state(table: GameTable) -> object:
     return players, [sorted(part) if part is table.open_objectives else part for part in rest]
 
 
-def without_zero(table: GameTable) -> list[Sheet]:
+def without_zero(table: GameTable) -> list[FactionSheet]:
     """Return the sheets of a table in which nobody has the token 0."""
     sheets = table.copy().players
     for player in sheets:

@@ -12,8 +12,8 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
-from twingkit.imperium.galaxy.map.reach import reach
-from twingkit.imperium.galaxy.outlook.arrivals import arrivals, arrivals_at
+from twingkit.imperium.galaxy.map.reach import ship_reach
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at, possible_arrivals
 from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
 from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
 from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
@@ -120,7 +120,9 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
             elif not ship.can_arrive:
                 start = game.table.galaxy.system(ship.start_tile).index
                 unit = game.table.players[0].unit_type_on_board(ship.unit_class)
-                seen = reach(game.table.galaxy, start, moving_ship(game.table, 0, unit, start, system.index))
+                seen = ship_reach(
+                    game.table.galaxy, start, moving_ship(game.table, 0, unit, start, system.index)
+                )
                 assert ship.blocking_rule == seen.blocking_rules[system.index]
     there = game.table.galaxy.system("18").index
     rules = {ship.blocking_rule for ship in arrivals_at(game.table, there, 0)}
@@ -156,7 +158,7 @@ def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
     with pytest.raises((Fault, Refusal, LookupError)):
         take_odds(game, "99", "move none")
     with pytest.raises(Fault, match="p9"):
-        arrivals(game, "18", "p9")
+        possible_arrivals(game, "18", "p9")
     assert game.table.key() == before
 
 
@@ -189,7 +191,7 @@ def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
 def test_what_arrives_is_a_table_with_the_rules_that_stop_the_others():
     line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
     game = position_game(line)
-    frame = arrivals(game, "18", player="p1")
+    frame = possible_arrivals(game, "18", player="p1")
     assert list(frame.columns) == [
         *("start", "unit", "count", "arrives", "survives", "steps", "speed", "rules", "reason")
     ]

@@ -10,7 +10,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at
-from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks, objectives_outlook
+from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks, objective_progress_table
 from twingkit.imperium.galaxy.outlook.threats import (
     pds_reaching,
     rival_ships_reaching,
@@ -206,10 +206,10 @@ def test_threats_and_objectives_are_tables_of_players():
     assert list(frame.columns) == ["player", "sources", "position", "win", "complete", "reason"]
     assert frame.player.tolist() == [threat.attacker for threat in threats_of(game, "20", 0)]
     assert frame.attrs["defender"] == "p1"
-    outlook = objectives_outlook(game, player="p2")
+    outlook = objective_progress_table(game, player="p2")
     assert list(outlook.columns) == [
         *("objective", "points", "there", "needed", "missing", "home", "scorable", "rules")
     ]
     assert outlook.rules.tolist() == [[entry.rule] for entry in objective_outlooks(game.table, 1)]
     with pytest.raises(Fault, match="p9"):
-        objectives_outlook(game, player="p9")
+        objective_progress_table(game, player="p9")

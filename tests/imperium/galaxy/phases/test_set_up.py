@@ -5,7 +5,7 @@ from imperium.galaxy.game.positions import kind, options, say
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.trade.promissory_notes import starting_notes
 
@@ -18,14 +18,14 @@ def new_set_up(names=("sol", "hacan", "letnev"), variant="box", short=False):
 @pytest.mark.parametrize("count", [2, 7])
 def test_IM_SET_1_two_players_are_too_few_and_seven_too_many(count):
     with pytest.raises(Fault):
-        GameStart(factions()[:count])
+        GameStart(faction_ids()[:count])
     with pytest.raises(Fault):
         new_game(count, seed=1)
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_IM_SET_1_three_to_six_play_and_chance_names_the_speaker(count):
-    game = new_set_up(factions()[:count])
+    game = new_set_up(faction_ids()[:count])
     assert kind(game) == ("speaker", 0)
     assert len(options(game)) == count
     say(game, "speaker p3")
@@ -87,7 +87,7 @@ def test_IM_SET_2_muaat_has_a_war_sun_and_not_its_technology():
 
 
 def test_IM_SET_3_five_players_begin_with_goods_for_their_places():
-    table = say(new_set_up(factions()[:5]), "speaker p1").table
+    table = say(new_set_up(faction_ids()[:5]), "speaker p1").table
     assert [player.goods for player in table.players] == [2, 4, 2, 0, 0]
 
 

@@ -16,7 +16,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.phases.ending import game_result
-from twingkit.imperium.galaxy.phases.status_phase import status_phase
+from twingkit.imperium.galaxy.phases.status_phase import play_status_phase
 
 
 def status(arrange=lambda table: None, **more):
@@ -29,7 +29,7 @@ def status(arrange=lambda table: None, **more):
         table.open_objectives, table.face_down_objective_counts = ("intimidate",), (3, 0)
         arrange(table)
 
-    return chapter(status_phase, laid, **more)
+    return chapter(play_status_phase, laid, **more)
 
 
 def through(game):

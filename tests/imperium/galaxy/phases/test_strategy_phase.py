@@ -3,7 +3,7 @@
 import pytest
 from imperium.galaxy.game.positions import case, cases, chapter, kind, options, say, sheet
 
-from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.phases.strategy_phase import play_strategy_phase
 
 FOUR = ("sol", "hacan", "letnev", "xxcha")
 FIVE = (*FOUR, "jolnar")
@@ -18,7 +18,7 @@ def picking(factions=("sol", "hacan", "letnev"), speaker=0, arrange=lambda table
         arrange(table)
 
     return chapter(
-        strategy_phase, laid, factions=factions, short=len(factions) == 3 if short is None else short
+        play_strategy_phase, laid, factions=factions, short=len(factions) == 3 if short is None else short
     )
 
 

@@ -18,7 +18,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium.galaxy.phases.action_phase import action_phase, take_turn
+from twingkit.imperium.galaxy.phases.action_phase import play_action_phase, take_turn
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
@@ -32,7 +32,7 @@ def phase(arrange=lambda table: None, **more):
         table.current = 1
         arrange(table)
 
-    return chapter(action_phase, laid, **more)
+    return chapter(play_action_phase, laid, **more)
 
 
 def one_turn(arrange=lambda table: None, seat=0, **more):

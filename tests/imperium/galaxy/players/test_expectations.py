@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import imperium
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.players.expectations import explain_expectation
+from twingkit.imperium.galaxy.players.expectations import expectation_ruling
 
 LINE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, {}"
 
@@ -18,7 +18,7 @@ def at(units: str) -> Game:
 
 def expected_case_and_facts(game: Game, answer: str) -> tuple[str, dict[str, object]]:
     """Return the case and the facts of the expectation of an answer; an empty case if there is none."""
-    ruling = explain_expectation(game, None, answer)
+    ruling = expectation_ruling(game, None, answer)
     return (ruling.case, dict(ruling.facts)) if ruling else ("", {})
 
 
@@ -59,7 +59,7 @@ def test_IM_PROD_1_a_space_dock_is_named_only_if_it_can_build() -> None:
 
 @pytest.mark.parametrize("answer", ["pass", "offer p2 1 goods"])
 def test_of_other_answers_nothing_is_expected(answer: str) -> None:
-    assert explain_expectation(at("at 18 p1 1 destroyer"), None, answer) is None
+    assert expectation_ruling(at("at 18 p1 1 destroyer"), None, answer) is None
 
 
 def test_IM_STRAT_1_the_benefit_of_each_strategy_card_is_named_when_it_is_taken_or_used() -> None:

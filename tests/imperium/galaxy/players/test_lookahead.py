@@ -12,7 +12,7 @@ from long_runs import runs
 
 from twingkit import policies
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.answers import (
     CONSIDERED_QUESTION_KINDS,
@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.learn.reviews import Review
-from twingkit.players.lookahead import ratings
+from twingkit.players.lookahead import rate_answers_by_playouts
 from twingkit.players.policies import computer_player
 
 
@@ -35,7 +35,11 @@ def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
     game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
     seated = [computer_player(game.start, "steady", seat) for seat in range(game.start.seats)]
     while (question := game.question) is not None and game.table.round < 3:
-        ready = game.table.round == 2 and not isinstance(question, Chance) and find_rating_fault(game) is None
+        ready = (
+            game.table.round == 2
+            and not isinstance(question, ChanceQuestion)
+            and find_rating_fault(game) is None
+        )
         if ready and kinds[question.kind] < most and len(candidate_answers(game)) > 1:
             kinds[question.kind] += 1
             found.append(game.copy())
@@ -56,7 +60,7 @@ def test_IM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: st
         assert estimate_win_probability(other, seat) == estimate_win_probability(game, seat)
         for answer in looked_at[:2]:
             rated = [
-                ratings(each, playout_count=1, candidate_answers=[answer], seed=4).rows
+                rate_answers_by_playouts(each, playout_count=1, candidate_answers=[answer], seed=4).rows
                 for each in (game, other)
             ]
             assert rated[0] == rated[1]
@@ -119,7 +123,7 @@ def test_a_copy_is_judged_where_the_next_round_begins() -> None:
         judged.append((reached.table.round, reached.table.phase, reached.table.turns_this_phase))
         return estimate_win_probability(reached, seat)
 
-    ratings(
+    rate_answers_by_playouts(
         game,
         playout_count=2,
         candidate_answers=candidate_answers(game),

@@ -7,7 +7,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.objective_plans import (
-    ObjectivePlan,
+    ObjectiveNeeds,
     costless_objectives_worth,
     table_if_option_succeeds,
 )
@@ -25,7 +25,7 @@ def test_IM_OBJ_1_the_worth_gained_is_that_of_the_table_after_the_action(seed: i
         if isinstance(game.question, TurnChoice):
             table = known_table(game.table, seat)
             table.open_objectives = tuple(counted)
-            plan = ObjectivePlan(table, seat)
+            plan = ObjectiveNeeds(table, seat)
             before = costless_objectives_worth(table, seat, plan.unscored_objectives)
             for option in tactical_options(table, seat, with_presence=True):
                 after = costless_objectives_worth(

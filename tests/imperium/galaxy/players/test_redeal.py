@@ -8,9 +8,9 @@ import pytest
 from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
-from twingkit.core.knowledge import multilingual_messages
+from twingkit.core.knowledge import messages_in_every_language
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.starts import new_game
@@ -30,7 +30,11 @@ def moments(players: str | int, seed: int, part: float) -> list[Game]:
     """Yield some moments of a game of random answers at which something can be redealt."""
     game, rng, found = new_game(players, seed=seed), random.Random(seed), list[Game]()
     while (question := game.question) is not None and game.table.round < 4:
-        if rng.random() < part and not isinstance(question, Chance) and find_rating_fault(game) is None:
+        if (
+            rng.random() < part
+            and not isinstance(question, ChanceQuestion)
+            and find_rating_fault(game) is None
+        ):
             found.append(game.copy())
         game.answer_randomly(rng)
     return found
@@ -44,7 +48,7 @@ def test_IM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards(players: str
         twin = dealt(game, seat, seed)
         assert twin.view(seat) == game.view(seat)
         assert list(twin.question.options()) == list(game.question.options())
-        assert multilingual_messages(twin, seat) == multilingual_messages(game, seat)
+        assert messages_in_every_language(twin, seat) == messages_in_every_language(game, seat)
         assert table_faults(twin.table, game.start.decks) == table_faults(game.table, game.start.decks)
         other_hands += twin.table.key() != game.table.key()
         twin.answer_randomly(random.Random(seed))

@@ -17,7 +17,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit import imperium
 from twingkit.core.questions import Refusal
-from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere, excess_cargo
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere, excess_cargo
 from twingkit.imperium.galaxy.tactical.invasion import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
@@ -29,7 +29,7 @@ def settled(arrange, seat=0, **more):
         empty(table)
         arrange(table)
 
-    return chapter(lambda table: enforce_limits_everywhere(table, seat), laid, **more)
+    return chapter(lambda table: enforce_fleet_limits_everywhere(table, seat), laid, **more)
 
 
 def test_IM_FLEET_1_as_many_ships_as_fleet_tokens_and_fighters_beside_them():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium.battle.rules.questions import bad_dice
+from twingkit.imperium.battle.rules.questions import bad_dice_answer
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
@@ -43,7 +43,7 @@ def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
         TenSidedRoll(0, "rift", "IM-MOVE-11", unit="cruiser", n=3).parse_answer("roll 11")
     assert wrong.value.text().endswith("expected: one number from 1 to 10")
     assert wrong.value.text("de").endswith("erwartet: eine einzige Zahl von 1 bis 10")
-    assert "3 numbers from 1 to 10 with spaces between them" in bad_dice("7 7", 3).text()
+    assert "3 numbers from 1 to 10 with spaces between them" in bad_dice_answer("7 7", 3).text()
 
 
 @pytest.mark.parametrize("answer", [3.0, 3 + 0j, True, "3", None, 0, 11])

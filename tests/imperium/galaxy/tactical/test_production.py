@@ -18,7 +18,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium.galaxy.economy.paying import pay
+from twingkit.imperium.galaxy.economy.paying import pay_cost
 from twingkit.imperium.galaxy.tactical.production_step import production_step
 
 
@@ -241,7 +241,7 @@ def paying(cost, currency, arrange=lambda table: None):
         sheet(table, 0, goods=2, commodities=4)
         arrange(table)
 
-    return chapter(lambda table: pay(table, 0, cost, currency, "IM-PROD-1"), laid)
+    return chapter(lambda table: pay_cost(table, 0, cost, currency, "IM-PROD-1"), laid)
 
 
 def test_IM_PAY_1_planets_in_full_goods_one_each_and_the_excess_is_lost():

@@ -242,7 +242,7 @@ def test_IM_SPACE_14_who_can_never_win_as_attacker_must_go_or_loses_all():
 
     # two fleets that never hit do not exist on plain sheets: the odds' own tests play the standoff; here the
     # retreat of who must leave is played alone
-    from twingkit.imperium.galaxy.tactical.retreats import retreat
+    from twingkit.imperium.galaxy.tactical.retreats import retreat_all_ships
 
     def retreating(home):
         def laid(table):
@@ -252,7 +252,7 @@ def test_IM_SPACE_14_who_can_never_win_as_attacker_must_go_or_loses_all():
             if home:
                 take_planets(table, 0, "jord")
 
-        return chapter(lambda table: retreat(table, 0, system(table, "20")), laid)
+        return chapter(lambda table: retreat_all_ships(table, 0, system(table, "20")), laid)
 
     gone = retreating(home=False)
     assert in_space(gone, 0, "20") == {}

@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
-from twingkit.imperium.galaxy.technology.research import research
+from twingkit.imperium.galaxy.technology.research import research_technology
 
 
 def researching(technologies=(), arrange=lambda table: None, seat=0, **more):
@@ -32,7 +32,7 @@ def researching(technologies=(), arrange=lambda table: None, seat=0, **more):
         sheet(table, seat, technologies=frozenset(technologies))
         arrange(table)
 
-    return chapter(lambda table: research(table, seat, "IM-STRAT-technology"), laid, **more)
+    return chapter(lambda table: research_technology(table, seat, "IM-STRAT-technology"), laid, **more)
 
 
 def names(game):

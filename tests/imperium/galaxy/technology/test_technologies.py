@@ -7,7 +7,7 @@ import random
 import pytest
 
 from twingkit import Fault, Refusal
-from twingkit.imperium.box.units import factions as of_units
+from twingkit.imperium.box.units import faction_ids as of_units
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.galaxy.technology.cards import (
     factions_by_id,

@@ -18,7 +18,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbours
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbour_seats
 
 
 def trading(arrange=lambda table: None, seat=0, **more):
@@ -44,7 +44,7 @@ def trading(arrange=lambda table: None, seat=0, **more):
 
 def test_IM_TRADE_2_neighbours_are_in_one_system_or_in_adjacent_ones():
     table = trading().table
-    assert neighbours(table, 0) == [1]  # 01 beside 26
+    assert neighbour_seats(table, 0) == [1]  # 01 beside 26
     assert are_neighbours(table, 1, 0)
     assert not are_neighbours(table, 0, 2)
     put(table, 2, "01", fighter=1)

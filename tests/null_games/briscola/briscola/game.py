@@ -12,7 +12,7 @@ from twingkit.core.play import CHECKPOINT, Script, register
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import HiddenFact, Rulebook
 from twingkit.core.text_questions import BrokenRule, ListedChoice
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
@@ -24,7 +24,7 @@ from twingkit.core.zones.declaration import (
     zone_field,
 )
 from twingkit.core.zones.position import PositionNotation
-from twingkit.core.zones.start import DrawFromDeck, PositionTable, ZoneStart
+from twingkit.core.zones.start import DrawFromDeck, PositionLineTable, ZoneGameStart
 from twingkit.core.zones.views import TableView
 
 SEATS = ("p1", "p2", "p3", "p4")
@@ -82,12 +82,12 @@ class Player(ZonePlayer):
 
 
 @attrs.define(eq=False)
-class BriscolaTable(PositionTable):
+class BriscolaTable(PositionLineTable):
     """The players, the trick and the deck; `current` is the player whose turn it is."""
 
     players: list[Player] = players_field(Player)
     trick: list[PlayedPiece] = zone_field(CARDS, list, keeps_seat=True)
-    deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
+    deck: DeckWithKnownEnds[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
     aside: list[str] = zone_field(CARDS, list)
     trump: str = value_field("", allowed_words=SUITS)
 
@@ -192,7 +192,7 @@ def result(table: BriscolaTable, teams: tuple[tuple[int, ...], ...]) -> Result |
 
 # -- the start
 @attrs.frozen
-class BriscolaStart(ZoneStart):
+class BriscolaStart(ZoneGameStart):
     """`briscola: 2`, or a position."""
 
     name, setup_keys, draw_class = "briscola", ("briscola:",), Draw

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from briscola.game import EXAMPLES, BriscolaStart, best_of, points_of, strength
 from twingkit.core.play import Game
-from twingkit.core.running.winners import team_of
+from twingkit.core.running.winners import team_seats
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.declaration import PlayedPiece
 from twingkit.core.zones.start import position_line_for_seat
-from twingkit.learn.puzzles.source import PlayoutSource, PuzzleSource
+from twingkit.learn.puzzles.source import PlayoutPuzzleSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
-from twingkit.players.lookahead.lookahead import Lookahead
+from twingkit.players.lookahead.lookahead import LookaheadFunctions
 from twingkit.referee.referee_rules import rules_from_declaration
 
 
@@ -28,7 +28,7 @@ class Greedy:
         view = game.view(seat)
         lying, trump = view.zone("trick"), str(view.value("trump"))
         trick = [*map(PlayedPiece, lying.played_by, lying.known_pieces)]
-        partners = team_of(game, seat)
+        partners = team_seats(game, seat)
 
         def gain(card: str) -> tuple[int, tuple[int, int]]:
             after = [*trick, PlayedPiece(seat, card)]
@@ -42,12 +42,12 @@ class Greedy:
 
 HERE = Path(__file__).parent
 PLAYERS = {"greedy": Greedy}
-LOOKAHEAD = Lookahead()
+LOOKAHEAD = LookaheadFunctions()
 ANSWERS = AnswerSentences.load(HERE / "answers.toml")
 PUZZLES = PuzzleSource(
     file=HERE / "puzzles.jsonl",
     words_file=HERE / "puzzle_words.toml",
-    playout_source=PlayoutSource(
+    playout_source=PlayoutPuzzleSource(
         position_string=position_line_for_seat,
         new_game=lambda seed: Game(parse_start(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
         duplicate_key=position_line_for_seat,

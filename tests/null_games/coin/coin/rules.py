@@ -9,12 +9,12 @@ import attrs
 
 from twingkit.core.play import Script, Table
 from twingkit.core.questions import BadAnswer, Question, Refusal, Roll
-from twingkit.core.rulebook import Rulebook, load_once
+from twingkit.core.rulebook import Rulebook, load_rulebook_once
 
 SIDES = ("heads", "tails")
 
 
-@load_once
+@load_rulebook_once
 def rulebook() -> Rulebook:
     """Return the rules with their sentences and words."""
     return Rulebook.load(files("coin"))

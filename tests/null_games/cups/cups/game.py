@@ -20,7 +20,7 @@ from twingkit.core.questions import BadAnswer, Refusal, Roll
 from twingkit.core.rulebook import HiddenFact, Rulebook
 from twingkit.core.starts import parse_start
 from twingkit.core.text_questions import TextQuestion
-from twingkit.odds.odds import Outcomes
+from twingkit.odds.odds import OutcomeChances
 
 EXAMPLES = ("cups: 3x2 2x5", "cups: 3x2", "cups: 4x2 teams", "cups: 5x1")
 SEATS = ("p1", "p2", "p3", "p4", "p5")
@@ -232,7 +232,7 @@ def odds(line):
         raise Fault("bid", rulebook())
     count, dice = int(start.bid[0]), start.seats * start.each
     true = sum(comb(dice, n) * 5 ** (dice - n) / 6**dice for n in range(count, dice + 1))
-    return Outcomes({"true": true, "false": 1 - true})
+    return OutcomeChances({"true": true, "false": 1 - true})
 
 
 PLAYERS = {"honest": Honest}

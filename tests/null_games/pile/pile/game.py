@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Table, register
-from twingkit.core.questions import BadAnswer, Chance, Question
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Question
 from twingkit.core.rulebook import HiddenFact, Rulebook
 from twingkit.players.policies import RandomPolicy
 
@@ -44,7 +44,7 @@ class Asked(Question):
         return rulebook().sentence("ask", self.kind, {})
 
 
-class Shuffle(Asked, Chance):
+class Shuffle(Asked, ChanceQuestion):
     __slots__ = ()
     kind, rule = "shuffle", "PI-1"
 

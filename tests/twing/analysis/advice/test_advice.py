@@ -20,7 +20,7 @@ from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.best_answers import cheapness_key
 from twingkit.twing.analysis.lay_table import single_lay_class
-from twingkit.twing.analysis.match_ups import MatchUps, Stance, solve_odds_together
+from twingkit.twing.analysis.match_ups import LayStrength, MatchUps, solve_odds_together
 from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
@@ -142,7 +142,7 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     stances = []
     for index, (lay, holder) in enumerate(((attack, attacker), (defence, defender))):
         table = single_lay_class(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
-        stances.append(Stance.from_numbers(table.numbers))
+        stances.append(LayStrength.from_numbers(table.numbers))
     contest = match_ups.contest(*stances)
     real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
@@ -225,7 +225,7 @@ def script_means(row: RatedLay, situation: Situation, side: str, responses: str)
             return battle.sides[question.side.index].lay
         return "pass"
 
-    found = played_out(game, twing.best_answer if responses == "best" else passes)
+    found = played_out(game, twing.best_battle_answer if responses == "best" else passes)
     if side == "defender":
         swap = {name: name.removeprefix("enemy_") if "enemy" in name else f"enemy_{name}" for name in found}
         found = {swap[name]: value for name, value in found.items()}

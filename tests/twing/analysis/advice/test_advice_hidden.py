@@ -142,7 +142,7 @@ def test_who_cannot_be_advised_is_told_why_in_both_languages(line, options, word
 def test_a_bad_line_or_an_impossible_situation_is_refused_before_anything_is_computed():
     with pytest.raises(twing.NotationError):
         advise("F: hand F5 vs nobody")
-    with pytest.raises(twing.BattleError, match="TW-BAT-1"):
+    with pytest.raises(twing.IllegalBattleError, match="TW-BAT-1"):
         advise("F: hand nothing vs W: hand W6")
     with pytest.raises(ValueError, match="none"):
         advise(SITUATION, responses="some")

@@ -19,7 +19,7 @@ from twing.cases import (
 )
 
 from twingkit import Game, Refusal
-from twingkit.twing.players.steady import Steady
+from twingkit.twing.players.steady import SteadyPlayer
 
 SOCKS, BOOTS = "socks=everywhere", "boots=everywhere"
 
@@ -215,7 +215,7 @@ def test_TW_VAR_21_and_25_a_steady_defender_fears_no_card_that_is_stopped(varian
     game = attack_all("lay A5", "lay W5", "lay L5 + L1", variant=variant, **seats)
     while asks(game) != "p3 respond":
         game.answer("pass" if game.question.kind != "roll" else 0)
-    steady = Steady(1)
+    steady = SteadyPlayer(1)
     insight = steady._insight(game)
     attack = insight.view.battle.sides[0]
     assert steady._can_use_cats_and_traps(insight, attack, insight.view.own_seat) == usable

@@ -12,7 +12,7 @@ from widgets.read_pages import words
 
 from twingkit.imajica.box.deck_files import format_deck, parse_deck
 from twingkit.imajica.box.decks import deck_refusals, load_decks
-from twingkit.imajica.exact_odds.deck_curves import deck_curves
+from twingkit.imajica.exact_odds.deck_curves import deck_counts
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.labs import DECK_LAB
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -42,7 +42,7 @@ def test_each_of_the_four_decks_is_legal_and_shows_its_curves(name: str) -> None
     rows = re.findall(
         r'<th scope="row">(\d+)</th><td><span[^>]*></span><span class="tk-number">(\d+)', answer(panel)
     )
-    curves = deck_curves(load_decks()[name])
+    curves = deck_counts(load_decks()[name])
     shown = [(int(figure), int(count)) for figure, count in rows if int(count)]
     assert shown == [pair for stat in curves.count_by_value.values() for pair in stat.items()]
 

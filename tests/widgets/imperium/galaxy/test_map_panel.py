@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Fault, Refusal
-from twingkit.core.links import from_link_value
-from twingkit.imperium.galaxy.map.boards import board
+from twingkit.core.links import line_from_link_value
+from twingkit.imperium.galaxy.map.boards import preset_board
 from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
 
@@ -26,7 +26,7 @@ def test_a_press_on_a_system_says_what_is_there_and_marks_what_a_ship_reaches() 
 
 def test_every_system_is_in_the_list_for_who_does_not_see_the_drawing() -> None:
     panel = MapPanel(lang="de")
-    assert panel.html.count('data-key="list:') == len(board(6).galaxy.systems)
+    assert panel.html.count('data-key="list:') == len(preset_board(6).galaxy.systems)
     assert 'aria-hidden="true"' in panel.html
 
 
@@ -63,5 +63,5 @@ def test_the_address_of_the_panel_opens_it_again() -> None:
     panel = MapPanel("22 44 19 0 0 0", system="19", move=3)
     address = panel.address()
     assert address == {"map": "22_44_19_0_0_0", "system": "19", "move": "3"}
-    assert from_link_value(address["map"]) == str(panel.galaxy)
+    assert line_from_link_value(address["map"]) == str(panel.galaxy)
     assert MapPanel().address() == {}

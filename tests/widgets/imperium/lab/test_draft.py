@@ -11,7 +11,7 @@ from widgets.imperium.lab.fleets import FleetLab
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.box.effects import line_effect_ids
-from twingkit.imperium.box.units import BATTLE_CLASSES, factions
+from twingkit.imperium.box.units import BATTLE_CLASSES, faction_ids
 from twingkit_widgets.imperium.lab.draft import (
     effect_refusal,
     first_free_round,
@@ -35,7 +35,7 @@ ACTS = st.one_of(
     st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(line_effect_ids()))),
     st.tuples(
         st.just("faction"),
-        st.builds(lambda side, name: {side: name}, SIDES, st.sampled_from(("", *factions()))),
+        st.builds(lambda side, name: {side: name}, SIDES, st.sampled_from(("", *faction_ids()))),
     ),
     st.tuples(st.just("kind"), st.sampled_from(("space", "ground"))),
     st.tuples(st.sampled_from(("swap", "undo", "nebula")), st.none()),

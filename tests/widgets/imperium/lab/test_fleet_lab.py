@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 from widgets.read_pages import duplicate_ids
 
-from twingkit.core.links import from_link_value, to_link_value
+from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.imperium.battle.analysis.round_by_round import odds_by_round
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
-from twingkit_widgets.imperium.lab.tabs.rounds_view import until_over
+from twingkit_widgets.imperium.lab.tabs.rounds_view import rows_until_over
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
-from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.frame import PageHeaderPanel
 from widgets import labs
 
 # -- odds
@@ -82,11 +82,11 @@ BATTLES = [
 def test_line_link_and_state_hold_the_battle(line):
     lab = FleetLab(line)
     assert lab.fault is None
-    assert from_link_value(lab.address()["battle"]) == line
+    assert line_from_link_value(lab.address()["battle"]) == line
     other = FleetLab()
     other.restore(lab.state)
     assert other.battle == lab.battle
-    frame = FramePanel("imperium-battle")
+    frame = PageHeaderPanel("imperium-battle")
     frame.attach_panels(lab)
     assert frame.state == lab.state
     assert "battle=" in frame.place
@@ -98,7 +98,7 @@ def test_a_damaged_link_is_refused_or_no_other_battle(line, place, sign):
     place %= len(value)
     damaged = value[:place] + sign + value[place + 1 :]
     try:
-        found = str(Battle.parse(from_link_value(damaged)))
+        found = str(Battle.parse(line_from_link_value(damaged)))
     except ValueError:  # a damaged link, or no battle
         return
     if sign and value[place] in "_~.":
@@ -202,7 +202,7 @@ def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
     rows = [
         row
         for phase in ("space", "ground")
-        for row in until_over(row for row in odds_by_round(line, 8) if row.phase == phase)
+        for row in rows_until_over(row for row in odds_by_round(line, 8) if row.phase == phase)
     ]
     table = lab.html.split("tk-plot-table", 1)[1]
     for row in rows:

@@ -10,7 +10,7 @@ from twingkit import imperium
 from twingkit.core.games import game_by_id
 from twingkit.core.links import to_link_value
 from twingkit_widgets.imperium.lab.tabs.landing import suggested_invasion
-from twingkit_widgets.imperium.pages import fleet_lab
+from twingkit_widgets.imperium.pages import fleet_lab_page
 from twingkit_widgets.panel.address.query import Query
 
 LINE = "space: 1 destroyer @ letnev,munitions vs 2 fighter"
@@ -81,7 +81,7 @@ def test_a_record_of_other_rules_brings_them_along():
 
 
 def test_an_address_names_the_rules():
-    opened = fleet_lab(
+    opened = fleet_lab_page(
         Query(f"battle={to_link_value(LINE)}&variant=munitions_barrage%3Dyes"), game_by_id("imperium")
     )
     assert str(opened.panel.draft.variant) == RULES

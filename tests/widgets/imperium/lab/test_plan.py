@@ -13,16 +13,16 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
-from twingkit.imperium.battle.exact_odds.best_order import best_order
+from twingkit.imperium.battle.exact_odds.best_order import rank_policies
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, LossPolicy
 from twingkit.imperium.box.units import SHIPS
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
     grouped_hit_effects,
-    with_reordered_classes,
+    with_preferred_classes_reordered,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain
 from twingkit_widgets.lab.odds_bar import percentage_points_text
@@ -47,7 +47,7 @@ def losses(lang: str | None = None, line: str = LINE) -> FleetLab:
 def test_one_place_later_changes_the_order_and_the_odds_at_once():
     lab = after(losses(), ("later", "0:fighter"))
     order = ("cruiser", "destroyer", "fighter", "carrier", "dreadnought", "flagship", "warsun")
-    assert lab.battle.attacker.policy == Policy(order)
+    assert lab.battle.attacker.policy == LossPolicy(order)
     assert lab.odds.win == odds(lab.battle).win != odds(LINE).win
     assert lab.status.startswith("Fighters: now place 2 of 4. The attacker wins 26.4%")
     assert after(lab, ("earlier", "0:fighter")).battle == Battle.parse(LINE)  # and it is the default again
@@ -69,8 +69,8 @@ def test_the_ends_of_the_list_stay_the_ends():
 
 def test_named_orders_and_rules_for_damage():
     lab = after(losses(), ("named_order", "0:carriers-first"), ("damage", "1:last"))
-    assert lab.battle.attacker.policy == Policy(NAMED_LOSS_ORDERS["carriers-first"])
-    assert lab.battle.defender.policy == Policy(sustain="last")
+    assert lab.battle.attacker.policy == LossPolicy(NAMED_LOSS_ORDERS["carriers-first"])
+    assert lab.battle.defender.policy == LossPolicy(sustain="last")
     assert after(lab, ("undo", None), ("undo", None)).battle == Battle.parse(LINE)
 
 
@@ -80,13 +80,13 @@ def test_IM_ODDS_2_classes_sustain_in_the_order_in_which_they_are_pressed():
     assert not pressed.findall(lab.html)
     assert 'data-act="damage_class" data-value="1:' not in lab.html, "the defender has one class alone"
     after(lab, ("damage_class", "0:warsun"), ("damage_class", "0:dreadnought"))
-    assert lab.battle.attacker.policy == Policy(sustain="warsun,dreadnought")
+    assert lab.battle.attacker.policy == LossPolicy(sustain="warsun,dreadnought")
     assert [place for place, _ in pressed.findall(lab.html)] == ["0:dreadnought", "0:warsun"]
     assert "Class by class: war sun, dreadnought" in lab.html
     after(lab, ("damage_class", "0:warsun"))
-    assert lab.battle.attacker.policy == Policy(sustain="dreadnought")
+    assert lab.battle.attacker.policy == LossPolicy(sustain="dreadnought")
     after(lab, ("damage_class", "0:dreadnought"), ("damage", "0:risk"))
-    assert lab.battle.attacker.policy == Policy(sustain="risk")
+    assert lab.battle.attacker.policy == LossPolicy(sustain="risk")
     lab.do("damage_class", "0:fighter")
     assert isinstance(lab.error, LabFault)
     lab.do("damage", "1:risk")
@@ -163,7 +163,7 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
 
 def test_the_best_order_says_what_it_gains_and_can_be_taken():
     lab = after(losses(), ("find_best", "0"))
-    best = best_order(LINE, "attacker")
+    best = rank_policies(LINE, "attacker")
     gain = percentage_points_text(rounded_gain(best.best.win, odds(LINE).win)).lstrip("+")
     assert f"{gain} percentage points more" in lab.status
     assert lab.status in words(answer(lab))
@@ -184,7 +184,9 @@ def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
     lab = losses(line=LINE.replace(" vs ", " / best vs "))
     assert "The text of the battle says “best”" in words(answer(lab))
     after(lab, ("damage", "0:never"))
-    assert lab.battle.attacker.policy == Policy(best_order(LINE, "attacker").best_policy.order, "never")
+    assert lab.battle.attacker.policy == LossPolicy(
+        rank_policies(LINE, "attacker").best_policy.order, "never"
+    )
 
 
 def test_the_best_order_of_an_invasion_is_that_of_the_whole_landing():
@@ -213,7 +215,7 @@ def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
 def test_reordering_moves_only_what_is_there(order, there):
     wanted = [name for name in SHIPS if name in there]
-    found = with_reordered_classes(order, wanted)
+    found = with_preferred_classes_reordered(order, wanted)
     assert sorted(found) == sorted(order)
     assert [name for name in found if name in there] == wanted
     assert all(one == other for one, other in zip(found, order, strict=True) if other not in there)
@@ -221,7 +223,7 @@ def test_reordering_moves_only_what_is_there(order, there):
 
 @given(st.permutations(SHIPS), st.sampled_from(SUSTAIN_RULES))
 def test_the_plain_policy_comes_to_the_same(order, sustain):
-    policy = Policy(tuple(order), sustain)
+    policy = LossPolicy(tuple(order), sustain)
     battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
     same = canonical_policy(policy, Fight.from_battle(battle.with_side(0, policy=policy)).rosters[0], ())
     assert odds(battle.with_side(0, policy=same)).win == pytest.approx(

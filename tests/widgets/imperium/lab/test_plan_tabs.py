@@ -13,16 +13,16 @@ from widgets.read_pages import words
 
 from twingkit.core.slices import finish
 from twingkit.core.words import format_percent, format_percents
-from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units, has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
-from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows_in_slices
+from twingkit.imperium.battle.analysis.retreat import odds_with_retreat, retreat_rows_in_slices
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     buildable_units,
-    default_units,
     extra_unit_gains_in_slices,
+    initial_search_units,
 )
 from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices
 from twingkit_widgets.lab.tab import LabFault
@@ -38,7 +38,7 @@ LANDING = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 
 @pytest.mark.parametrize(("index", "role"), [("0", "attacker"), ("1", "defender")])
 def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
     lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", index), ("leave_below", "30"))
-    found = retreat_odds(LINE, role, below=0.3)
+    found = odds_with_retreat(LINE, role, below=0.3)
     text = words(answer(lab))
     shown = round(100 * found.outcome_without_retreat.win, 1) - round(
         100 * found.win, 1
@@ -118,7 +118,7 @@ def test_side_and_limit_are_kept():
 def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
     units = ["fighter", "destroyer", "cruiser", "carrier", "dreadnought"]
-    found = finish(cheapest_in_slices(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True))
+    found = finish(cheapest_fleet_in_slices(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True))
     best = found.fleets[-1]
     assert f"{100 * best.odds.win:.1f}%" in lab.status
     assert lab.status in words(answer(lab))
@@ -197,7 +197,7 @@ def test_without_a_kind_there_is_nothing_to_look_for():
 def test_a_war_sun_is_used_only_if_it_is_wanted():
     battle = Battle.parse(SMALL)
     assert "warsun" in buildable_units(battle, 0)
-    assert "warsun" not in default_units(battle, 0)
+    assert "warsun" not in initial_search_units(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
     assert "warsun" in lab.open_tab.search[0].unit_names
 

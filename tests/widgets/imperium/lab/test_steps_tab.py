@@ -11,7 +11,7 @@ from widgets.play_tables import buttons
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import RollDice
-from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
+from twingkit_widgets.imperium.lab.tabs.steps import StepByStepTab
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.lab.tab import LabFault
 
@@ -30,10 +30,10 @@ def stepping(line: str = PLAIN, steps: int = 0, lang: str = "en") -> FleetLab:
     return lab
 
 
-def tab(lab: FleetLab) -> StepsTab:
+def tab(lab: FleetLab) -> StepByStepTab:
     """Return the steps of the lab."""
     part = lab.get_part("steps")
-    assert isinstance(part, StepsTab)
+    assert isinstance(part, StepByStepTab)
     return part
 
 

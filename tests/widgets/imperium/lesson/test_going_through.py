@@ -5,7 +5,7 @@ import re
 import pytest
 
 from twingkit.imperium.lessons import COURSE
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
@@ -60,7 +60,7 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
         assert panel.status
     assert game.over
     assert "Begin again" in panel.html
-    again = Run.replay(COURSE.lesson(name), panel.controller.run.record)
+    again = LessonRun.replay(COURSE.lesson(name), panel.controller.run.record)
     assert again.answers == panel.controller.run.answers
     panel.do("take_back_answer")
     assert not panel.controller.run.given_answer

@@ -11,7 +11,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.lessons import COURSE, answer_key
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.odds.odds import Odds
 from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.imperium.lesson.galaxy import VIEWS
@@ -23,10 +23,10 @@ NAMES = ["space-battle", "landing"]
 FLEETS = "space: 1 dreadnought 1 cruiser 1 destroyer 1 fighter vs 1 carrier 2 cruiser 3 fighter"
 
 
-def after(run: Run) -> dict[str, Odds]:
+def after(run: LessonRun) -> dict[str, Odds]:
     """Return the odds after each option of the open step, where it is allowed."""
     begun = run.game(answered=False)
-    reached = {option.id: answer_key.odds_after(begun, option) for option in run.step.options}
+    reached = {option.id: answer_key.odds_after_option(begun, option) for option in run.step.options}
     return {name: odds_ for name, odds_ in reached.items() if odds_ is not None}
 
 
@@ -118,7 +118,7 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
     game = battle_game(FLEETS)
     answer_key.play_battle_answers(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
     game.answer("assign fighter, destroyer")
-    assert shares["small"].win == pytest.approx(answer_key.odds_here(game).win)
+    assert shares["small"].win == pytest.approx(answer_key.current_battle_odds(game).win)
     assert "twice" not in shares, "a dreadnought sustains once (IM-UNIT-3)"
     assert shares["damage"].win > shares["small"].win > shares["big"].win
 
@@ -136,7 +136,7 @@ def test_a_battle_that_is_over_has_certain_odds() -> None:
     game = answer_key.play_battle_answers(
         battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"]
     )
-    assert answer_key.odds_here(game).win == 1
+    assert answer_key.current_battle_odds(game).win == 1
 
 
 @pytest.mark.parametrize("request_", ["luck", "value sunshine", "win"])

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit_widgets.imperium.pictures.names import say
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
-from twingkit_widgets.imperium.play.battle.settings import PREPARED_BATTLES, random_line, settings_for
+from twingkit_widgets.imperium.play.battle.settings import PREPARED_BATTLES, random_battle_line, settings_for
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.site.page import page
@@ -62,7 +62,7 @@ def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: 
 
 def test_prepared_battles_are_canonical_and_random_ones_legal() -> None:
     assert all(fought(line) == line for line in PREPARED_BATTLES.values())
-    lines = {fought(random_line(random.Random(seed))) for seed in range(30)}
+    lines = {fought(random_battle_line(random.Random(seed))) for seed in range(30)}
     assert len(lines) > 20
 
 
@@ -122,7 +122,7 @@ def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
     assert (play.match.seat, play.match.settings.opponent_level) == (1, "stated")
     assert BATTLE_WORDS.say("goal.defender") in play.html
     play.do("begin", {"setup": "random", "seed": "3"})
-    assert str(play.match.game.start.battle) == fought(random_line(random.Random(3)))
+    assert str(play.match.game.start.battle) == fought(random_battle_line(random.Random(3)))
 
 
 def test_links_open_the_battle_and_bad_ones_say_why() -> None:

@@ -15,7 +15,7 @@ from twingkit import BadAnswer, Refusal
 from twingkit.core.language import language, localized
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.texts.rulebook import rulebook
@@ -426,7 +426,7 @@ def test_IM_ODDS_1_the_odds_from_here_follow_the_battle_and_show_their_rule():
 def test_IM_ODDS_1_odds_that_take_too_long_say_so():
     panel = stepping("space: 9 dreadnought @ da vs 9 dreadnought @ da")
     fault = chances.odds_from_here(panel.match.game.record)
-    assert isinstance(fault, WalkError)
+    assert isinstance(fault, WalkBudgetError)
     for lang in LANGUAGES:
         panel.lang = lang
         assert fault.text(lang) in text(panel)

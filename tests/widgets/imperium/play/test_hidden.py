@@ -9,8 +9,8 @@ from itertools import islice
 import pytest
 
 from twingkit import Game
-from twingkit.core.knowledge import multilingual_messages
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.knowledge import messages_in_every_language
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.players.policies import computer_player
 from twingkit.testing.hidden import twin_games
@@ -26,7 +26,9 @@ def played(seed: int, answers: int) -> Game:
         if question is None:
             break
         game.answer(
-            question.random_answer(rng) if isinstance(question, Chance) else players[question.player](game)
+            question.random_answer(rng)
+            if isinstance(question, ChanceQuestion)
+            else players[question.player](game)
         )
     return game
 
@@ -34,7 +36,7 @@ def played(seed: int, answers: int) -> Game:
 def sent(game: Game, seat: int) -> str | None:
     """Return everything that a seat's page shows at its question: every panel, every system, the hint."""
     question = game.question
-    if question is None or question.player != seat or isinstance(question, Chance):
+    if question is None or question.player != seat or isinstance(question, ChanceQuestion):
         return None
     panel = ImperiumPlayPanel(record=game.record, seat=seat, seed=1)
     shown = [panel.html]
@@ -58,9 +60,9 @@ def asked_next(whole: Game, game: Game, twin: Game, seat: int) -> Iterator[tuple
         question, same = game.question, twin.question
         if question is None or same is None or (question.kind, question.player) != (same.kind, same.player):
             return
-        if multilingual_messages(game, seat) != multilingual_messages(twin, seat):
+        if messages_in_every_language(game, seat) != messages_in_every_language(twin, seat):
             return
-        if question.player == seat and not isinstance(question, Chance):
+        if question.player == seat and not isinstance(question, ChanceQuestion):
             yield game, twin
         try:
             twin.answer(entry.answer)

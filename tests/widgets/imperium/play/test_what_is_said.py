@@ -11,7 +11,7 @@ from widgets.imperium.play.person_pages import after_hints, at_question, at_turn
 
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
@@ -30,19 +30,19 @@ from twingkit_widgets.imperium.pictures.names import answer_label, card_name, pl
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
-from twingkit_widgets.imperium.play.plans.plans import plan_of
+from twingkit_widgets.imperium.play.plans.plans import plan_for_question
 from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_goes_on,
-    battle_round,
     battle_start_rulings,
+    latest_battle_round,
     recent_battles,
 )
-from twingkit_widgets.imperium.play.turn.headline import question_details
+from twingkit_widgets.imperium.play.turn.headline import turn_question_help
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
-from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
+from twingkit_widgets.imperium.play.turn.view import pass_bar_html, system_choice_html
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.table.play.headline import Headline
@@ -326,7 +326,7 @@ def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
     assert pass_bar_html(at_turn().player_view()) is None
     player_view = without_tokens().player_view()
     assert "answer:pass" in str(pass_bar_html(player_view))
-    assert "answer:pass" not in str(choosing_html(player_view.question, player_view))
+    assert "answer:pass" not in str(system_choice_html(player_view.question, player_view))
 
 
 def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
@@ -471,7 +471,7 @@ def in_second_round() -> ImperiumPlayPanel:
     panel = ImperiumPlayPanel(seed=21)
     while True:
         decides = isinstance(battle_question(panel.match.question), AnnounceRetreat)
-        if decides and battle_round(panel.match.rulings) > 1:
+        if decides and latest_battle_round(panel.match.rulings) > 1:
             return panel
         panel.do("go_on") if panel.match.pause_reason else panel.do(
             "answer", "stay" if decides else panel.match.hint()
@@ -517,9 +517,9 @@ def test_IM_TURN_3_who_has_passed_reads_what_is_still_possible() -> None:
     secondary = ItemChoice(table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_3")
     for asked in (offer, secondary):
         table.players[0].has_passed = False
-        assert "have passed" not in question_details(asked, panel.player_view())
+        assert "have passed" not in turn_question_help(asked, panel.player_view())
         table.players[0].has_passed = True
-        assert question_details(asked, panel.player_view()).startswith("You have passed")
+        assert turn_question_help(asked, panel.player_view()).startswith("You have passed")
     passed = Ruling("IM-TURN-2", "passed", {"side": "p2"}, rulebook())
     uses = [
         Ruling("IM-STRAT-2", "used", {"side": "p2", "card": "strategy_6", "n": n}, rulebook()) for n in (1, 2)
@@ -533,7 +533,7 @@ def test_IM_SPACE_2_a_shot_before_a_battle_is_news_of_the_turn_with_its_loss() -
     line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 2 pds"
     game = position_game(line, seed=5).give_answers("activate 26", "move 01 1 carrier, 2 infantry jord")
     while (question := game.question) is not None and question.kind != "turn":
-        game.roll() if isinstance(question, Chance) else game.answer(next(question.options()))
+        game.roll() if isinstance(question, ChanceQuestion) else game.answer(next(question.options()))
     (told,) = [said for said in news_lines(game.rulings, 0, "p1") if said.turn_of == "p1"]
     assert not told.is_minor
     texts = [said.text("en") for said in told.sentences]
@@ -679,7 +679,7 @@ def test_IM_STATUS_1_who_could_win_at_the_end_of_the_round_is_named_before_passi
     rival = table.players[1]
 
     def is_told() -> bool:
-        return "could win at the end of this round" in question_details(question, panel.player_view())
+        return "could win at the end of this round" in turn_question_help(question, panel.player_view())
 
     rival.points = table.points_to_win - 1
     assert rival.secret_objectives
@@ -687,10 +687,10 @@ def test_IM_STATUS_1_who_could_win_at_the_end_of_the_round_is_named_before_passi
     rival.points = table.points_to_win - 3
     assert not is_told()
     quiet = "cannot win at the end of this round"
-    assert quiet not in question_details(question, panel.player_view())
+    assert quiet not in turn_question_help(question, panel.player_view())
     rival.points, table.open_objectives = table.points_to_win - 2, ()
     assert not is_told()
-    assert quiet in question_details(question, panel.player_view()), "a warning does not vanish silently"
+    assert quiet in turn_question_help(question, panel.player_view()), "a warning does not vanish silently"
 
 
 def test_IM_OBJ_4_the_secondary_ability_of_imperial_says_how_many_secret_objectives_one_may_have() -> None:
@@ -700,10 +700,10 @@ def test_IM_OBJ_4_the_secondary_ability_of_imperial_says_how_many_secret_objecti
         panel.match.game.table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_8"
     )
     player.secret_objectives = ("te", "csl")
-    assert "may have 3" in (text := question_details(asked, panel.player_view()))
+    assert "may have 3" in (text := turn_question_help(asked, panel.player_view()))
     assert "Now you have 2." in text
     player.scored_objectives = (*player.scored_objectives, "ose")
-    assert "Now you have 3: if you draw another, you then return one" in question_details(
+    assert "Now you have 3: if you draw another, you then return one" in turn_question_help(
         asked, panel.player_view()
     )
 
@@ -733,7 +733,7 @@ def test_IM_STATUS_1_the_question_says_who_scores_after_the_person() -> None:
     table = panel.match.game.table
     first, last = table.initiative_order[0], table.initiative_order[-1]
     texts = [
-        question_details(
+        turn_question_help(
             ScoreChoice(table, seat, ["none"], kind="score", rule="IM-STATUS-1"), panel.player_view()
         )
         for seat in (first, last)
@@ -754,7 +754,7 @@ def test_IM_STRAT_2_the_news_say_who_could_not_use_the_secondary_ability_of_ones
 
 def test_IM_TRADE_6_an_offer_says_what_the_trade_agreement_does() -> None:
     panel = at_turn()
-    plan = plan_of(panel.match.question, 1)
+    plan = plan_for_question(panel.match.question, 1)
     assert plan is not None
     notes = [row.note for section in plan.sections({}) for row in section.rows if row.is_toggle]
     assert notes

@@ -31,19 +31,19 @@ from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPla
 from twingkit_widgets.imperium.play.plans.units import BuildPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups, strategy_note
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html
-from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
+from twingkit_widgets.imperium.play.turn.headline import title_of, turn_question_help
 from twingkit_widgets.imperium.play.turn.news import news_lines
 from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
 from twingkit_widgets.imperium.play.words import WORDS
-from twingkit_widgets.table.play.story import turns
+from twingkit_widgets.table.play.story import split_into_turns
 
 
 def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_points_that_one_has() -> None:
     panel = at_turn()
     choice = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STRAT-imperial")
-    assert "You have 0 of 4 points" in question_details(choice, panel.player_view())
+    assert "You have 0 of 4 points" in turn_question_help(choice, panel.player_view())
     status = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STATUS-1")
-    assert "status phase" in question_details(status, panel.player_view())
+    assert "status phase" in turn_question_help(status, panel.player_view())
 
 
 def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
@@ -131,7 +131,7 @@ def test_IM_TRADE_3_an_offer_says_what_one_has_after_it() -> None:
     table = panel.match.game.table
     table.players[0].goods, table.players[0].commodities = 3, 4
     asked = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1, commodities=3)))
-    assert WORDS.say("now.reply.after", goods=4, commodities=1) in question_details(
+    assert WORDS.say("now.reply.after", goods=4, commodities=1) in turn_question_help(
         asked, panel.player_view()
     )
 
@@ -162,7 +162,9 @@ def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -
     def last_turn() -> tuple[str, list[str]]:
         player_view = panel.player_view()
         (turn, *_) = [
-            turn for turn in turns(player_view.visible_rulings, STORY_FORMAT) if turn.last_index >= before
+            turn
+            for turn in split_into_turns(player_view.visible_rulings, STORY_FORMAT)
+            if turn.last_index >= before
         ]
         assert turn.starting_ruling is not None
         return turn.starting_ruling.rule, [told.ruling.rule for told in turn.sentences]
@@ -227,9 +229,9 @@ def test_IM_TRADE_2_an_offer_names_the_systems_by_which_one_is_a_neighbour() -> 
     panel = at_turn()
     table = panel.match.game.table
     asked = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
-    assert "neighbours" not in question_details(asked, panel.player_view())
+    assert "neighbours" not in turn_question_help(asked, panel.player_view())
     table.put_units(0, table.home_system(1), "cruiser", 1)
-    assert "both of you are in system 16" in question_details(asked, panel.player_view())
+    assert "both of you are in system 16" in turn_question_help(asked, panel.player_view())
 
 
 def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_follows() -> None:
@@ -359,7 +361,7 @@ def test_IM_STRAT_technology_the_question_of_the_secondary_ability_says_what_can
     panel = at_turn()
     table = panel.match.game.table
     asked = ItemChoice(table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_7")
-    assert "You can pay with: Jord: 4." in question_details(asked, panel.player_view())
+    assert "You can pay with: Jord: 4." in turn_question_help(asked, panel.player_view())
 
 
 def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:

@@ -12,22 +12,22 @@ from long_runs import runs
 
 from twingkit import Game, Question
 from twingkit.core.language import call_in_language, localized
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
 from twingkit_widgets.imperium.pictures.explained import explained_card_id
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
+from twingkit_widgets.imperium.play.turn.headline import title_of, turn_question_help
 from twingkit_widgets.imperium.play.turn.why_asked import EXPLANATION_WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -85,19 +85,19 @@ def of_a_kind(question: Question) -> tuple[str, str, str]:
 def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> None:
     """Players who try anything meet all kinds of questions."""
     rng = random.Random(seed)
-    game = new_game(rng.sample([*factions()], 3 + seed % 4), seed=seed, rolls="ask")
+    game = new_game(rng.sample([*faction_ids()], 3 + seed % 4), seed=seed, rolls="ask")
     panel, seen = ImperiumPlayPanel(record=game.record, seat=0, seed=1), set()
     for _ in range(1200):
         question = game.question
         if question is None:
             break
-        if not isinstance(question, Chance) and of_a_kind(question) not in seen:
+        if not isinstance(question, ChanceQuestion) and of_a_kind(question) not in seen:
             seen.add(of_a_kind(question))
             panel.match.settings = panel.match.settings.changed(seat=question.player)
             panel.match.game, panel.match.pause_reason = game, ""
             for lang in LANGUAGES:
                 player_view = call_in_language(lang, PlayerView, panel.match, panel.ui_state)
-                said = question_details(question, player_view)
+                said = turn_question_help(question, player_view)
                 assert said.endswith((".", "!", "?")), (of_a_kind(question), lang, said)
                 assert title_of(question, player_view)
         game.answer(question.random_answer(rng))
@@ -108,38 +108,38 @@ def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
     game = new_game(seed=1, rolls="ask")
     mecatol = game.table.mecatol_system
     asked = UseOrPass(game.table, 0, Moment("activated", 1, mecatol), [])
-    assert question_details(asked, page_of(game)).startswith(
+    assert turn_question_help(asked, page_of(game)).startswith(
         "Player 2: system 18 Mecatol Rex has just been activated"
     )
     played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
     assert "Die Karte „Spion“ wird gespielt" in call_in_language(
-        "de", question_details, played, page_of(game, lang="de")
+        "de", turn_question_help, played, page_of(game, lang="de")
     )
 
 
 @pytest.mark.parametrize(("limit", "word"), [("IM-FLEET-1", "fleet pool"), ("IM-FLEET-2", "room")])
 def test_IM_FLEET_2_what_has_to_go_is_explained_by_the_limit_that_is_exceeded(limit: str, word: str) -> None:
     game = new_game(seed=1, rolls="ask")
-    asked = RemoveUnits(game.table, 0, 0, ["fighter"], 1, limit)
+    asked = UnitRemovalOverLimit(game.table, 0, 0, ["fighter"], 1, limit)
     assert asked.rule == limit
-    assert word in question_details(asked, page_of(game))
+    assert word in turn_question_help(asked, page_of(game))
 
 
 def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_the_card() -> None:
     game = new_game(seed=1, rolls="ask")
     hand = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
-    assert "at most 3 action cards" in question_details(hand, page_of(game))
+    assert "at most 3 action cards" in turn_question_help(hand, page_of(game))
     schemed = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
-    assert "Yssaril" in question_details(schemed, page_of(game))
+    assert "Yssaril" in turn_question_help(schemed, page_of(game))
 
 
 def test_IM_AGENDA_3_a_vote_says_who_votes_later() -> None:
     game = new_game(seed=1, rolls="ask")
     asked = CastVotes(game.table, 0, agendas_by_id()["mutiny"], ["for", "against"])
     game.table.speaker = 1
-    assert question_details(asked, page_of(game)).endswith("After you vote: Player 2.")
+    assert turn_question_help(asked, page_of(game)).endswith("After you vote: Player 2.")
     game.table.speaker = 0
-    assert "You vote last" in question_details(asked, page_of(game))
+    assert "You vote last" in turn_question_help(asked, page_of(game))
 
 
 def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> None:
@@ -183,7 +183,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
     for lang in LANGUAGES:
         player_view = call_in_language(lang, page_of, game, new_game(factions.split(), seed=1))
         assert title_of(game.question, player_view).endswith("?")
-        assert question_details(game.question, player_view).endswith((".", "!", "?"))
+        assert turn_question_help(game.question, player_view).endswith((".", "!", "?"))
         (group,) = player_view.play_design.answer_groups(game.question, player_view)
         written = [game.question.format_answer(answer) for answer in game.question.options()]
         assert [offer.answer for offer in group.buttons] == written
@@ -200,7 +200,7 @@ def test_IM_MOVE_1_nobody_is_asked_to_choose_ships_if_nothing_can_move() -> None
     for system in range(len(game.table.space)):
         asked = Move(game.table, 0, system)
         is_stuck = title_of(asked, page).startswith("Nothing can move")
-        assert ("Choose ships" in question_details(asked, page)) != is_stuck
+        assert ("Choose ships" in turn_question_help(asked, page)) != is_stuck
         seen.add(is_stuck)
     assert seen == {True, False}
 
@@ -211,7 +211,7 @@ def test_IM_STRAT_technology_the_technologies_on_offer_explain_themselves_before
         game.table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-1", subject="strategy_7"
     )
     page = page_of(game, lang="de")
-    text = call_in_language("de", question_details, asked, page)
+    text = call_in_language("de", turn_question_help, asked, page)
     explained = {entry.id for entry in call_in_language("de", page.term_marker.glossary.entries_in, text)}
     cards = {explained_card_id(card) for card in researchable_technologies(game.table, 0)}
     assert cards

@@ -12,16 +12,16 @@ from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.testing.questions import cached_item
 from twingkit_widgets.imperium.pictures.fleets import WORDS as FLEET_WORDS
 from twingkit_widgets.imperium.practice.reference import battle_reference_html, units_table_html
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
 
 
-def dealt(name: str) -> Item:
+def dealt(name: str) -> QuizItem:
     """Return the question with that name."""
     return cached_item("imperium", name)
 
@@ -31,7 +31,7 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
     for seed in range(4):
         item = dealt(f"{kind}:{seed}")
         for lang in LANGUAGES:
-            html = str(call_in_language(lang, OpenQuestion(item).html))
+            html = str(call_in_language(lang, ShownQuestion(item).html))
             for key in ("fleet.won", "fleet.away"):
                 assert f">{call_in_language(lang, FLEET_WORDS.say, key)}<" not in html, (item.name, key)
             assert "tk-ff-away" not in html
@@ -63,13 +63,13 @@ def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
 
 
 def test_what_a_side_has_can_be_opened_at_the_table() -> None:
-    asking = OpenQuestion(dealt("retreat:fires:77739"))
+    asking = ShownQuestion(dealt("retreat:fires:77739"))
     html = str(asking.html())
     assert re.search(r'data-act="table_rule" data-value="IM-ACT-s_retreat"', html)
 
 
 def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
-    asking = OpenQuestion(dealt("retreat:fires:77739"))
+    asking = ShownQuestion(dealt("retreat:fires:77739"))
     asking.take_option(0)
     asking.act_step(1)
     assert f">{FLEET_WORDS.say('fleet.won')}<" not in str(asking.html())
@@ -90,7 +90,7 @@ def test_IM_UNIT_11_which_units_need_room_is_at_hand() -> None:
 def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does() -> None:
     names = (f"{kind}:{seed}" for kind in KINDS for seed in range(12))
     item = next(item for item in map(dealt, names) if "nebula" in item.table)
-    html = str(OpenQuestion(item).html())
+    html = str(ShownQuestion(item).html())
     assert "Place of the battle:" in html
     assert esc(rulebook()["IM-MOVE-7"].text()) in html
 

@@ -9,9 +9,9 @@ import pytest
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.left_out import changed_components
-from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.box.units import all_units
+from twingkit.imperium.box.left_out import left_out_or_simplified_components
+from twingkit.imperium.box.tables import box_csv_rows
+from twingkit.imperium.box.units import all_unit_kinds
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, pieces, search_all_shelves
 from twingkit_widgets.imperium.rulebook.panel import ImperiumRulebook
@@ -32,10 +32,12 @@ TABLES = {
 
 def test_every_row_of_the_box_is_on_its_shelf_once() -> None:
     for shelf, table in TABLES.items():
-        rows = csv_rows(table)
+        rows = box_csv_rows(table)
         key = "tile" if shelf == "tiles" else "id"
         assert Counter(piece.id for piece in pieces(shelf, "en")) == Counter(row[key] for row in rows), shelf
-    assert Counter(piece.id for piece in pieces("units", "en")) == Counter(unit.id for unit in all_units())
+    assert Counter(piece.id for piece in pieces("units", "en")) == Counter(
+        unit.id for unit in all_unit_kinds()
+    )
     assert set(SHELVES) == {*TABLES, "units", "left_out"}
 
 
@@ -66,10 +68,10 @@ def test_a_technology_tells_its_prerequisites_in_words_and_signs() -> None:
 
 
 def test_a_faction_shows_all_that_is_its_own() -> None:
-    for row in csv_rows("factions.csv"):
+    for row in box_csv_rows("factions.csv"):
         html = next(piece for piece in pieces("factions", "en") if piece.id == row["id"]).html()
         for table, owner in (("technologies.csv", "faction"), ("abilities.csv", "owner")):
-            for card in csv_rows(table):
+            for card in box_csv_rows(table):
                 if card[owner] == row["id"] and card.get("source", "ability") == "ability":
                     assert rulebook().words.name(f"card_{card['id']}") in html, card
 
@@ -78,8 +80,8 @@ def test_a_faction_shows_all_that_is_its_own() -> None:
 def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> None:
     panel = ImperiumRulebook(lang, game="imperium", show="gallery", term="left_out")
     assert panel.error is None
-    assert panel.html.count('data-key="piece:left_out:') == len(changed_components()) > 0
-    for row, piece in zip(changed_components(), pieces("left_out", lang), strict=True):
+    assert panel.html.count('data-key="piece:left_out:') == len(left_out_or_simplified_components()) > 0
+    for row, piece in zip(left_out_or_simplified_components(), pieces("left_out", lang), strict=True):
         assert row.reason() in unescape(piece.html())
         assert piece.rule in rulebook(), row.id
     assert "left_out:yin_flagship" in {piece.id for piece in search_all_shelves("Van Hauge")}

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 
 from twingkit.core.language import language, localized
-from twingkit.core.links import from_link_value
+from twingkit.core.links import line_from_link_value
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
 from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
@@ -31,7 +31,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "take") ->
 def links(html: str, page: str) -> list[str]:
     """Return the lines of the battles in the links of a page."""
     found = re.findall(rf'href="({page}[^"]*)"', html)
-    return [from_link_value(parse_qs(urlparse(unescape(link)).query)["battle"][0]) for link in found]
+    return [line_from_link_value(parse_qs(urlparse(unescape(link)).query)["battle"][0]) for link in found]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,8 +11,8 @@ from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import RankedLays, rank_lays
-from twingkit.twing.analysis.worth import worth_rows
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit.twing.analysis.worth import change_worth_rows
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
@@ -95,7 +95,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert "as well as it can with all its cards" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
-    assert isinstance(lab.error, MessageFault)
+    assert isinstance(lab.error, CatalogueFault)
 
 
 def test_the_advice_is_for_the_side_that_one_builds_for():
@@ -247,7 +247,7 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_every_change_has_a_bar_and_its_rules(side):
     lab = after(BattleLab(LINE, view="worth"), ("shown_side", side), ("all_worths", None))
-    rows = [row for row in worth_rows(LINE) if row.side == side and row.odds]
+    rows = [row for row in change_worth_rows(LINE) if row.side == side and row.odds]
     assert answer(lab).count('class="tk-worth-bar"') == len(rows)
     answer_text = words(answer(lab))
     for row in rows:

@@ -8,7 +8,7 @@ import pytest
 from widgets.twing.lab.lab_battles import HELD, HUGE, SIMPLE, after
 
 from twingkit import twing
-from twingkit.core.links import from_link_value
+from twingkit.core.links import line_from_link_value
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB
@@ -111,7 +111,7 @@ def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
     assert lab.state == line
     (name,) = lab.address()
     assert name == "situation"
-    again = BattleLab(from_link_value(lab.address()["situation"]))
+    again = BattleLab(line_from_link_value(lab.address()["situation"]))
     assert again.draft == lab.draft
     other = BattleLab()
     other.restore(lab.state)

@@ -9,9 +9,9 @@ from widgets.read_pages import duplicate_ids
 from widgets.twing.lab.lab_battles import SIMPLE, after
 
 from twingkit import RecordError, twing
-from twingkit.core.links import from_link_value
-from twingkit_widgets.panel.sentences import MessageFault
-from twingkit_widgets.site.frame import FramePanel
+from twingkit.core.links import line_from_link_value
+from twingkit_widgets.panel.sentences import CatalogueFault
+from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB
@@ -37,7 +37,7 @@ def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
 def test_the_link_holds_the_battle():
     lab = BattleLab("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     link = re.search(r"en/battle-lab/\?battle=([^<]+)<", lab.html)[1]
-    assert from_link_value(link) == str(lab.battle)
+    assert line_from_link_value(link) == str(lab.battle)
     assert lab.address() == {"battle": link}
     assert "?battle=" not in BattleLab(str(lab.battle), site=True).html  # the head of the page has it
 
@@ -45,7 +45,7 @@ def test_the_link_holds_the_battle():
 def test_the_link_holds_what_is_held_and_the_open_tab():
     lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", "advice"))
     assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": "advice"}
-    again = BattleLab(from_link_value(lab.address()["situation"]), view=lab.address()["view"])
+    again = BattleLab(line_from_link_value(lab.address()["situation"]), view=lab.address()["view"])
     assert again.address() == lab.address()
     assert again.state == lab.state
     assert again.open_tab_name == lab.open_tab_name
@@ -73,10 +73,10 @@ def test_a_state_that_is_taken_up_cannot_be_taken_back():
 def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
     lab = BattleLab(line)
     assert lab.saves_settings_from_address is kept
-    frame = FramePanel("battle-lab", named=True)
+    frame = PageHeaderPanel("battle-lab", named=True)
     frame.attach_panels(lab)
     assert frame.keeps is kept
-    unnamed = FramePanel("battle-lab")
+    unnamed = PageHeaderPanel("battle-lab")
     unnamed.attach_panels(lab)
     assert not unnamed.keeps
 
@@ -93,14 +93,14 @@ def test_a_forbidden_battle_cannot_be_stepped_through():
     lab = after(SIMPLE, ("step", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert lab.get_part("aside").steps is None
     lab.do("step")
-    assert isinstance(lab.error, twing.BattleError)
+    assert isinstance(lab.error, twing.IllegalBattleError)
     assert lab.get_part("aside").steps is None
 
 
 def test_actions_of_the_steps_need_them_open():
     lab = BattleLab(SIMPLE)
     lab.do("steps_next")
-    assert isinstance(lab.error, MessageFault)
+    assert isinstance(lab.error, CatalogueFault)
 
 
 def test_the_state_brings_line_and_step_back():

@@ -10,7 +10,7 @@ from widgets.twing.lab.lab_battles import SIMPLE, after
 from twingkit import twing
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
-from twingkit_widgets.twing.play.names import object_power
+from twingkit_widgets.twing.play.names import object_power_text
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_every_object_says_what_it_does_and_a_chosen_one_its_rule(lang):
     lab = BattleLab(SIMPLE, lang=lang)
     for name in twing.OBJECTS:
         found = re.search(rf'<button[^>]*data-key="object:0:{name}".*?</button>', lab.html)[0]
-        assert object_power(name) in found
+        assert object_power_text(name) in found
     rule = twing.rulebook()["TW-POW-boots"].text()
     assert rule not in lab.html
     lab.do("object", "0:boots")

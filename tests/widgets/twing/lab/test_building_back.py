@@ -12,9 +12,9 @@ from widgets.read_pages import words
 from widgets.twing.lab.lab_battles import SIMPLE, after
 
 from twingkit import BadAnswer, Refusal, twing
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.draft import BoxCards, Draft, forbidden_targets
+from twingkit_widgets.twing.lab.draft import BoxCards, Draft, forbidden_targets_text
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, token_of
 
 
@@ -163,7 +163,7 @@ def test_nonsense_from_outside_changes_nothing(view):
     state, shown = lab.state, words(lab.html)
     for act, value in NONSENSE[view]:
         lab.do(act, value)
-        assert isinstance(lab.error, MessageFault | BadAnswer), (act, value)
+        assert isinstance(lab.error, CatalogueFault | BadAnswer), (act, value)
         assert lab.state == state, (act, value)
         assert lab.builder.target == "0:laid", (act, value)
         lab.do("dismiss")
@@ -203,7 +203,7 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
         before = cards(draft)
         try:
             made = draft.with_moved_card(source, target)
-        except (MessageFault, Refusal):
+        except (CatalogueFault, Refusal):
             assert cards(draft) == before
             continue
         there = len(cards(made)) - len(before)
@@ -219,4 +219,4 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
         draft = made
         for place in ("0:u0", "0:r0", "0:u1", "1:s0", "box:+F4"):
             if place.startswith("box") or place[2:] in present(draft, int(place[0])):
-                assert set(forbidden_targets(draft, place).split()) <= {"0:laid", "1:laid", *MOUNTS}
+                assert set(forbidden_targets_text(draft, place).split()) <= {"0:laid", "1:laid", *MOUNTS}

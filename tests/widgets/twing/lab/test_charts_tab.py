@@ -11,7 +11,7 @@ import pytest
 from widgets.labs import after, answer
 from widgets.twing.lab.lab_battles import HUGE
 
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.charts import FIGURE_BY_CHART, FILE_NAME_BY_CHART
@@ -74,7 +74,7 @@ def test_the_chosen_chart_is_part_of_the_link():
 def test_there_is_no_other_chart():
     lab = BattleLab(LINE, view="charts")
     lab.do("chart", "pie")
-    assert isinstance(lab.error, MessageFault)
+    assert isinstance(lab.error, CatalogueFault)
 
 
 # -- in Python

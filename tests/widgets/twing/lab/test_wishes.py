@@ -12,10 +12,10 @@ from twingkit import twing
 from twingkit.twing.analysis.responses.response_tree import best_line_rows, child_nodes
 from twingkit.twing.exact_odds.given_dice import faces_except, odds_given_faces
 from twingkit.twing.rules.cards import FACES
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, WhatIf
+from twingkit_widgets.twing.lab.what_if_view import AssumedFirstRoll, WhatIf
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
@@ -81,10 +81,10 @@ def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
         button = re.search(r'<button[^>]*data-value="0:Cross"[^>]*>', answer(lab))[0]
         assert f"tk-if-{said}" in button
         assert ('aria-label="Cross"' in button) == (said == "any")
-    die = DieKnowledge()
+    die = AssumedFirstRoll()
     for face in FACES:
         die = die.after_tap(face).after_tap(face)
-    assert die == DieKnowledge(), "a die without any face is none"
+    assert die == AssumedFirstRoll(), "a die without any face is none"
 
 
 def test_the_map_says_what_it_counts():
@@ -128,7 +128,7 @@ def test_a_forbidden_wish_says_why_and_is_not_taken_over():
     assert "The rules forbid this change" in answer(lab)
     assert "TW-BAT-3" in answer(lab)
     lab.do("if_take")
-    assert isinstance(lab.error, twing.BattleError)
+    assert isinstance(lab.error, twing.IllegalBattleError)
     assert str(lab.battle) == BOTH
 
 
@@ -150,7 +150,7 @@ def test_a_shield_has_no_die_to_wish_for():
     assert 'data-value="0:Sun"' in answer(lab)
     assert 'data-value="1:Sun"' not in answer(lab)
     lab.do("if_face", "1:Sun")
-    assert isinstance(lab.error, MessageFault)
+    assert isinstance(lab.error, CatalogueFault)
 
 
 # -- who answers what

@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 from twingkit.core.language import in_language
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -21,7 +21,7 @@ def both(text: str) -> dict[str, str]:
     return dict.fromkeys(LANGUAGES, text)
 
 
-def predicting(options: list[str], phase: str = "action", text: str = "?", **fields: object) -> Run:
+def predicting(options: list[str], phase: str = "action", text: str = "?", **fields: object) -> LessonRun:
     """Return a lesson of one prediction, at its beginning."""
     step = {
         "id": "step",
@@ -37,7 +37,7 @@ def predicting(options: list[str], phase: str = "action", text: str = "?", **fie
         "goal": both("One."),
         "table": TABLE.format(phase=phase),
     }
-    return Run(
+    return LessonRun(
         COURSE.parse_lesson({**made, "step": [step, {"id": "end", "kind": "end", "title": both("End")}]})
     )
 
@@ -79,7 +79,7 @@ def test_a_reply_keeps_hidden_what_others_draw_unless_all_hands_are_open(opened:
     then = ["p2: draw cat", "p2: pass", "p2: draw trap", "p2: draw spell W2"]
     cites = ["TW-TURN-1", "TW-TURN-3"]
     run = predicting(["5", "6"], phase="turn", ask="count", what="hand p2", then=then, cites=cites)
-    run = Run(attrs.evolve(run.lesson, open=opened))
+    run = LessonRun(attrs.evolve(run.lesson, open=opened))
     reply = run.answer("6")
     assert reply is not None
     assert reply.is_right

@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.testing.lessons import advance_to_step, answer_step, branch_answers
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.controller import LessonController
@@ -89,7 +89,7 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
 )
 def test_a_record_that_is_none_of_the_lesson_is_refused(record: str, said: str) -> None:
     with pytest.raises(LessonError, match=said):
-        Run.replay(lesson("first-battle"), record)
+        LessonRun.replay(lesson("first-battle"), record)
 
 
 def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None:
@@ -152,7 +152,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
     panel = LessonPanel("first-battle", "en")
     made = panel.controller.lesson
     for step in ("ahead", "roll", "counts", "standing", "sun"):
-        panel.controller.run = Run(made)
+        panel.controller.run = LessonRun(made)
         advance_to_step(panel.controller.run, step)
         if step == "roll":
             panel.do("answer", "roll")
@@ -160,7 +160,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
         assert "tk-lesson-guess" in panel.html, step
         assert "tk-side-won" not in panel.html, step
         assert "tk-chip-main" not in panel.html, step
-    panel.controller.run = Run(made)
+    panel.controller.run = LessonRun(made)
     advance_to_step(panel.controller.run, "counts")
     panel.refresh()
     assert "TW-BAT-15" not in panel.html
@@ -219,7 +219,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
 def test_the_end_ticks_only_what_happened_on_this_way() -> None:
     made = lesson("first-battle")
     for way in branch_answers(made):
-        run = Run(made)
+        run = LessonRun(made)
         met = set()
         while run.step.kind != "end":
             if not run.is_step_done:
@@ -288,7 +288,7 @@ def test_the_end_leads_on_only_where_there_is_a_site() -> None:
 
 
 def test_answers_that_are_none_are_refused() -> None:
-    run = Run(lesson("first-battle"))
+    run = LessonRun(lesson("first-battle"))
     with pytest.raises(LessonError, match="does not ask for an answer"):
         run.answer("attacker")
     advance_to_step(run, "ahead")
@@ -343,13 +343,13 @@ def test_the_thing_whose_place_is_asked_is_seen_beside_the_question() -> None:
 
 
 def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
-    run = Run(lesson("mounts-and-creatures"))
+    run = LessonRun(lesson("mounts-and-creatures"))
     advance_to_step(run, "ride")
     run.answer("lay F5 + F4M>F3")
     assert run.reply is not None
     assert [ruling.rule for ruling in run.reply.rulings] == ["TW-BAT-2", "TW-BAT-3"]
     assert run.reply.rule == "TW-BAT-3"
-    run = Run(lesson("first-battle"))
+    run = LessonRun(lesson("first-battle"))
     advance_to_step(run, "attack")
     run.answer("lay F5 F3 + F4")
     assert run.reply is not None

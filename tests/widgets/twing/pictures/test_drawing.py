@@ -15,8 +15,8 @@ from twingkit_widgets.twing.pictures.drawing import (
     character_svg,
     die_svg,
     element_svg,
+    magical_object_svg,
     mounted_pair_svg,
-    object_svg,
     ornicle_svg,
     svg_by_group,
 )
@@ -35,7 +35,7 @@ def drawings() -> list[tuple[str, str]]:
         ]
         made += [(f"die {element} {face}", die_svg(face, element, "t")) for face in (None, *twing.FACES)]
         made += [(f"character {element}", character_svg(element, "t")), (element, element_svg(element, "t"))]
-    made += [(f"object {name}", object_svg(name, "t")) for name in twing.OBJECTS]
+    made += [(f"object {name}", magical_object_svg(name, "t")) for name in twing.OBJECTS]
     return [*made, ("ornicle", ornicle_svg("t"))]
 
 
@@ -105,6 +105,6 @@ def test_there_is_a_picture_for_everything() -> None:
 
 def test_an_unknown_picture_is_an_error() -> None:
     with pytest.raises(KeyError):
-        object_svg("spoon", "t")
+        magical_object_svg("spoon", "t")
     with pytest.raises(KeyError):
         card_svg("joker", "t")

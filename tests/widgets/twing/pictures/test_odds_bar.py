@@ -50,5 +50,5 @@ def test_a_gap_in_the_distribution_stays_empty() -> None:
 
 def test_the_panel_computes() -> None:
     assert "Der Angreifer gewinnt" in OddsPanel(LINE, lang="de").html
-    with pytest.raises(twing.BattleError):
+    with pytest.raises(twing.IllegalBattleError):
         OddsPanel("F: F5 F5 F5 F5 vs W: W6")

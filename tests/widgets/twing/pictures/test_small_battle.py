@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit import Game, twing
 from twingkit.core.language import in_language
 from twingkit.twing.view import GameView
-from twingkit_widgets.twing.pictures.scene import make_scene
+from twingkit_widgets.twing.pictures.scene import make_battle_scene
 from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle_html
 from twingkit_widgets.twing.play.pairings import pairings_of
 
@@ -39,7 +39,7 @@ def test_TW_END_3_of_several_defenders_only_the_learner_is_called_you() -> None:
 
 def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
     game = twing.battle_game("F: F5 vs W: W6 W4")
-    scene = make_scene(game)
+    scene = make_battle_scene(game)
     assert [len(side.hand) for side in scene.sides] == [1, 2]
     assert [len(side.hand) for side in scene_for_learner(scene, game, 0).sides] == [1, 0]
     assert [len(side.hand) for side in scene_for_learner(scene, game, 1).sides] == [0, 2]
@@ -50,9 +50,9 @@ def test_sides_are_called_as_their_characters_are():
     """In German a witch attacks as „Angreiferin“."""
     game = twing.battle_game("W: W6 vs L: L3").give_answers("lay W6", "lay L3")
     with in_language("de"):
-        shown = str(small_battle_html(make_scene(game), "rule", game, 0))
+        shown = str(small_battle_html(make_battle_scene(game), "rule", game, 0))
     assert ("Angreiferin" in shown, "Verteidigerin" in shown) == (True, True)
     game = twing.battle_game("F: F6 vs A: A3").give_answers("lay F6", "lay A3")
     with in_language("de"):
-        shown = str(small_battle_html(make_scene(game), "rule", game, 0))
+        shown = str(small_battle_html(make_battle_scene(game), "rule", game, 0))
     assert ("Angreifer<" in shown, "Verteidiger<" in shown) == (True, True)

@@ -10,7 +10,7 @@ import pytest
 from widgets.read_pages import words
 
 from twingkit import Game, twing
-from twingkit.core.links import from_link_value, unpack_text
+from twingkit.core.links import line_from_link_value, unpack_text
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.examples import examples
 from twingkit_widgets.panel.markup import esc
@@ -34,8 +34,8 @@ def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
     if " vs " in each.open:
         assert link.startswith("battle-lab.ipynb?")
         raw = urlsplit(link).query.split("battle=")[1].split("&")[0]
-        assert from_link_value(raw) == each.open.strip()
-        assert not Game.begin(from_link_value(raw)).over
+        assert line_from_link_value(raw) == each.open.strip()
+        assert not Game.begin(line_from_link_value(raw)).over
     else:
         assert link.startswith("play.ipynb?")
         game = Game.replay(unpack_text(query["game"][0]), seed=1)

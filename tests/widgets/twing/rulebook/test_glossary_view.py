@@ -16,11 +16,11 @@ from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.glossary_view import (
     GlossaryView,
-    find_entry,
-    nearest_entries,
-    sorted_entries,
+    find_glossary_entry,
+    nearest_glossary_entries,
+    sorted_glossary_entries,
 )
-from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, first_term_matches, with_terms
+from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, first_term_matches, with_term_buttons
 
 
 def listed(html: str) -> list[str]:
@@ -42,7 +42,7 @@ def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(
 
 def test_umlauts_stand_with_their_letter() -> None:
     with in_language("de"):
-        order = [capitalized_name(each, "de") for each in sorted_entries()]
+        order = [capitalized_name(each, "de") for each in sorted_glossary_entries()]
     assert order.index("Höschen des Schutzes") in range(
         order.index("Hausregel"), order.index("Hut der Möglichkeit")
     )
@@ -64,7 +64,7 @@ def test_every_word_opens_complete(lang: str) -> None:
 
 def test_a_word_leads_to_its_rules_and_on_to_its_neighbours() -> None:
     panel = RulebookPanel("en", show="glossary", term="entourage")
-    order = [each.id for each in sorted_entries()]
+    order = [each.id for each in sorted_glossary_entries()]
     after = order[order.index("entourage") + 1]
     assert re.search(rf'data-value="{after}" data-key="next" data-shortcut="n"', panel.html)
     panel.do("open", load_glossary().entry("entourage").rules[0])
@@ -97,7 +97,7 @@ def test_the_filter_also_finds_meanings_and_shows_where() -> None:
     "wanted", ["entourage", "Entourage", "ENTOURAGE", "shield", "Schild", "Höschen des Schutzes"]
 )
 def test_a_link_may_name_a_word_by_its_id_or_its_name(wanted: str) -> None:
-    found = find_entry(wanted)
+    found = find_glossary_entry(wanted)
     assert found is not None
     assert RulebookPanel("de", show="glossary", term=wanted).address()["term"] == found.id
 
@@ -106,7 +106,7 @@ def test_an_unknown_word_is_one_clear_error_with_the_nearest() -> None:
     panel = RulebookPanel("en", show="glossary", term="entorage")
     assert panel.html.count('role="alert"') == 1
     assert "The glossary does not have the word “entorage”." in panel.html
-    assert [each.id for each in nearest_entries("entorage")] == ["entourage"]
+    assert [each.id for each in nearest_glossary_entries("entorage")] == ["entourage"]
     panel.do("define", "entourage")
     assert 'role="alert"' not in panel.html
     panel.do("define", "<b>")
@@ -121,7 +121,7 @@ def test_a_text_marks_each_word_once_where_it_stands_first() -> None:
             ids = [each.id for _, _, each in places]
             assert len(ids) == len(set(ids))
             assert ids
-            html = call_in_language(lang, with_terms, text, ids[0], "own")
+            html = call_in_language(lang, with_term_buttons, text, ids[0], "own")
             assert re.findall(r'data-act="term" data-value="([^"]+)"', html) == ids
             assert html.count('aria-expanded="true" aria-controls="own-meaning"') == 1
             assert unescape(re.sub("<[^>]*>", "", html)) == text

@@ -12,19 +12,19 @@ from widgets.read_pages import words
 from twingkit import twing
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE_RULES, WORDS, summary_html
+from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE_RULES, WORDS, printable_summary_html
 
 PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "duel", "endgame")
 
 
 def part(name: str) -> str:
     """Return one part of the sheet."""
-    return summary_html().split(f"tk-sheet-{name}")[1].split("</section>")[0]
+    return printable_summary_html().split(f"tk-sheet-{name}")[1].split("</section>")[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_part_is_there_and_every_line_has_its_rule(lang: str) -> None:
-    html = summary_html()
+    html = printable_summary_html()
     for name in PARTS:
         assert f"<h3>{WORDS.say(f'summary.part.{name}')}</h3>" in html
         inside = part(name)
@@ -48,7 +48,7 @@ def test_the_steps_of_a_battle_stand_in_the_order_of_the_rulebook() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_lines_stand_under_the_titles_of_their_rules(lang: str) -> None:
-    shown = words(summary_html())
+    shown = words(printable_summary_html())
     for name in twing.OBJECTS:
         assert f"{twing.rulebook()[f'TW-POW-{name}'].title()}:" in shown
     for name in (*BATTLE_RULES, "TW-END-2", "TW-DUEL-3", "TW-BAT-11"):
@@ -56,7 +56,7 @@ def test_the_lines_stand_under_the_titles_of_their_rules(lang: str) -> None:
 
 
 def test_no_sentence_is_left_over() -> None:
-    shown = words(summary_html())
+    shown = words(printable_summary_html())
     for key in WORDS:
         if key.startswith("summary."):
             assert WORDS.say(key) in shown, key

@@ -14,7 +14,7 @@ from twingkit.ember.quiz.staging import (
     random_creature_ids,
     staged_game,
 )
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
@@ -40,7 +40,7 @@ def _is_quiet(creature: Creature) -> bool:
 
 
 @question_kind("usable")
-def _make_usable_creature_question(rng: random.Random) -> Item | None:
+def _make_usable_creature_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     up, other = rng.sample(_TARGETLESS_CREATURES, 2)
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
@@ -53,7 +53,7 @@ def _make_usable_creature_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("target")
-def _make_flip_target_question(rng: random.Random) -> Item | None:
+def _make_flip_target_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine = rng.choice(_FLIPPING_CREATURES)
     value = POOL[mine].value
@@ -73,7 +73,7 @@ def _make_flip_target_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, _comparison("lesser", POOL[mine], POOL[low[0]]))
 
 
-def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM-ABIL-6") -> Remark:
+def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM-ABIL-6") -> QuizReason:
     """Return a remark on the ability of `creature` and on the creature `victim` that it aims at, with the
     values of both.
     """
@@ -82,7 +82,7 @@ def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM
 
 
 @question_kind("revive")
-def _make_revivable_creature_question(rng: random.Random) -> Item | None:
+def _make_revivable_creature_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
@@ -100,7 +100,7 @@ def _make_revivable_creature_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("guarded")
-def _make_whether_guarded_question(rng: random.Random) -> Item | None:
+def _make_whether_guarded_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
@@ -122,7 +122,7 @@ def _announced(deal: CardDealer, has: list[str], use: str) -> Game:
 
 
 @question_kind("answer")
-def _make_stopping_creature_question(rng: random.Random) -> Item | None:
+def _make_stopping_creature_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which creature can stop a use."""
     use = rng.choice(("imp", "siren", "harpy"))
     able = rng.choice([name for name in _CANCELLING_CREATURES if POOL[name].value > POOL[use].value])
@@ -140,14 +140,14 @@ def _make_stopping_creature_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, _cancel_reason("stops", able, use), "EM-ABIL-3")
 
 
-def _cancel_reason(case: str, name: str, use: str, rule: str = "EM-ABIL-3") -> Remark:
+def _cancel_reason(case: str, name: str, use: str, rule: str = "EM-ABIL-3") -> QuizReason:
     """Return why a creature can or cannot cancel a use, with the values of both."""
     facts = {"creature": name, "n": POOL[name].value, "other": use, "m": POOL[use].value}
     return remark(f"why.{case}", rule, **facts)
 
 
 @question_kind("strong")
-def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
+def _make_whether_can_cancel_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
     name = rng.choice(_CANCELLING_CREATURES)
@@ -162,7 +162,7 @@ def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("spent")
-def _make_flipped_count_question(rng: random.Random) -> Item | None:
+def _make_flipped_count_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many creatures are flipped after an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "siren", "harpy"))
@@ -185,7 +185,7 @@ def _make_flipped_count_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("chain")
-def _make_possible_reply_question(rng: random.Random) -> Item | None:
+def _make_possible_reply_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on what a player can do against an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
@@ -202,7 +202,7 @@ def _make_possible_reply_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("order")
-def _make_discarder_order_question(rng: random.Random) -> Item | None:
+def _make_discarder_order_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
@@ -225,7 +225,7 @@ def _make_discarder_order_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("useless")
-def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
+def _make_whether_use_allowed_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a creature that may have no effect can be used now."""
     deal = CardDealer(rng)
     case = rng.choice(("gnome", "imp"))
@@ -245,7 +245,7 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("marks")
-def _make_points_after_marks_question(rng: random.Random) -> Item | None:
+def _make_points_after_marks_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
     victim, *more = random_creature_ids(
@@ -274,7 +274,7 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("total")
-def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
+def _make_total_of_creatures_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on the total of a player's creatures, some flipped, with marks or a bonus."""
     deal = CardDealer(rng)
     names = [
@@ -303,7 +303,7 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("ongoing")
-def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
+def _make_ongoing_creature_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     right = random_creature_ids(rng, lambda creature: creature.ability_kind == "ongoing")[0]
     others = random_creature_ids(rng, lambda creature: creature.ability_kind != "ongoing", 2)

@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, whether_allowed_question, which_allowed_question
 
@@ -15,7 +15,7 @@ _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "p
 
 
 @question_kind("wild")
-def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
+def _make_payment_with_archmage_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     low = rng.randint(2, 10)
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{low + step}" for step in rng.choice(((0, 1), (0, 2))))
@@ -38,7 +38,7 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("uses")
-def _make_archmage_uses_question(rng: random.Random) -> Item | None:
+def _make_archmage_uses_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     up, down, theirs, gone = rng.sample(_NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
@@ -56,7 +56,7 @@ def _make_archmage_uses_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("card")
-def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
+def _make_hand_after_archmage_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after using an Archmage."""
     deal = CardDealer(rng)
     mine = [*deal.random_wizards(rng.randint(2, 5)), "*"]
@@ -71,7 +71,7 @@ def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("rank")
-def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
+def _make_archmage_stopper_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which creature can stop an Archmage."""
     deal = CardDealer(rng)
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
@@ -92,7 +92,7 @@ def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("fourth")
-def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
+def _make_whether_another_archmage_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     used = rng.choice((1, 2, 3, 3))
     victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
@@ -108,7 +108,7 @@ def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("height")
-def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
+def _make_whether_archmage_flips_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
     deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
@@ -122,7 +122,7 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("taken")
-def _make_card_for_roc_question(rng: random.Random) -> Item | None:
+def _make_card_for_roc_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     pile, mine = deal.random_wizards(2), deal.random_wizards(4)
     game = staged_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])

@@ -12,7 +12,7 @@ from twingkit.ember.quiz.staging import (
     with_chance_resolved,
 )
 from twingkit.ember.rules.table import HAND_SIZE
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -22,7 +22,7 @@ from twingkit.learn.quiz.staging import (
 
 
 @question_kind("after")
-def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
+def _make_hand_after_conjuring_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after a conjuring."""
     deal = CardDealer(rng)
     name, core = rng.choice(
@@ -44,7 +44,7 @@ def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("once")
-def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
+def _make_whether_may_conjure_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a player may conjure now, possibly for the second time in a turn."""
     deal = CardDealer(rng)
     first, second = deal.cards_of_one_number(2), deal.cards_in_run(2)
@@ -60,7 +60,7 @@ def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("locked")
-def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
+def _make_whether_may_interfere_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether another player may act while a creature is being conjured."""
     deal = CardDealer(rng)
     core = deal.cards_of_one_number(2)
@@ -84,7 +84,7 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("there")
-def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
+def _make_conjurable_creature_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     three = deal.cards_of_one_number(3)
     mine = [*three, *deal.random_wizards(2)]

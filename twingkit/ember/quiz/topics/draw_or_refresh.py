@@ -12,7 +12,7 @@ from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remar
 from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
-from twingkit.learn.quiz.item import Item, Remark, Texts
+from twingkit.learn.quiz.item import QuizItem, QuizReason, Texts
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -26,7 +26,7 @@ _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 
 
 @question_kind("full")
-def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
+def _make_draw_without_discard_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.choice((3, 4, 5, 5, 6)))
     game = staged_game(deal, mine)
@@ -35,7 +35,7 @@ def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("limited")
-def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
+def _make_draw_at_limit_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a player draws without discarding at a changed Hand Size."""
     deal = CardDealer(rng)
     name = rng.choice(list(_HAND_SIZE_CHANGES))
@@ -50,7 +50,7 @@ def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
     )
 
 
-def _limit_reasons(game: Game) -> list[Remark]:
+def _limit_reasons(game: Game) -> list[QuizReason]:
     """Return the remarks that explain the learner's Hand Size: the number of cards, and each creature that
     changes it.
     """
@@ -71,7 +71,7 @@ def _limit_reasons(game: Game) -> list[Remark]:
 
 
 @question_kind("limit")
-def _make_hand_limit_question(rng: random.Random) -> Item | None:
+def _make_hand_limit_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     has = [
         name if rng.random() < 0.6 else f"{name}:down" for name in _HAND_SIZE_CHANGES if rng.random() < 0.8
@@ -90,7 +90,7 @@ def _make_hand_limit_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("refresh")
-def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
+def _make_hand_after_refresh_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(1, 7))
@@ -102,7 +102,7 @@ def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("refreshed")
-def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
+def _make_actions_after_refresh_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(4)
     new = [*deal.cards_of_one_number(2), *deal.random_wizards(2)]
@@ -121,7 +121,7 @@ def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("steps")
-def _make_actions_in_step_question(rng: random.Random) -> Item | None:
+def _make_actions_in_step_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_wizards(2)]
@@ -135,7 +135,7 @@ def _make_actions_in_step_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("by-ability")
-def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
+def _make_ability_draw_hand_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after a draw by an ability."""
     deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
@@ -150,7 +150,7 @@ def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("down")
-def _make_end_discards_question(rng: random.Random) -> Item | None:
+def _make_end_discards_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(6, 9))
@@ -163,7 +163,7 @@ def _make_end_discards_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("down-changed")
-def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
+def _make_changed_end_discards_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
     deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
@@ -178,7 +178,7 @@ def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("phase")
-def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
+def _make_wyrmling_pile_draw_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     case = rng.choice(("step", "ability", "replenish", "replenish"))
@@ -202,7 +202,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("keep")
-def _make_best_discard_question(rng: random.Random) -> Item | None:
+def _make_best_discard_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
     two = deal.cards_in_run(2, pure=True)
@@ -229,7 +229,7 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("likely")
-def _make_payment_chance_question(rng: random.Random) -> Item | None:
+def _make_payment_chance_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on the chance to pay a cost after the draw."""
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))

@@ -6,13 +6,13 @@ import random
 
 from twingkit.ember.quiz.question_texts import SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import count_question, value_question, whether_allowed_question
 
 
 @question_kind("top")
-def _make_top_discard_question(rng: random.Random) -> Item | None:
+def _make_top_discard_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which card is on top after several cards were discarded together."""
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(3, 5))
@@ -33,7 +33,7 @@ def _make_top_discard_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("seen")
-def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
+def _make_visible_pile_card_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine, pile = deal.random_wizards(5), deal.random_wizards(2)
     game = staged_game(deal, mine, pile=pile)
@@ -50,7 +50,7 @@ def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("renewed")
-def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
+def _make_renewed_deck_size_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_wizards(2)]
@@ -76,7 +76,7 @@ def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("before")
-def _make_pile_draw_question(rng: random.Random) -> Item | None:
+def _make_pile_draw_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which card a player draws from the pile after a discard."""
     deal = CardDealer(rng)
     mine, pile = deal.random_wizards(5), deal.random_wizards(2)
@@ -92,7 +92,7 @@ def _make_pile_draw_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("empty")
-def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
+def _make_empty_deck_draw_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(2, 4))
     pile = deal.random_wizards(rng.randint(0, 2))

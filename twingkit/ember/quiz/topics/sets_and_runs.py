@@ -9,8 +9,8 @@ from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, plain, remark
 from twingkit.ember.quiz.staging import CardDealer, name_and_cost_texts, staged_game
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.payments import payments
-from twingkit.learn.quiz.item import Item, Remark, Texts
+from twingkit.ember.rules.payments import possible_payments
+from twingkit.learn.quiz.item import QuizItem, QuizReason, Texts
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import (
@@ -34,36 +34,38 @@ def _cost(text: str) -> Texts:
     return plain(Cost.parse(text))
 
 
-def _set_reason(cost: str, cards: Sequence[str]) -> Remark:
+def _set_reason(cost: str, cards: Sequence[str]) -> QuizReason:
     """Return the remark on why cards pay a cost of one set."""
     return remark(f"why.set_{cost[0]}", cost=Cost.parse(cost), cards=cards, n=len(cards))
 
 
-def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
+def _missing_reason(cost: str, hand: Sequence[str]) -> QuizReason:
     """Return the remark on what a hand without Archmages lacks to pay a cost of one set."""
     sizes = range(2, int(cost[1]))
-    most = max((size for size in sizes if any(payments(hand, Cost.parse(f"{cost[0]}{size}")))), default=1)
+    most = max(
+        (size for size in sizes if any(possible_payments(hand, Cost.parse(f"{cost[0]}{size}")))), default=1
+    )
     return remark(f"mistake.lacks_{cost[0]}", cost=Cost.parse(cost), n=int(cost[1]), m=most)
 
 
 @question_kind("pays")
-def _make_payable_cost_question(rng: random.Random) -> Item | None:
+def _make_payable_cost_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     right = rng.choice(_SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
     core = deal.cards_of_kind(kind, size)
     mine = [*core, *deal.random_wizards(5 - size)]
-    wrong = [cost for cost in _SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
+    wrong = [cost for cost in _SINGLE_SET_COSTS if not list(possible_payments(mine, Cost.parse(cost)))]
     require(len(wrong) >= 2)
     mistakes = {cost: [_missing_reason(cost, mine)] for cost in rng.sample(wrong, 2)}
-    way = next(iter(payments(mine, Cost.parse(right))))
+    way = next(iter(possible_payments(mine, Cost.parse(right))))
     game = staged_game(deal, mine, to_move="p1 conjure")
     why = [_set_reason(right, way)]
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
 @question_kind("pure")
-def _make_one_element_run_question(rng: random.Random) -> Item | None:
+def _make_one_element_run_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     run = deal.cards_in_run(3, pure=True)
     same = [card for card in deal.left if card[0] == run[0][0]]
@@ -84,7 +86,7 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("pairs")
-def _make_two_set_payment_question(rng: random.Random) -> Item | None:
+def _make_two_set_payment_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     four = (
         deal.cards_of_one_number(4)
@@ -94,7 +96,7 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     mine = [*four, *deal.random_wizards(1)]
     game = staged_game(deal, mine, pool=["kelpie"], to_move="p1 conjure")
     texts = SAY("sets.pairs", creature="kelpie", cards=four)
-    ways = list(payments(four, POOL["kelpie"].cost))
+    ways = list(possible_payments(four, POOL["kelpie"].cost))
     first = remark("why.two_pairs" if ways else "why.one_pair", cards=four)
     return whether_allowed_question(
         game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first_reasons=[first]
@@ -102,14 +104,14 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("exact")
-def _make_payment_size_question(rng: random.Random) -> Item | None:
+def _make_payment_size_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
     many = {"faun": deal.cards_in_run, "wyrmling": deal.cards_of_one_element}
     core = many[name](5) if name in many else deal.cards_of_one_number(4)
     mine = [*core, *deal.random_wizards(5 - len(core))]
     creature = POOL[name]
-    way = next(iter(payments(mine, creature.cost)))
+    way = next(iter(possible_payments(mine, creature.cost)))
     game = staged_game(deal, mine, pool=[name], to_move="p1 conjure")
     right = creature.cost.size
     mistakes = [mistake(len(core), "all_of_them", n=right)]
@@ -121,7 +123,7 @@ def _make_payment_size_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("corner")
-def _make_run_at_edge_question(rng: random.Random) -> Item | None:
+def _make_run_at_edge_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether cards near 1 or 13 are a run."""
     deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
@@ -136,7 +138,7 @@ def _make_run_at_edge_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("rarest")
-def _make_rarest_cost_question(rng: random.Random) -> Item | None:
+def _make_rarest_cost_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in POOL.values()}), 3)
     right, second, _ = sorted(costs, key=count_paying_hands)
@@ -144,7 +146,7 @@ def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     game = staged_game(deal, deal.random_wizards(5))
 
-    def told(cost: str) -> list[Remark]:
+    def told(cost: str) -> list[QuizReason]:
         return [
             remark("why.rare", cost=Cost.parse(cost), n=round(10_000 * count_paying_hands(cost) / HAND_COUNT))
         ]
@@ -155,12 +157,12 @@ def _make_rarest_cost_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("worth")
-def make_most_points_creature_question(rng: random.Random) -> Item | None:
+def make_most_points_creature_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which creature that the hand can pay for brings the most Victory Points."""
     deal = CardDealer(rng)
     first = rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(3)
     mine = [*first, *rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(2)]
-    able = [creature for creature in POOL.values() if list(payments(mine, creature.cost))]
+    able = [creature for creature in POOL.values() if list(possible_payments(mine, creature.cost))]
     best = max(able, key=lambda creature: creature.value, default=None)
     if best is None or sum(creature.value == best.value for creature in able) > 1:
         return None
@@ -180,7 +182,7 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
         )
         for creature in offered[1:]
     ]
-    way = next(iter(payments(mine, best.cost)))
+    way = next(iter(possible_payments(mine, best.cost)))
     why = [
         remark("why.best", creature=best, cost=best.cost, cards=way),
         remark("why.most", creature=best, n=best.value),

@@ -9,7 +9,7 @@ from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, remark
 from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -23,7 +23,7 @@ def _new(players: int) -> Game:
 
 
 @question_kind("begins")
-def _make_first_player_question(rng: random.Random) -> Item | None:
+def _make_first_player_question(rng: random.Random) -> QuizItem | None:
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
     twin = with_chance_resolved(game.copy().give_answers(f"dealer {dealer}"))
@@ -36,7 +36,7 @@ def _make_first_player_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("left")
-def _make_cards_left_question(rng: random.Random) -> Item | None:
+def _make_cards_left_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
@@ -51,7 +51,7 @@ def _make_cards_left_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("players")
-def _make_player_count_question(rng: random.Random) -> Item | None:
+def _make_player_count_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
@@ -62,7 +62,7 @@ def _make_player_count_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("group")
-def _make_pool_group_size_question(rng: random.Random) -> Item | None:
+def _make_pool_group_size_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many creatures of a value are in the Pool."""
     deal = CardDealer(rng)
     value = rng.randint(1, 13)
@@ -84,7 +84,7 @@ def _make_pool_group_size_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("hidden")
-def make_hidden_information_question(rng: random.Random) -> Item | None:
+def make_hidden_information_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on what the other players do not know."""
     deal = CardDealer(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
@@ -99,7 +99,7 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("look")
-def _make_who_may_look_question(rng: random.Random) -> Item | None:
+def _make_who_may_look_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on who may look at a flipped creature."""
     deal = CardDealer(rng)
     owner = rng.randrange(3)

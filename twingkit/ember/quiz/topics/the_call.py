@@ -10,7 +10,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, random_creature_ids, staged_game
 from twingkit.ember.variants.variant import BOX
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -42,7 +42,7 @@ def _after_passes(game: Game, *answers: str) -> Game:
 
 
 @question_kind("right")
-def _make_whether_call_right_question(rng: random.Random) -> Item | None:
+def _make_whether_call_right_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
     game = staged_game(deal, deal.random_wizards(4), has)
@@ -52,7 +52,7 @@ def _make_whether_call_right_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("length")
-def _make_call_by_length_question(rng: random.Random) -> Item | None:
+def _make_call_by_length_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a call is right in a game of another length."""
     deal = CardDealer(rng)
     name = rng.choice(list(LENGTHS))
@@ -68,7 +68,7 @@ def _make_call_by_length_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("itself")
-def _make_whether_game_over_question(rng: random.Random) -> Item | None:
+def _make_whether_game_over_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
@@ -80,7 +80,7 @@ def _make_whether_game_over_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("begins")
-def _make_last_round_order_question(rng: random.Random) -> Item | None:
+def _make_last_round_order_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
@@ -102,7 +102,7 @@ def _make_last_round_order_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("last-round")
-def _make_last_round_answer_question(rng: random.Random) -> Item | None:
+def _make_last_round_answer_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether an answer is allowed in the last round."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
@@ -122,7 +122,7 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("fell")
-def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
+def _make_winner_after_fall_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on who wins after the caller fell below the points needed for a call."""
     deal = CardDealer(rng)
     has = _creatures(rng, BOX.length - 10, BOX.length - 9)
@@ -143,7 +143,9 @@ def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
     return _winner_question(twin, game, SAY("call.fell", creature="pegasus"), stated("EM-CALL-4"))
 
 
-def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Sequence[Reason]) -> Item | None:
+def _winner_question(
+    twin: Game, game: Game, texts: TextByLanguage, first: Sequence[Reason]
+) -> QuizItem | None:
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
     wrong = {
@@ -171,7 +173,7 @@ def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
 
 
 @question_kind("winner")
-def _make_winner_after_call_question(rng: random.Random) -> Item | None:
+def _make_winner_after_call_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
@@ -186,7 +188,7 @@ def _make_winner_after_call_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("tie")
-def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
+def _make_winner_of_tie_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     pairs = [
         ("phoenix", "dragon"),
@@ -212,7 +214,7 @@ def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("penalty")
-def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
+def _make_wrong_call_penalty_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on how many Victory Points are left after a wrong call."""
     deal = CardDealer(rng)
     names = random_creature_ids(
@@ -235,7 +237,7 @@ def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("pool")
-def _make_pool_game_end_question(rng: random.Random) -> Item | None:
+def _make_pool_game_end_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether the game ends after this turn."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)

@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
@@ -15,7 +15,7 @@ _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 
 
 @question_kind("first")
-def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
+def _make_first_acting_creature_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
     game = staged_game(deal, deal.random_wizards(4), [mine], [theirs], answers=["stay"])
@@ -36,7 +36,7 @@ def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("equal")
-def _make_first_among_equals_question(rng: random.Random) -> Item | None:
+def _make_first_among_equals_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on who acts first if creatures have equal Victory Points."""
     deal = CardDealer(rng)
     current = rng.randrange(3)
@@ -67,7 +67,7 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("when")
-def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
+def _make_off_turn_actions_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
     pair = deal.cards_of_one_number(2)
@@ -83,7 +83,7 @@ def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("silent")
-def _make_who_is_asked_question(rng: random.Random) -> Item | None:
+def _make_who_is_asked_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     able = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
@@ -108,7 +108,7 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("betrayed")
-def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
+def _make_what_pass_reveals_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
     archmage = rng.random() < 0.5
@@ -125,7 +125,7 @@ def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("rest")
-def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
+def _make_whether_asked_again_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on whether a player who passed is asked again in this turn."""
     deal = CardDealer(rng)
     whole = rng.random() < 0.5

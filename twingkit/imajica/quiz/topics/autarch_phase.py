@@ -9,12 +9,12 @@ from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
     any_plain_characters,
-    game_at,
+    game_at_position,
     paths_of,
     play_passively,
-    play_until_answered,
+    play_passively_and_answer,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
 
@@ -27,13 +27,13 @@ _DOMINIONS_BY_BORDER_SITE = {
 
 
 @question_kind("lay")
-def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
+def _make_hand_after_laying_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How many cards are in your hand afterwards?”, after Sites were laid."""
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
-    game = game_at(line, question_kind="autarch")
-    twin = play_until_answered(game.copy(), *(f"p1: lay {site}" for site in sites))
+    game = game_at_position(line, question_kind="autarch")
+    twin = play_passively_and_answer(game.copy(), *(f"p1: lay {site}" for site in sites))
     play_passively(twin, lambda question: question.kind == "card")
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
@@ -44,11 +44,11 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("path")
-def _make_path_placement_question(rng: random.Random) -> Item | None:
+def _make_path_placement_question(rng: random.Random) -> QuizItem | None:
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
-    game = game_at(
+    game = game_at_position(
         f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", question_kind="autarch"
     )
     tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
@@ -58,7 +58,7 @@ def _make_path_placement_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("path-border")
-def _make_border_for_path_question(rng: random.Random) -> Item | None:
+def _make_border_for_path_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “On which Site may this Path be laid?”, with a Border Site as an option."""
     border = rng.choice(list(_DOMINIONS_BY_BORDER_SITE))
     inside = rng.choice((*_DOMINIONS_BY_BORDER_SITE[border], 0))
@@ -67,7 +67,7 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
     dominion = inside or plain[0]
     name = rng.choice(paths_of(dominion))
     sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
-    game = game_at(
+    game = game_at_position(
         f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", question_kind="autarch"
     )
     tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
@@ -78,7 +78,7 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("dictate")
-def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
+def _make_whether_site_layable_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
     ally = any_plain_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
@@ -86,14 +86,14 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
         f"p1 active {ally} hand slew kite-fields kind-stranger amnesty state pale-wall=sartori"
         " destiny 9*kuyrmid-ferrier; p2; circle tin-quarter; to move p1 autarch"
     )
-    game = game_at(line, question_kind="autarch")
+    game = game_at_position(line, question_kind="autarch")
     done = {
         "site": "lay kite-fields",
         "path": "path kind-stranger on tin-quarter",
         "dictate": f"play amnesty on {ally}",
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
-    twin = play_until_answered(game.copy(), f"p1: {done}")
+    twin = play_passively_and_answer(game.copy(), f"p1: {done}")
     play_passively(twin, lambda question: question.kind == "card")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}
@@ -103,14 +103,14 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("reassign")
-def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
+def _make_allowed_reassignment_question(rng: random.Random) -> QuizItem | None:
     active, waits, holder = any_plain_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
     line = (
         f"p1 active {active} reserve {waits} state {own}=sartori,{holder} {other}=quiet-maestro;"
         f" p2 state {rival}=gentle; to move p1 autarch"
     )
-    game = game_at(line, question_kind="autarch")
+    game = game_at_position(line, question_kind="autarch")
     right = rng.choice((f"{active}>{own}", f"{holder}>{other}", f"{holder}>reserve"))
     wrong = {
         "active": f"{active}>reserve",

@@ -7,11 +7,11 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     explain,
     heard,
     mistake,
     name_and_kind_texts,
-    name_with_value,
     remark,
     rules_text,
     stated,
@@ -22,16 +22,16 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     held_sites_notation,
     paths_of,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
     random_plain_characters,
 )
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -46,7 +46,7 @@ _PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levi
 
 
 @question_kind("types")
-def _make_playable_card_question(rng: random.Random) -> Item | None:
+def _make_playable_card_question(rng: random.Random) -> QuizItem | None:
     ally, other = any_plain_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
@@ -56,7 +56,7 @@ def _make_playable_card_question(rng: random.Random) -> Item | None:
         f"play pneuma by {ally}": "pneuma",
     }
     hand = " ".join(tried.values())
-    game = game_at(
+    game = game_at_position(
         f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}",
         question_kind=phase,
     )
@@ -66,7 +66,7 @@ def _make_playable_card_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("stays")
-def _make_where_card_goes_question(rng: random.Random) -> Item | None:
+def _make_where_card_goes_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
     (ally,) = any_plain_characters(rng, 1)
     name = rng.choice(
@@ -79,7 +79,7 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     )
     phase = "autarch" if ASSUMED_CARDS[name].kind == "dictate" else "ally"
     aim = f" on {ally}" if name == "amnesty" else f" by {ally}" if phase == "ally" else ""
-    game = game_at(
+    game = game_at_position(
         f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", question_kind=phase
     )
     twin = copy_at_ally_turn(game, f"p1: play {name}{aim}")
@@ -93,15 +93,15 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("lasts")
-def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
+def _make_resistance_after_change_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
     (ally,) = any_plain_characters(rng, 1)
     site = rng.choice(PLAIN_SITES)
     later = rng.random() < 0.5
-    game = game_at(
+    game = game_at_position(
         f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", question_kind="ally"
     )
-    twin = play_until_answered(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
+    twin = play_passively_and_answer(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
     play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
     printed = ASSUMED_CARDS[site].resistance
     right = current_value(twin.table, twin.table.pieces[site], "resistance")
@@ -113,7 +113,7 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     facts = {
         "card": "undermine",
         "text": rules_text("undermine"),
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
     }
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
     key = "why.change_over" if later else "why.change_lasts"
@@ -122,10 +122,10 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("sexes")
-def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
+def _make_prime_by_sex_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What Prime does Gentle cost?”, with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
-    game = game_at(f"p1 active {name} hand gentle; p2")
+    game = game_at_position(f"p1 active {name} hand gentle; p2")
     gentle = ASSUMED_CARDS["gentle"]
     right = calling_prime(game.table, 0, gentle)
     sex = ASSUMED_CARDS[name].sex or "none"
@@ -143,21 +143,21 @@ def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("least")
-def _make_reduced_magic_question(rng: random.Random) -> Item | None:
+def _make_reduced_magic_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
     name = random_plain_characters(rng, lambda card: card.magic < 5)[0]
-    game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
+    game = game_at_position(f"p1 active {name}+emotion-grief@p2; p2")
     magic = ASSUMED_CARDS[name].magic
     right = current_value(game.table, game.table.pieces[name], "magic")
     mistakes = [mistake(magic, "change_forgotten"), mistake(magic - 2, "below_zero")]
-    texts = SAY("cards.least", ally=name_with_value(name, "magic"), card="emotion-grief")
+    texts = SAY("cards.least", ally=card_name_with_value(name, "magic"), card="emotion-grief")
     key = "why.least" if magic < 2 else "why.lowered"
     why = [remark(key, n=magic, m=magic - 2, k=right), *stated("IJ-CARD-2")]
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=-2)
 
 
 @question_kind("anywhere")
-def _make_target_by_area_question(rng: random.Random) -> Item | None:
+def _make_target_by_area_question(rng: random.Random) -> QuizItem | None:
     (other,) = any_plain_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
@@ -166,7 +166,7 @@ def _make_target_by_area_question(rng: random.Random) -> Item | None:
         "reserve": f"active lamp-boy reserve {other}",
         "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
-    game = game_at(f"p1 hand {card}; p2 {place}", question_kind="respond")
+    game = game_at_position(f"p1 hand {card}; p2 {place}", question_kind="respond")
     texts = SAY(f"cards.anywhere_{area}", card=card, text=rules_text(card), other=other)
     where = {"card": card, "other": other}
     first = [remark(f"why.lies_{area}", **where)]
@@ -179,10 +179,10 @@ _OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
 
 
 @question_kind("hidden")
-def make_hidden_information_question(rng: random.Random) -> Item | None:
+def make_hidden_information_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which of these do the others not know?”"""
     right = rng.choice(_HIDDEN_FACT_KEYS)
-    game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
+    game = game_at_position("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
     wrong = {key: [remark(f"why.open_{key}")] for key in rng.sample(_OPEN_FACT_KEYS, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
     why = explain(f"why.hidden_{right}")
@@ -190,12 +190,12 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("areas")
-def _make_seizable_site_question(rng: random.Random) -> Item | None:
+def _make_seizable_site_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
     (ally,) = any_plain_characters(rng, 1)
     open_site, own, rival = rng.sample(PLAIN_SITES, 3)
     words = held_sites_notation([own, rival], excluded_holders=[ally]).split()
-    game = game_at(
+    game = game_at_position(
         f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", question_kind="ally"
     )
     where = {open_site: "circle", own: "own", rival: "rival"}
@@ -207,13 +207,13 @@ def _make_seizable_site_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("leaves")
-def _make_whose_ovo_question(rng: random.Random) -> Item | None:
+def _make_whose_ovo_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
     victim = random_plain_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
-    game = game_at(line, question_kind="autarch")
-    twin = play_until_answered(game.copy(), f"p1: play public-executions on {victim}")
+    game = game_at_position(line, question_kind="autarch")
+    twin = play_passively_and_answer(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     require(holders == [SEATS[owner]])
     because = heard(twin.rulings_since(len(game), "IJ-AREA-3"))[:1]
@@ -226,7 +226,7 @@ def _make_whose_ovo_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("unique")
-def _make_unique_call_question(rng: random.Random) -> Item | None:
+def _make_unique_call_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
     name = random_plain_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
@@ -238,34 +238,36 @@ def _make_unique_call_question(rng: random.Random) -> Item | None:
         "ovo": f"ovo {name}",
         "common": f"active {name}",
     }
-    game = game_at(f"p1 hand {name}; p2 {rest[case]}", question_kind="ally")
+    game = game_at_position(f"p1 hand {name}; p2 {rest[case]}", question_kind="ally")
     texts = SAY(f"cards.unique_{case}", card=name)
     because = remark("why.common" if case == "common" else "why.out_of_play", card=name)
     return whether_allowed_question(game, f"call {name}", texts, because)
 
 
 @question_kind("second")
-def _make_unique_path_question(rng: random.Random) -> Item | None:
+def _make_unique_path_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this Path be laid?”, while another copy is on a Site."""
     dominion = rng.randint(1, 5)
     first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
     path = rng.choice([name for name in paths_of(dominion) if ASSUMED_CARDS[name].is_permanent])
     read = rng.random() < 0.5
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
-    game = game_at(line, question_kind="autarch")
+    game = game_at_position(line, question_kind="autarch")
     texts = SAY("cards.second_read" if read else "cards.second", card=path, site=first, other=other)
     unread = remark("why.unread", card=path, site=first)
     return whether_allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
 @question_kind("lost-site")
-def _make_lost_site_area_question(rng: random.Random) -> Item | None:
+def _make_lost_site_area_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
     (ally,) = any_plain_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
     require(ally != holder)
     site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
-    game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", question_kind="ally")
+    game = game_at_position(
+        f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", question_kind="ally"
+    )
     twin = copy_at_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")
     asks_site = rng.random() < 0.5
     piece = find_piece(twin, site if asks_site else holder)

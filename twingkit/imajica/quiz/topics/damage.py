@@ -9,10 +9,10 @@ from twingkit.core.play import Game
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     explain,
     heard,
     mistake,
-    name_with_value,
     names_with_values,
     remark,
     stated,
@@ -21,13 +21,13 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     play_passively,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
     random_plain_characters,
 )
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
@@ -58,13 +58,13 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
 
 
 @question_kind("damage")
-def _make_damage_amount_question(rng: random.Random) -> Item | None:
+def _make_damage_amount_question(rng: random.Random) -> QuizItem | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 2))
     target, helper = random_plain_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
-    game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", question_kind="ally")
+    game = game_at_position(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", question_kind="ally")
     named = [f"p1: challenge {target} with {' '.join(mine)}", f"p2: defend {helper}" if helps else "p2: pass"]
-    twin = _to_blows(play_until_answered(game.copy(), *named))
+    twin = _to_blows(play_passively_and_answer(game.copy(), *named))
     right = _damage(twin, len(game))
     own = sum(ASSUMED_CARDS[name].strength for name in mine)
     mistakes = [
@@ -74,8 +74,8 @@ def _make_damage_amount_question(rng: random.Random) -> Item | None:
     ]
     facts = {
         "allies": names_with_values(mine, "strength"),
-        "target": name_with_value(target, "strength"),
-        "helper": name_with_value(helper, "strength"),
+        "target": card_name_with_value(target, "strength"),
+        "helper": card_name_with_value(helper, "strength"),
     }
     texts = SAY("damage.defended" if helps else "damage.alone", **facts)
     why = [*_strength_reasons(twin, mine, [target, *([helper] if helps else [])]), *stated("IJ-CHAL-7")]
@@ -83,7 +83,7 @@ def _make_damage_amount_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("pivoted")
-def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
+def _make_damage_after_pivot_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
     first, second = rng.sample(_STRONG_CHARACTERS, 2)
     target, helper = random_plain_characters(
@@ -91,12 +91,12 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     )
     victim = rng.choice((second, target, helper))
     hands = ("hand sudden-sleep", "") if victim != second else ("", "hand sudden-sleep")
-    game = game_at(
+    game = game_at_position(
         f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", question_kind="ally"
     )
-    play_until_answered(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
+    play_passively_and_answer(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
     seat = "p2" if victim == second else "p1"
-    twin = _to_blows(play_until_answered(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
+    twin = _to_blows(play_passively_and_answer(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
     own = ASSUMED_CARDS[first].strength + ASSUMED_CARDS[second].strength
     other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
@@ -107,8 +107,8 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     ]
     facts = {
         "allies": names_with_values([first, second], "strength"),
-        "target": name_with_value(target, "strength"),
-        "helper": name_with_value(helper, "strength"),
+        "target": card_name_with_value(target, "strength"),
+        "helper": card_name_with_value(helper, "strength"),
         "victim": victim,
         "card": "sudden-sleep",
     }
@@ -121,14 +121,14 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("dies")
-def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
+def _make_whether_target_dies_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
     (target,) = random_plain_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
         (["gek-a-gek", "oethac-bruiser"], ["gek-a-gek", "oethac-bruiser", "toll-guard"], ["gek-a-gek"])
     )
     card = rng.choice(("pneuma", ""))
-    game = game_at(
+    game = game_at_position(
         f"p1 active {' '.join(mine)}; p2 active {target}{f' hand {card}' if card else ''}",
         question_kind="ally",
     )
@@ -136,14 +136,14 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
         f"p1: challenge {target} with {' '.join(mine)}",
         *([f"p2: play {card} by {target}"] if card else []),
     ]
-    play_until_answered(game, *named)
+    play_passively_and_answer(game, *named)
     _to_blows(game)
     most = _damage(game, 0)
     question = game.question
     require(question is not None and question.kind == "damage" and question.player == 0)
     twin = copy_at_ally_turn(game, f"p1: damage {target} {most}")
     alive = find_piece(twin, target) is not None
-    facts = {"target": name_with_value(target, "strength"), "n": most, "card": "pneuma"}
+    facts = {"target": card_name_with_value(target, "strength"), "n": most, "card": "pneuma"}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
     strength = ASSUMED_CARDS[target].strength + (ASSUMED_CARDS[card].effects[0].number if card else 0)
     key = "why.survives" if alive else "why.dies"
@@ -155,11 +155,11 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("turned")
-def _make_pivoted_count_question(rng: random.Random) -> Item | None:
+def _make_pivoted_count_question(rng: random.Random) -> QuizItem | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 3))
     target, *helpers = any_plain_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
-    game = game_at(
+    game = game_at_position(
         f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", question_kind="ally"
     )
     answer = f"p2: defend {' '.join(named)}" if named else "p2: pass"
@@ -177,7 +177,7 @@ def _make_pivoted_count_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("icon")
-def _make_damage_after_power_question(rng: random.Random) -> Item | None:
+def _make_damage_after_power_question(rng: random.Random) -> QuizItem | None:
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
     (rival,) = rng.sample(_STRONG_CHARACTERS, 1)
@@ -185,8 +185,10 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     as_target = rng.random() < 0.4
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
     hit, helper = (name, target) if as_target else (target, name)
-    game = game_at(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", question_kind="combat")
-    twin = _to_blows(play_until_answered(game.copy(), f"p1: use {name} on {target}"))
+    game = game_at_position(
+        line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", question_kind="combat"
+    )
+    twin = _to_blows(play_passively_and_answer(game.copy(), f"p1: use {name} on {target}"))
     theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
@@ -195,9 +197,9 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
         mistake(abs(theirs - with_all + 3), "power_lost"),
     ]
     facts = {
-        "card": name_with_value(name, "strength"),
-        "target": name_with_value(target, "strength"),
-        "rival": name_with_value(rival, "strength"),
+        "card": card_name_with_value(name, "strength"),
+        "target": card_name_with_value(target, "strength"),
+        "rival": card_name_with_value(rival, "strength"),
         "user": name,
         "aim": target,
     }
@@ -213,17 +215,17 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("outside")
-def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
+def _make_whether_card_kills_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
     (victim,) = random_plain_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
-    game = game_at(
+    game = game_at_position(
         f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", question_kind="respond"
     )
     twin = game.copy()
     for _ in range(1 + twice):
         if find_piece(twin, victim) is not None:
-            play_until_answered(twin, f"p1: play lightning on {victim}")
+            play_passively_and_answer(twin, f"p1: play lightning on {victim}")
     play_until_question(twin, "ally")
     dead = find_piece(twin, victim) is None
     if twice and ASSUMED_CARDS[victim].strength < 3:
@@ -231,7 +233,7 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     texts = SAY(
         "damage.twice" if twice else "damage.once",
         card="lightning",
-        victim=name_with_value(victim, "strength"),
+        victim=card_name_with_value(victim, "strength"),
     )
     strength = ASSUMED_CARDS[victim].strength
     key = "why.card_kills" if dead else "why.not_added" if twice else "why.card_too_weak"
@@ -240,17 +242,19 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("added")
-def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
+def _make_late_flash_effect_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the target die?”, about a Flash played after the damage is dealt."""
     (target,) = random_plain_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(_STRONG_CHARACTERS)
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
-    game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", question_kind="ally")
-    play_until_answered(game, f"p1: challenge {target} with {rival}")
+    game = game_at_position(
+        f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", question_kind="ally"
+    )
+    play_passively_and_answer(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
     require(game.question is not None and game.question.kind == "damage" and game.question.player == 0)
-    play_until_answered(game, f"p1: damage {target} {most}")
+    play_passively_and_answer(game, f"p1: damage {target} {most}")
     twin = copy_at_ally_turn(
         game,
         f"p1: play lightning on {target}",
@@ -258,7 +262,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     )
     dead = find_piece(twin, target) is None
     facts = {
-        "target": name_with_value(target, "strength"),
+        "target": card_name_with_value(target, "strength"),
         "n": most,
         "card": "lightning",
         "save": "breath-returned",
@@ -271,15 +275,15 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("versus")
-def _make_versus_strength_question(rng: random.Random) -> Item | None:
+def _make_versus_strength_question(rng: random.Random) -> QuizItem | None:
     (other,) = random_plain_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
     mine = "celestine dowd" if side == "beside" else "celestine"
-    game = game_at(f"p1 active {mine}; p2 active {' '.join(rivals)}", question_kind="ally")
-    play_until_answered(game, f"p1: challenge {rivals[0]} with {mine}")
+    game = game_at_position(f"p1 active {mine}; p2 active {' '.join(rivals)}", question_kind="ally")
+    play_passively_and_answer(game, f"p1: challenge {rivals[0]} with {mine}")
     if side in ("target", "defender"):
-        play_until_answered(game, "p2: defend dowd" if side == "defender" else "p2: pass")
+        play_passively_and_answer(game, "p2: defend dowd" if side == "defender" else "p2: pass")
     twin = _to_blows(game.copy())
     tells = twin.rulings_since(0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}
@@ -295,7 +299,7 @@ def _make_versus_strength_question(rng: random.Random) -> Item | None:
         mistake(fighting, "not_defender" if side == "defender" else "trait_forgotten"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
-    facts = {"card": name_with_value("celestine", "strength"), "other": other, "dowd": "dowd"}
+    facts = {"card": card_name_with_value("celestine", "strength"), "other": other, "dowd": "dowd"}
     because = {"dowd": "dowd", "n": fighting, "m": bonus, "k": right}
     key = "why.versus_counts" if right > fighting else "why.versus_idle"
     why = [remark(key, **because), *stated("IJ-CHAL-7")]

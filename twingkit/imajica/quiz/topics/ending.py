@@ -20,14 +20,14 @@ from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
     any_plain_characters,
     find_piece,
-    game_at,
+    game_at_position,
     held_sites_notation,
     is_held,
     play_passively,
 )
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
@@ -41,14 +41,14 @@ _BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circ
 
 
 @question_kind("advance")
-def _make_who_may_advance_question(rng: random.Random) -> Item | None:
+def _make_who_may_advance_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who may move to the active area?”"""
     able, spent, kept, holds = any_plain_characters(rng, 4)
     line = (
         f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
         " to move p1 reconciliation"
     )
-    game = game_at(line, question_kind="advance")
+    game = game_at_position(line, question_kind="advance")
     conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = ASSUMED_CARDS["emotion-guilt"]
@@ -61,7 +61,7 @@ def _games_around_round_end(mine: str, theirs: str = "", variant: str = "box") -
     """Return the game before and after the last move of a round, with these Sites of two Autarchs."""
     rest = f" state {theirs}" if theirs else ""
     line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
-    game = game_at(line, variant=variant)
+    game = game_at_position(line, variant=variant)
     return game, game.copy().give_answers("pass")
 
 
@@ -69,7 +69,7 @@ def _won(game: Game) -> bool:
     return game.over and game.result.winner == 0
 
 
-def _dominions_reason(sites: Sequence[str], rule: str = "IJ-REC-2") -> Remark:
+def _dominions_reason(sites: Sequence[str], rule: str = "IJ-REC-2") -> QuizReason:
     """Return which of the five Dominions these unpivoted Sites cover."""
     covered = {dominion for site in sites for dominion in ASSUMED_CARDS[site].home_dominions}
     missing = sorted({1, 2, 3, 4, 5} - covered)
@@ -82,7 +82,7 @@ def _site_list(sites: Sequence[str]) -> TextByLanguage:
 
 
 @question_kind("victory")
-def _make_whether_won_question(rng: random.Random) -> Item | None:
+def _make_whether_won_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Have you won?”, with five Sites, some pivoted or of the same Dominion."""
     case = rng.choice(("five", "five", "pivoted", "twice"))
     dominions = [1, 2, 3, 4, 5]
@@ -104,7 +104,7 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("border")
-def _make_border_win_question(rng: random.Random) -> Item | None:
+def _make_border_win_question(rng: random.Random) -> QuizItem | None:
     borders = rng.sample(_BORDER_SITES, rng.randint(1, 2))
     covered = {dominion for site in borders for dominion in ASSUMED_CARDS[site].home_dominions}
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
@@ -118,7 +118,7 @@ def _make_border_win_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("several")
-def _make_winner_of_several_question(rng: random.Random) -> Item | None:
+def _make_winner_of_several_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who wins?”, when two Autarchs have all five Dominions."""
     mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
     theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
@@ -145,7 +145,7 @@ def _make_winner_of_several_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("short")
-def _make_short_game_win_question(rng: random.Random) -> Item | None:
+def _make_short_game_win_question(rng: random.Random) -> QuizItem | None:
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
     border_site = rng.choice(_BORDER_SITES[:4])
@@ -164,18 +164,18 @@ def _make_short_game_win_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("forms")
-def _make_dominions_to_win_question(rng: random.Random) -> Item | None:
+def _make_dominions_to_win_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How many Dominions win?”, in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
     mistakes = [mistake(8 - right, "other_form"), mistake(4, "between")]
-    game = game_at("p1; p2", variant=form)
+    game = game_at_position("p1; p2", variant=form)
     why = [remark(f"why.{form}"), *stated("IJ-TOUR-1")]
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, why)
 
 
 @question_kind("exhausted")
-def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
+def _make_result_of_exhaustion_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who is out, or wins?”, after somebody drew the last card of a Destiny."""
     players = rng.choice((2, 3))
     seat = rng.randrange(players)
@@ -183,7 +183,7 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
     for place in range(players):
         hand, destiny = ("hand slew ", "irish") if place == seat else ("", "9*dowd")
         parts.append(f"p{place + 1} {hand}destiny {destiny}")
-    game = game_at(
+    game = game_at_position(
         f"{'; '.join(parts)}; leads p{seat + 1}; to move p{seat + 1} autarch", f"p{seat + 1}: lay slew"
     )
     twin = game.copy()
@@ -203,7 +203,7 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("left-behind")
-def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
+def _make_eliminated_cards_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_plain_characters(rng, 3)
     line = (
@@ -211,7 +211,7 @@ def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
         f" state kite-fields={holds} destiny irish; p3 destiny 9*dowd;"
         " circle reed-cradle/mud-road@p2; leads p2; to move p2 autarch"
     )
-    game = game_at(line, "p2: lay slew")
+    game = game_at_position(line, "p2: lay slew")
     twin = game.copy()
     play_passively(twin, lambda question: twin.table.round == 1)
     fate = {

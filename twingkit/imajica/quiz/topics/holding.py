@@ -7,8 +7,8 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     heard,
-    name_with_value,
     names_with_values,
     remark,
     rules_text,
@@ -19,14 +19,14 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     is_held,
     play_passively,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
     random_plain_characters,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
@@ -40,22 +40,22 @@ _SITE_BY_KEEPER = {
 
 
 @question_kind("keeper")
-def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
+def _make_whether_keeper_holds_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
     name = rng.choice(list(_SITE_BY_KEEPER))
     site = _SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
     partners = random_plain_characters(rng, lambda card: card.id not in _SITE_BY_KEEPER and card.magic > 0, 2)
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
-    game = game_at(line, question_kind="autarch")
+    game = game_at_position(line, question_kind="autarch")
     moves = " ".join(f"{character}>reserve" for character in leaves)
-    twin = play_until_answered(game.copy(), f"p1: reassign {moves}")
+    twin = play_passively_and_answer(game.copy(), f"p1: reassign {moves}")
     held = is_held(twin, site)
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
         "rest": names_with_values(rest, "magic"),
         "gone": names_with_values(leaves, "magic"),
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
         "text": rules_text(name),
     }
     key = "hold.keeper" if name in rest else "hold.keeper_gone"
@@ -70,7 +70,7 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("credit")
-def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
+def _make_hold_without_bonus_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
     name = random_plain_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
@@ -82,17 +82,17 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     )
     struck = rng.random() < 0.5
     hand = " hand emotion-grief" if struck else ""
-    game = game_at(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", question_kind="ally")
-    play_until_answered(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
+    game = game_at_position(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", question_kind="ally")
+    play_passively_and_answer(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
     play_until_question(game, "ally")
-    twin = play_until_answered(
+    twin = play_passively_and_answer(
         game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else [])
     )
     play_passively(twin, lambda question: twin.table.round == 1)
     held = is_held(twin, site)
     facts = {
-        "ally": name_with_value(name, "magic"),
-        "site": name_with_value(site, "resistance"),
+        "ally": card_name_with_value(name, "magic"),
+        "site": card_name_with_value(site, "resistance"),
         "oath": "old-oath",
         "card": "emotion-grief",
     }
@@ -108,10 +108,12 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("holder")
-def _make_action_on_holder_question(rng: random.Random) -> Item | None:
+def _make_action_on_holder_question(rng: random.Random) -> QuizItem | None:
     holds, ally = any_plain_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
-    game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", question_kind="ally")
+    game = game_at_position(
+        f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", question_kind="ally"
+    )
     facts = {"card": card, "ally": ally, "holder": holds, "site": "slew"}
     tried = {
         f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),
@@ -123,7 +125,7 @@ def _make_action_on_holder_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("warden")
-def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
+def _make_whether_site_lost_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     holders = any_plain_characters(rng, rng.randint(2, 3))
@@ -133,7 +135,7 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     gone = holders[0]
     require(total >= needed and "matthias-mcgann" not in holders)
     require(abs(total - ASSUMED_CARDS[gone].magic - needed) <= 2)
-    game = game_at(
+    game = game_at_position(
         f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", question_kind="ally"
     )
     twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
@@ -143,7 +145,7 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
         "card": "bribed-warden",
         "gone": gone,
         "holders": names_with_values(holders, "magic"),
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
     }
     rest = total - ASSUMED_CARDS[gone].magic
     left = remark("why.left_lost" if lost else "why.left_held", n=rest, m=needed)
@@ -152,7 +154,7 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("lost")
-def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
+def _make_where_holder_goes_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     gone, stays = random_plain_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
@@ -161,7 +163,7 @@ def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
     line = (
         f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
     )
-    game = game_at(line, question_kind="ally")
+    game = game_at_position(line, question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece, place = find_piece(twin, stays), find_piece(twin, site)
     if piece is None or place is None or place.area != "circle":

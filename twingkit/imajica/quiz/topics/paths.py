@@ -10,27 +10,27 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     is_held,
     paths_of,
     play_passively,
-    play_until_answered,
+    play_passively_and_answer,
     random_plain_characters,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, yes_no_question
 
 
 @question_kind("first")
-def _make_first_reveal_question(rng: random.Random) -> Item | None:
+def _make_first_reveal_question(rng: random.Random) -> QuizItem | None:
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
     lasting = sorted(paths_of(dominion), key=lambda name: rng.random())[:3]
     circle = f"{site}/{'/'.join(f'{name}@p1' for name in lasting)}"
     rival = rng.choice(("gek-a-gek", "toll-guard"))
-    game = game_at(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
-    twin = play_until_answered(game.copy(), f"p2: seize {site} with {rival} sartori")
+    game = game_at_position(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
+    twin = play_passively_and_answer(game.copy(), f"p2: seize {site} with {rival} sartori")
     play_passively(twin, lambda question: not twin.rulings_since(0, "IJ-PATH-1"))
     tells = twin.rulings_since(0, "IJ-PATH-1")
     require(tells)
@@ -42,13 +42,13 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("unread")
-def _make_second_reveal_question(rng: random.Random) -> Item | None:
+def _make_second_reveal_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the second Path revealed, too?”, after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
     names = any_plain_characters(rng, rng.choice((1, 1, 2)))
     site = "salt-gate"
     line = f"p1 active {' '.join(names)}; p2; circle {site}/{first}@p2/pilgrim-song@p2"
-    game = game_at(line, question_kind="ally")
+    game = game_at_position(line, question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: seize {site} with {' '.join(names)}")
     read = len(twin.rulings_since(len(game), "IJ-PATH-1")) == 2
     facts = {"site": site, "first": first, "text": rules_text(first), "allies": tuple(names), "n": len(names)}
@@ -59,7 +59,7 @@ def _make_second_reveal_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("stays")
-def _make_where_path_goes_question(rng: random.Random) -> Item | None:
+def _make_where_path_goes_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the Path after the seizure?”"""
     path = rng.choice(
         (
@@ -74,7 +74,7 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     )
     site = {3: "reed-cradle", 4: "kite-fields", 2: "eurhetemec-ruins"}[ASSUMED_CARDS[path].home_dominions[0]]
     name = rng.choice((*random_plain_characters(rng, lambda card: card.magic <= 3), "sartori"))
-    game = game_at(
+    game = game_at_position(
         f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2",
         question_kind="ally",
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.box.effects import SlotWord
+from twingkit.imajica.box.effects import EffectWord
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     explain,
     mistake,
     name_and_kind_texts,
-    name_with_value,
     plain,
     remark,
     rules_text,
@@ -22,15 +22,15 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     is_held,
     play_passively,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
     random_plain_characters,
 )
 from twingkit.imajica.rules.values import current_value
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -42,13 +42,13 @@ from twingkit.learn.quiz.staging import (
 
 
 @question_kind("spent")
-def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
+def _make_pivoted_abilities_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
     mine, rival = any_plain_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
     line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
     line += f" p2 active {rival}:pivoted; circle slew"
-    game = game_at(line, question_kind="ally")
+    game = game_at_position(line, question_kind="ally")
     answer = {
         "seize": f"seize slew with {mine}",
         "card_by": f"play ritual by {mine}",
@@ -60,28 +60,28 @@ def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("follows")
-def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
+def _make_whether_effect_happens_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
     (ally,) = any_plain_characters(rng, 1)
     if countered:
         line = f"p1 hand refusal; p2 active {ally} hand undermine; circle {site}; to move p2 ally"
-        game = game_at(line, f"p2: play undermine by {ally} on {site}", question_kind="respond")
-        twin = play_until_answered(game.copy(), "p1: play refusal")
+        game = game_at_position(line, f"p2: play undermine by {ally} on {site}", question_kind="respond")
+        twin = play_passively_and_answer(game.copy(), "p1: play refusal")
     else:
         line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
-        game = game_at(line, f"p2: use general-rosengarten on {site}")
+        game = game_at_position(line, f"p2: use general-rosengarten on {site}")
         game = (
             play_until_question(game, "counter")
             if game.question and game.question.kind == "counter"
             else play_until_question(game, "respond")
         )
-        twin = play_until_answered(game.copy(), "p1: play sudden-sleep on general-rosengarten")
+        twin = play_passively_and_answer(game.copy(), "p1: play sudden-sleep on general-rosengarten")
     play_until_question(twin, "ally", 1)
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
     facts = {
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
         "ally": ally,
         "card": "undermine",
         "answer": "refusal",
@@ -95,7 +95,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("icon")
-def _make_usable_power_question(rng: random.Random) -> Item | None:
+def _make_usable_power_question(rng: random.Random) -> QuizItem | None:
     (ally,) = random_plain_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
@@ -103,7 +103,7 @@ def _make_usable_power_question(rng: random.Random) -> Item | None:
         f"p1 active {ally} oliver-mcgann{spent_ally} state tin-quarter{spent_site}=huzzah-aping; p2;"
         " circle ferry-market/mud-road@p2"
     )
-    game = game_at(line, question_kind="ally")
+    game = game_at_position(line, question_kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(
             f"power.site_{'ready' if case == 'site' else 'pivoted'}", card="tin-quarter"
@@ -119,12 +119,12 @@ def _make_usable_power_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("amnesia")
-def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
+def _make_after_ability_loss_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does it still help?”, after a character lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
-    game = game_at(f"p1 hand {card}; p2 state {site}={who}", question_kind="respond")
+    game = game_at_position(f"p1 hand {card}; p2 state {site}={who}", question_kind="respond")
     twin = copy_at_ally_turn(game, f"p1: play {card} on {who}")
     held = is_held(twin, site)
     facts = {
@@ -132,7 +132,7 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
         "text": rules_text(card),
         "who": who,
         "own": rules_text(who),
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
         "n": ASSUMED_CARDS[who].magic,
     }
     key = f"why.{'keeps' if held else 'loses'}_{'power' if who == 'sartori' else 'trait'}"
@@ -142,7 +142,7 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("adorer")
-def _make_adorer_damage_question(rng: random.Random) -> Item | None:
+def _make_adorer_damage_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the damage kill?”, about Adorers and Hapexamendios cards."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
@@ -158,7 +158,7 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
         victim = "horace-tyrwith"
     if card == "lightning" and "adorer" in ASSUMED_CARDS[victim].affiliations:
         card = "hapexamendios-hand"
-    game = game_at(
+    game = game_at_position(
         f"p1 active gek-a-gek hand {card}; p2 active {victim}",
         question_kind="respond" if card == "lightning" else "ally",
     )
@@ -166,7 +166,7 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
     twin = copy_at_ally_turn(game, f"p1: play {card}{by} on {victim}")
     dead = find_piece(twin, victim) is None
     is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
-    facts = {"card": card, "text": rules_text(card), "victim": name_with_value(victim, "strength")}
+    facts = {"card": card, "text": rules_text(card), "victim": card_name_with_value(victim, "strength")}
     harm = 3 if card == "lightning" else 6
     key = "adorer_safe" if is_one else "damage_kills" if dead else "damage_too_low"
     sums = {"card": victim, "n": harm, "m": ASSUMED_CARDS[victim].strength}
@@ -181,7 +181,7 @@ _ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 
 
 @question_kind("artist")
-def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
+def _make_whether_artist_helps_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(_ARTISTS)
     (ally,) = random_plain_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
@@ -192,7 +192,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
         f"p1 active {name}{spent_} {ally} hand silence sudden-sleep; p2 active dowd; to move {mover} {phase}"
     )
     require(ally != "dowd")
-    game = game_at(line, question_kind="respond")
+    game = game_at_position(line, question_kind="respond")
     facts = {"card": name, "ally": ally}
     return whether_allowed_question(
         game,
@@ -204,14 +204,14 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("magic")
-def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
+def _make_magic_after_artist_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(_ARTISTS)
     (ally,) = any_plain_characters(rng, 1)
     later = rng.random() < 0.5
-    game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", question_kind="respond")
+    game = game_at_position(f"p1 active {name} {ally}; p2 active lamp-boy", question_kind="respond")
     twin = copy_at_ally_turn(game, f"p1: artist {name} on {ally}")
     if later:
-        play_until_answered(twin, "p1: end")
+        play_passively_and_answer(twin, "p1: end")
         play_passively(twin, lambda question: twin.table.round == 1)
     printed = ASSUMED_CARDS[ally].magic
     right = current_value(twin.table, twin.table.pieces[ally], "magic")
@@ -220,7 +220,7 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
         mistake(printed + 3, "help_stays"),
         mistake(printed + ASSUMED_CARDS[name].magic, "own_magic"),
     ]
-    facts = {"card": name_with_value(name, "magic"), "ally": name_with_value(ally, "magic")}
+    facts = {"card": card_name_with_value(name, "magic"), "ally": card_name_with_value(ally, "magic")}
     key = "why.help_over" if later else "why.help_now"
     why = [remark(key, n=printed, k=right), *(stated("IJ-REC-3") if later else [])]
     return count_question(
@@ -235,7 +235,7 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("rasa")
-def _make_rasa_removable_question(rng: random.Random) -> Item | None:
+def _make_rasa_removable_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
     right = rng.choice(("emotion-grief", "ritual", "amnesia"))
@@ -243,18 +243,20 @@ def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     on = [card for card in (right, *wrong) if card != "year-of-levies"]
     laid = " ".join(f"{who}+{card}@p2" for who, card in zip(others, on[1:], strict=False))
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
-    game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", question_kind="ally")
+    game = game_at_position(
+        f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", question_kind="ally"
+    )
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
     because = remark("why.rasa", card=name_and_kind_texts(right))
     return which_allowed_question(game, tried, SAY("power.rasa", card=name), because)
 
 
 @question_kind("rasa-returns")
-def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
+def _make_cards_after_rasa_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
-    game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", question_kind="ally")
+    game = game_at_position(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: rasa {name} on emotion-grief")
     asks_card = rng.random() < 0.6
     wanted = "emotion-grief" if asks_card else name
@@ -280,32 +282,38 @@ _POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
 
 
 @question_kind("minor")
-def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:
+def _make_powerless_affiliation_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on which affiliation gives no power, or which one gives a power."""
     asks_minor = rng.random() < 0.5
     right = rng.choice(_POWERLESS_AFFILIATIONS if asks_minor else _POWER_AFFILIATIONS)
     others = rng.sample(_POWER_AFFILIATIONS if asks_minor else _POWERLESS_AFFILIATIONS, 3)
-    say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
-    named = plain(SlotWord(right, "affiliation"))
+    say = lambda key: plain(EffectWord(key, "affiliation"))  # noqa: E731
+    named = plain(EffectWord(right, "affiliation"))
     because = remark("why.minor" if asks_minor else "why.major", affiliation=named)
     why = [because, *stated("IJ-AFF-8")]
     reason = remark("why.has_power" if asks_minor else "why.no_power")
     wrong = {key: [reason] for key in others}
     return value_question(
-        game_at("p1; p2"), [], SAY("power.minor" if asks_minor else "power.major"), right, wrong, say, why
+        game_at_position("p1; p2"),
+        [],
+        SAY("power.minor" if asks_minor else "power.major"),
+        right,
+        wrong,
+        say,
+        why,
     )
 
 
 @question_kind("several")
-def _make_second_power_question(rng: random.Random) -> Item | None:
+def _make_second_power_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
     (ally,) = any_plain_characters(rng, 1)
     line = f"p1 active {name} {ally}; p2 active lamp-boy+emotion-grief@p2; circle lamp-bridge"
-    game = game_at(line, question_kind="respond")
+    game = game_at_position(line, question_kind="respond")
     if case.endswith("after"):
-        play_until_answered(game, f"p1: artist {name} on {ally}")
+        play_passively_and_answer(game, f"p1: artist {name} on {ally}")
     play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {"card": name, "ally": ally, "site": "lamp-bridge", "laid": "emotion-grief"}
@@ -316,7 +324,7 @@ def _make_second_power_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("twice")
-def _make_power_timing_question(rng: random.Random) -> Item | None:
+def _make_power_timing_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
     ally, rival = any_plain_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
@@ -330,7 +338,7 @@ def _make_power_timing_question(rng: random.Random) -> Item | None:
         )
     )  # fmt: skip
     named = {"ally": ally, "rival": rival}
-    game = game_at(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
+    game = game_at_position(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
     play_until_question(game, "counter" if case == "counter" else "respond")
     facts = named | {"card": line.split()[0], "sleep": "sudden-sleep", "ritual": "ritual"}
     free = remark("why.free_power", card=facts["card"])

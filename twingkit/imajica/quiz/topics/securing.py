@@ -8,10 +8,10 @@ from itertools import combinations
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     explain,
     heard,
     mistake,
-    name_with_value,
     names_with_values,
     remark,
     rules_text,
@@ -23,18 +23,18 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     is_held,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 
 @question_kind("who")
-def _make_securing_seizers_question(rng: random.Random) -> Item | None:
+def _make_securing_seizers_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
     names = any_plain_characters(rng, 4)
     site = rng.choice(PLAIN_SITES)
@@ -46,23 +46,23 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     short = [seizers for seizers in sets if needed - 3 <= totals[seizers] < needed]
     require(fits and len(short) >= 2)
     right = " ".join(fits[0])
-    game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", question_kind="ally")
+    game = game_at_position(f"p1 active {' '.join(names)}; p2; circle {site}", question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: seize {site} with {right}")
     require(is_held(twin, site))
     wrong = {}
     for seizers in short[:2]:
-        other = play_until_answered(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
+        other = play_passively_and_answer(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic")  # noqa: E731
     sums = {"allies": names_with_values(fits[0], "magic"), "n": totals[fits[0]], "m": needed}
     why = explain("why.adds_up", rulings=twin.rulings_since(len(game), "IJ-SEIZE-7"), **sums)
-    texts = SAY("secure.who", site=name_with_value(site, "resistance"))
+    texts = SAY("secure.who", site=card_name_with_value(site, "resistance"))
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
 @question_kind("after")
-def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
+def _make_where_seizer_goes_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the seizer afterwards, and is it pivoted?”"""
     enough = rng.random() < 0.5
     pairs = [
@@ -72,7 +72,7 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
         if (ASSUMED_CARDS[card].magic >= ASSUMED_CARDS[place].resistance) is enough
     ]
     name, site = rng.choice(pairs)
-    game = game_at(f"p1 active {name}; p2; circle {site}", question_kind="ally")
+    game = game_at_position(f"p1 active {name}; p2; circle {site}", question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: seize {site} with {name}")
     piece = find_piece(twin, name)
     assert piece is not None
@@ -80,14 +80,18 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
     why = [*heard(twin.rulings_since(len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
-    texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
+    texts = SAY(
+        "secure.after",
+        ally=card_name_with_value(name, "magic"),
+        site=card_name_with_value(site, "resistance"),
+    )
     outcome = "why.now_holder" if won else "why.stays_active"
     why = [remark(outcome, ally=name), *why]
     return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"secure.lies_{key}"), why)
 
 
 @question_kind("maneuver")
-def _make_securing_influence_question(rng: random.Random) -> Item | None:
+def _make_securing_influence_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
     mine, rival = any_plain_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
@@ -95,8 +99,10 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     site = rng.choice(PLAIN_SITES)
     contested = rng.random() < 0.5
     require(ASSUMED_CARDS[mine].magic + gain > ASSUMED_CARDS[rival].magic)
-    game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", question_kind="ally")
-    play_until_answered(
+    game = game_at_position(
+        f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", question_kind="ally"
+    )
+    play_passively_and_answer(
         game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass"
     )
     play_until_question(game, "influence")
@@ -112,8 +118,8 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
         mistake(gain, "instead", "IJ-SEIZE-7"),
     ]
     facts = {
-        "ally": name_with_value(mine, "magic"),
-        "rival": name_with_value(rival, "magic"),
+        "ally": card_name_with_value(mine, "magic"),
+        "rival": card_name_with_value(rival, "magic"),
         "card": card,
         "text": rules_text(card),
     }
@@ -125,7 +131,7 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("maestro")
-def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
+def _make_whether_maestro_secures_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
     partner, rival = any_plain_characters(rng, 2)
@@ -141,7 +147,7 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     if case == "contested" and (magic <= ASSUMED_CARDS[rival].magic) is not low:
         return None
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
-    game = game_at(line, question_kind="ally")
+    game = game_at_position(line, question_kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
     twin = copy_at_ally_turn(
         game,
@@ -150,10 +156,10 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     )
     secured = is_held(twin, site)
     facts = {
-        "card": name_with_value(name, "magic"),
-        "ally": name_with_value(partner, "magic"),
-        "rival": name_with_value(rival, "magic"),
-        "site": name_with_value(site, "resistance"),
+        "card": card_name_with_value(name, "magic"),
+        "ally": card_name_with_value(partner, "magic"),
+        "rival": card_name_with_value(rival, "magic"),
+        "site": card_name_with_value(site, "resistance"),
     }
     why = [
         *heard(twin.rulings_since(len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],

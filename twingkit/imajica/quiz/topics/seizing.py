@@ -7,10 +7,10 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     heard,
     mistake,
     name_with_dominions,
-    name_with_value,
     names_with_values,
     remark,
     rules_text,
@@ -21,13 +21,13 @@ from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     any_plain_characters,
     copy_at_ally_turn,
-    game_at,
+    game_at_position,
     give_passive_answer,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
 )
 from twingkit.imajica.rules.values import influence
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -38,27 +38,27 @@ from twingkit.learn.quiz.staging import (
 
 
 @question_kind("who")
-def _make_who_may_seize_question(rng: random.Random) -> Item | None:
+def _make_who_may_seize_question(rng: random.Random) -> QuizItem | None:
     able, waits, spent, holder = any_plain_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
-    game = game_at(line, question_kind="ally")
+    game = game_at_position(line, question_kind="ally")
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
     tried = {f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=name) for name in names}
     because = remark("why.may_seize", ally=able)
-    texts = SAY("seize.who", site=name_with_value(site, "resistance"))
+    texts = SAY("seize.who", site=card_name_with_value(site, "resistance"))
     return which_allowed_question(game, tried, texts, because)
 
 
 @question_kind("order")
-def _make_contest_order_question(rng: random.Random) -> Item | None:
+def _make_contest_order_question(rng: random.Random) -> QuizItem | None:
     players = rng.choice((3, 4))
     names = any_plain_characters(rng, players)
     actor = rng.randrange(players)
     seats = "; ".join(f"p{seat + 1} active {name}" for seat, name in enumerate(names))
-    game = game_at(f"{seats}; circle slew; to move p{actor + 1} ally")
-    twin = play_until_answered(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
+    game = game_at_position(f"{seats}; circle slew; to move p{actor + 1} ally")
+    twin = play_passively_and_answer(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
     asked_seats = []
     while twin.question is not None and twin.question.kind != "ally":
         if twin.question.kind == "contest":
@@ -76,7 +76,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("contest")
-def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
+def _make_whether_seizure_continues_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the seizure go on?”, after a contest."""
     mine, theirs = any_plain_characters(rng, 3), any_plain_characters(rng, 3)
     mine, theirs = (
@@ -87,7 +87,7 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     if abs(own - other) > 2 or not theirs or (own != other and rng.random() < 0.4):
         return None
     site = rng.choice(PLAIN_SITES)
-    game = game_at(
+    game = game_at_position(
         f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", question_kind="ally"
     )
     twin = copy_at_ally_turn(
@@ -97,7 +97,7 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     facts = {
         "allies": names_with_values(mine, "magic"),
         "others": names_with_values(theirs, "magic"),
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
     }
     key = "why.more_influence" if goes_on else "why.no_more_influence"
     why = [remark(key, n=own, m=other), *heard(twin.rulings_since(0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
@@ -105,25 +105,25 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("lapses")
-def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
+def _make_whether_seizure_lapses_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
     seizer, *others = any_plain_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
     victim = rng.choice((seizer, contesters[0], contesters[0]))
     site = rng.choice(PLAIN_SITES)
     hands = ("", "hand sudden-sleep") if victim == seizer else ("hand sudden-sleep", "")
-    game = game_at(
+    game = game_at_position(
         f"p1 active {seizer} {hands[0]}; p2 active {' '.join(contesters)} {hands[1]}; circle {site}",
         question_kind="ally",
     )
-    play_until_answered(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
+    play_passively_and_answer(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
     seat = "p2" if victim == seizer else "p1"
     twin = copy_at_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
-        "ally": name_with_value(seizer, "magic"),
+        "ally": card_name_with_value(seizer, "magic"),
         "others": names_with_values(contesters, "magic"),
-        "site": name_with_value(site, "resistance"),
+        "site": card_name_with_value(site, "resistance"),
         "victim": victim,
         "card": "sudden-sleep",
     }
@@ -139,12 +139,12 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("spent")
-def _make_who_may_contest_question(rng: random.Random) -> Item | None:
+def _make_who_may_contest_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
     used, fresh, first, second = any_plain_characters(rng, 4)
     earlier, later = rng.sample(PLAIN_SITES, 2)
     line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
-    game = game_at(
+    game = game_at_position(
         line, f"p2: seize {earlier} with {first}", f"p1: contest {used}", f"p2: seize {later} with {second}"
     )
     play_until_question(game, "contest")
@@ -157,14 +157,16 @@ def _make_who_may_contest_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("maneuver")
-def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
+def _make_playable_in_contest_question(rng: random.Random) -> QuizItem | None:
     mine, idle, rival = any_plain_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
     site = rng.choice(PLAIN_SITES)
     line = (
         f"p1 active {mine} {idle} hand {card} sudden-sleep; p2 active {rival}; circle {site}; to move p2 ally"
     )
-    game = game_at(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", question_kind="influence")
+    game = game_at_position(
+        line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", question_kind="influence"
+    )
     tried = {
         f"play {card} by {mine}": SAY("fight.by", card=card, ally=mine),
         f"play {card} by {idle}": SAY("fight.by", card=card, ally=idle),
@@ -187,11 +189,11 @@ _SITES_BY_BONUS_CHARACTER = {
 
 
 @question_kind("versus-site")
-def _make_influence_at_site_question(rng: random.Random) -> Item | None:
+def _make_influence_at_site_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(list(_SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
     site = _SITES_BY_BONUS_CHARACTER[name][not there]
-    game = game_at(f"p1 active {name}; p2; circle {site}", question_kind="ally")
+    game = game_at_position(f"p1 active {name}; p2; circle {site}", question_kind="ally")
     table = game.table
     right = influence(table, table.pieces[name], table.pieces[site])
     card = ASSUMED_CARDS[name]
@@ -202,7 +204,7 @@ def _make_influence_at_site_question(rng: random.Random) -> Item | None:
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
     facts = {
-        "card": name_with_value(name, "magic"),
+        "card": card_name_with_value(name, "magic"),
         "text": rules_text(name),
         "site": name_with_dominions(site),
     }

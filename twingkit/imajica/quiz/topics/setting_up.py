@@ -17,13 +17,18 @@ from twingkit.imajica.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imajica.quiz.staging import game_at, play_passively, play_until_answered, play_until_question
+from twingkit.imajica.quiz.staging import (
+    game_at_position,
+    play_passively,
+    play_passively_and_answer,
+    play_until_question,
+)
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
@@ -32,7 +37,7 @@ _EMPTY_TABLE = "p1; p2"
 
 
 @question_kind("deck")
-def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
+def _make_whether_deck_legal_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is this deck still legal?”, after a change."""
     name = rng.choice(list(load_decks()))
     before = load_decks()[name]
@@ -62,7 +67,7 @@ def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     fine = [] if faults else [remark("why.deck_fine", card=facts["new"], n=counts[new])]
     why = [*heard(faults), *fine, *stated("IJ-DECK-1")]
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
-    return yes_no_question(game_at(_EMPTY_TABLE), [], texts, not faults, why)
+    return yes_no_question(game_at_position(_EMPTY_TABLE), [], texts, not faults, why)
 
 
 @attrs.frozen
@@ -75,7 +80,7 @@ class _DeckTitlePhrase:
 
 
 @question_kind("starters")
-def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
+def _make_starter_deck_size_question(rng: random.Random) -> QuizItem | None:
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     require(any(extra))
     decks = []
@@ -97,21 +102,21 @@ def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
     texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
     left = {"size": DECK_SIZE, "n": DECK_SIZE - extra[0], "m": DECK_SIZE - extra[1], "k": right}
     why = [remark("why.starters", **left)]
-    return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
+    return count_question(rng, game_at_position(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
 @question_kind("tournament")
-def _make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
+def _make_whether_tournament_legal_question(rng: random.Random) -> QuizItem | None:
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
     fits = number <= most
     why = [remark("why.deck_fits" if fits else "why.deck_over", n=number, m=most)]
     texts = SAY("setup.tournament", n=number)
-    return yes_no_question(game_at(_EMPTY_TABLE), [], texts, fits, why)
+    return yes_no_question(game_at_position(_EMPTY_TABLE), [], texts, fits, why)
 
 
 @question_kind("first-sites")
-def _make_who_lays_site_question(rng: random.Random) -> Item | None:
+def _make_who_lays_site_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who lays the Site of this Dominion?”"""
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
@@ -133,7 +138,7 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("first-hand")
-def _make_first_hand_size_question(rng: random.Random) -> Item | None:
+def _make_first_hand_size_question(rng: random.Random) -> QuizItem | None:
     number = rng.randint(1, 3)
     right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
     mistakes = [
@@ -144,11 +149,11 @@ def _make_first_hand_size_question(rng: random.Random) -> Item | None:
     texts = SAY("setup.first_hand", n=number)
     drawn = {"n": number, "k": FIRST_HAND_SIZE, "m": CARDS_PER_ROUND * number, "right": right}
     why = [remark("why.first_hand", **drawn), *stated("IJ-SET-2")]
-    return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
+    return count_question(rng, game_at_position(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
 @question_kind("leader")
-def _make_round_leader_question(rng: random.Random) -> Item | None:
+def _make_round_leader_question(rng: random.Random) -> QuizItem | None:
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
     right = SEATS[(starter + number) % players]
@@ -157,12 +162,12 @@ def _make_round_leader_question(rng: random.Random) -> Item | None:
     why = [remark("why.leader", **led)]
     wrong = {SEATS[seat]: why for seat in range(players)}
     texts = SAY("setup.leader", n=players, side=SEATS[starter], m=number)
-    game = game_at("; ".join(f"p{seat + 1}" for seat in range(players)))
+    game = game_at_position("; ".join(f"p{seat + 1}" for seat in range(players)))
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
 @question_kind("turns")
-def _make_next_turn_question(rng: random.Random) -> Item | None:
+def _make_next_turn_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Whose turn is next in this phase?”"""
     players = rng.choice((3, 4))
     leads = rng.randrange(players)
@@ -171,8 +176,8 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
         f"p{seat + 1} active {name}"
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
-    game = game_at(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
-    twin = play_until_answered(game.copy(), f"{SEATS[now]}: end")
+    game = game_at_position(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
+    twin = play_passively_and_answer(game.copy(), f"{SEATS[now]}: end")
     play_passively(twin, lambda question: question.kind != "ally")
     if twin.question is None:
         return None
@@ -184,12 +189,12 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("coming")
-def _make_hand_after_drawing_question(rng: random.Random) -> Item | None:
+def _make_hand_after_drawing_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
     line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
-    game = game_at(line, question_kind="advance")
+    game = game_at_position(line, question_kind="advance")
     twin = play_until_question(game.copy(), "autarch")
     right = len(twin.table.players[0].hand)
     mistakes = [

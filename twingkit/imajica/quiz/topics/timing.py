@@ -8,9 +8,9 @@ from twingkit.core.play import Game
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_name_with_value,
     heard,
     name_and_rules_texts,
-    name_with_value,
     remark,
     rules_text,
     seat_texts,
@@ -20,14 +20,14 @@ from twingkit.imajica.quiz.staging import (
     any_plain_characters,
     copy_at_ally_turn,
     find_piece,
-    game_at,
+    game_at_position,
     give_passive_answer,
     play_passively,
-    play_until_answered,
+    play_passively_and_answer,
     play_until_question,
     random_plain_characters,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     value_question,
@@ -47,12 +47,12 @@ def _may_respond(game: Game, phase: str) -> bool:
 
 
 @question_kind("phases")
-def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
+def _make_flash_by_phase_question(rng: random.Random) -> QuizItem | None:
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_plain_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
     line += f" leads p2; to move p2 {phase}"
-    game = game_at(line)
+    game = game_at_position(line)
     right = _may_respond(game.copy(), phase)
     texts = SAY(f"time.phase_{phase}", card="sudden-sleep", other=other)
     why = [remark("why.flash_phase" if right else "why.no_flash_phase")]
@@ -60,7 +60,7 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("windows")
-def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
+def _make_answerable_by_flash_question(rng: random.Random) -> QuizItem | None:
     actor, other = any_plain_characters(rng, 2)
     called = random_plain_characters(rng, lambda card: card.prime <= 7)[0]
     require(called not in (actor, other))
@@ -78,8 +78,8 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
         "challenge": f"challenge {other} with {actor}",
         "end": "end",
     }[case]
-    game = play_until_question(game_at(line), phase, 1)
-    twin = play_until_answered(game.copy(), f"p2: {done}")
+    game = play_until_question(game_at_position(line), phase, 1)
+    twin = play_passively_and_answer(game.copy(), f"p2: {done}")
     play_passively(twin, lambda question: question.kind == "card")
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
@@ -96,14 +96,14 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("order")
-def _make_window_order_question(rng: random.Random) -> Item | None:
+def _make_window_order_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
         f"p{seat + 1} hand sudden-sleep active {name}"
         for seat, name in enumerate(any_plain_characters(rng, 3))
     )
-    game = game_at(f"{parts}; to move p{mover + 1} ally")
+    game = game_at_position(f"{parts}; to move p{mover + 1} ally")
     order = []
     twin = game.copy()
     while twin.question is not None and twin.question.kind == "respond":
@@ -117,16 +117,16 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("answer")
-def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
+def _make_answer_to_flash_question(rng: random.Random) -> QuizItem | None:
     (mine,) = random_plain_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
     others = rng.sample(("breath-returned", "waking", "refusal", "empty-throne"), 2)
     ally, held = ("", right) if right == "silence" else (right, "")
-    game = game_at(
+    game = game_at_position(
         f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
     )
-    play_until_answered(game, f"p2: play {flash} on {mine}")
+    play_passively_and_answer(game, f"p2: play {flash} on {mine}")
     require(game.question is not None and game.question.kind == "counter")
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
     tried = {f"play {name}{aims.get(name, '')}": name_and_rules_texts(name) for name in others}
@@ -137,14 +137,14 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("before")
-def _make_effect_order_question(rng: random.Random) -> Item | None:
+def _make_effect_order_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
     victim, other = random_plain_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
     aim = victim if same else other
     line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
-    game = game_at(line, question_kind="ally")
-    play_until_answered(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
+    game = game_at_position(line, question_kind="ally")
+    play_passively_and_answer(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
     twin = copy_at_ally_turn(game, f"p3: play lightning on {aim}")
     killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
     require(killed)
@@ -157,13 +157,13 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("older")
-def _make_second_card_question(rng: random.Random) -> Item | None:
+def _make_second_card_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this be played on that character?”, where a character already has a card
     on it.
     """
     kept, free = any_plain_characters(rng, 2)
     aim = rng.choice((kept, free))
-    game = game_at(
+    game = game_at_position(
         f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", question_kind="respond"
     )
     facts = {
@@ -182,7 +182,7 @@ _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-thron
 
 
 @question_kind("counter")
-def _make_countering_card_question(rng: random.Random) -> Item | None:
+def _make_countering_card_question(rng: random.Random) -> QuizItem | None:
     right = rng.choice(list(_COUNTERED_KIND_BY_CARD))
     mine, rival = any_plain_characters(rng, 2)
     card, phase, aim = {
@@ -194,7 +194,7 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
         f"p1 active {mine} hand {' '.join(_COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
         f"{card}; to move p2 {phase}"
     )
-    game = play_until_answered(game_at(line), f"p2: play {card}{aim}")
+    game = play_passively_and_answer(game_at_position(line), f"p2: play {card}{aim}")
     require(game.question is not None and game.question.player == 0)
     tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
     facts = {"card": card, "kind": ASSUMED_CARDS[card].kind}
@@ -203,19 +203,19 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
 
 
 @question_kind("lost")
-def _make_effect_without_target_question(rng: random.Random) -> Item | None:
+def _make_effect_without_target_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
     victim, other = random_plain_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
-    game = game_at(line, question_kind="autarch")
-    play_until_answered(game, f"p1: play public-executions on {victim}")
+    game = game_at_position(line, question_kind="autarch")
+    play_passively_and_answer(game, f"p1: play public-executions on {victim}")
     twin = copy_at_ally_turn(game, f"p3: play cold-feet on {aim}")
     dead = find_piece(twin, victim) is None
     facts = {
         "card": "public-executions",
         "text": rules_text("public-executions"),
-        "victim": name_with_value(victim, "strength"),
+        "victim": card_name_with_value(victim, "strength"),
         "name": victim,
         "flash": "cold-feet",
         "aim": aim,

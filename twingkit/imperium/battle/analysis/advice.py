@@ -36,7 +36,7 @@ from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.odds import check_time_budget, fight_odds
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight, build_roster
-from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, LossPolicy
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
@@ -140,7 +140,7 @@ def advise(
 
     Raises
     ------
-    NotationError, BattleError, VariantError, BoxError
+    NotationError, IllegalBattleError, VariantError, BoxError
         If the line, the variant or the file of units is bad.
     SlowError
         If the options take more than the budget.
@@ -195,7 +195,7 @@ def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[B
     side_index = ROLES.index(side) if side else undecided[0] if len(undecided) == 1 else 0
     if battle.sides[1 - side_index].policy is None:
         own = battle.sides[side_index].policy
-        other = resolve_best_policy(battle.with_side(side_index, policy=own or Policy()), budget)
+        other = resolve_best_policy(battle.with_side(side_index, policy=own or LossPolicy()), budget)
         battle = other.with_side(side_index, policy=own)
     check_time_budget(battle, budget)
     return battle, side_index
@@ -206,29 +206,32 @@ def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_R
     of the battle line.
     """
     found = finish(best_order_in_slices(battle, side_index), budget)
-    wins: dict[Policy, float] = {found.best_policy: found.best.win, found.default.policy: found.default.win}
+    wins: dict[LossPolicy, float] = {
+        found.best_policy: found.best.win,
+        found.default.policy: found.default.win,
+    }
     for policy in _named_policies(battle, side_index, found):
         wins.setdefault(policy, float("nan"))
     for policy in wins:
         yield _loss_option(battle, side_index, policy, found, budget)
 
 
-def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> Iterator[Policy]:
+def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> Iterator[LossPolicy]:
     """Yield the tried policies that have the same effect as a named order, and the policy of the battle
     line.
     """
-    roster = build_roster(battle.with_side(side_index, policy=Policy()).space_battle, side_index)
+    roster = build_roster(battle.with_side(side_index, policy=LossPolicy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
     if battle.kind == "invasion":
         present |= {unit.unit_class for unit, _ in battle.sides[side_index].units_with_counts()}
 
-    def key(policy: Policy) -> tuple[tuple[str, ...], str]:
+    def key(policy: LossPolicy) -> tuple[tuple[str, ...], str]:
         return tuple(name for name in policy.order if name in present), policy.sustain
 
     tried = {key(trial.policy): trial.policy for trial in reversed(found.tried_policies)}
     for order in NAMED_LOSS_ORDERS.values():
         for rule in SUSTAIN_RULES:
-            named = tried.get(key(Policy(order, rule)))
+            named = tried.get(key(LossPolicy(order, rule)))
             if named is not None:
                 yield named
     line = battle.sides[side_index].policy
@@ -237,7 +240,7 @@ def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> It
 
 
 def _loss_option(
-    battle: Battle, side_index: int, policy: Policy, found: PolicyRanking, budget: float
+    battle: Battle, side_index: int, policy: LossPolicy, found: PolicyRanking, budget: float
 ) -> _RatedOption:
     chosen = battle.with_side(side_index, policy=policy)
     away = float("nan")

@@ -14,7 +14,7 @@ THRESHOLD_TOLERANCE = 1e-12
 """Tolerance for comparing a chance with a threshold."""
 
 
-class EndOdds(NamedTuple):
+class ExpectedBattleEnd(NamedTuple):
     """The expected end of a battle under a retreat plan: chances for each end, and both sides' mean losses.
 
     `attacker_win` and `defender_win` are the chances to win, `escape_chance` the chance that the retreating
@@ -28,22 +28,24 @@ class EndOdds(NamedTuple):
     attacker_losses: float = 0.0
     defender_losses: float = 0.0
 
-    def add_weighted(self, other: EndOdds, share: float = 1.0) -> EndOdds:
+    def add_weighted(self, other: ExpectedBattleEnd, share: float = 1.0) -> ExpectedBattleEnd:
         """Return the sum of these odds and `share` times `other`."""
-        return EndOdds(*(own + share * more for own, more in zip(self, other, strict=True)))
+        return ExpectedBattleEnd(*(own + share * more for own, more in zip(self, other, strict=True)))
 
 
-def mean_ends(chances: Mapping[Situation, float], value: Callable[[Situation], EndOdds]) -> EndOdds:
+def mean_end_odds(
+    chances: Mapping[Situation, float], value: Callable[[Situation], ExpectedBattleEnd]
+) -> ExpectedBattleEnd:
     """Return the mean of `value` over situations, weighted by their chances."""
-    totals = [0.0] * len(EndOdds._fields)
+    totals = [0.0] * len(ExpectedBattleEnd._fields)
     for situation, chance in chances.items():
         for column, part in enumerate(value(situation)):
             totals[column] += chance * part
-    return EndOdds(*totals)
+    return ExpectedBattleEnd(*totals)
 
 
 class EndEvaluator:
-    """Converts situations in which a space battle has ended into `EndOdds`."""
+    """Converts situations in which a space battle has ended into `ExpectedBattleEnd`."""
 
     def __init__(self, rounds: SpaceBattleRounds) -> None:
         self.fight = rounds.fight
@@ -60,7 +62,7 @@ class EndEvaluator:
         )
         return first, second
 
-    def odds_at_end(self, situation: Situation) -> EndOdds:
+    def odds_at_end(self, situation: Situation) -> ExpectedBattleEnd:
         """Return the odds for a battle that is over or in a standoff.
 
         In a standoff the attacker retreats, or nobody wins (IM-ODDS-4).
@@ -70,15 +72,15 @@ class EndEvaluator:
             if situation.both_sides_remain and attacker_retreats_in_standoff(self.fight.battle)
             else situation.winner
         )
-        return EndOdds(float(winner == 0), float(winner == 1), 0.0, *self.losses(situation))
+        return ExpectedBattleEnd(float(winner == 0), float(winner == 1), 0.0, *self.losses(situation))
 
-    def odds_after_announced_retreat(self, situation: Situation) -> EndOdds:
+    def odds_after_announced_retreat(self, situation: Situation) -> ExpectedBattleEnd:
         """Return the odds after the last round of a side that had announced its retreat.
 
         It gets away if both sides still have ships.
         """
         return (
-            EndOdds(0.0, 0.0, 1.0, *self.losses(situation))
+            ExpectedBattleEnd(0.0, 0.0, 1.0, *self.losses(situation))
             if situation.both_sides_remain
             else self.odds_at_end(situation)
         )

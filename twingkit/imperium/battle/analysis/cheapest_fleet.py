@@ -19,7 +19,7 @@ from twingkit.core.arguments import (
     POSITIVE,
     SHARE,
     check_arguments,
-    custom_kind,
+    custom_argument_kind,
     list_or_single,
 )
 from twingkit.core.arguments.kinds import is_integer, quote_value
@@ -68,7 +68,7 @@ _CHEAPEST_COLUMNS = {
     "complete": "bool",
 }
 
-_LIMITS_ARGUMENT = custom_kind(
+_LIMITS_ARGUMENT = custom_argument_kind(
     "argument.limits",
     lambda limits: (
         isinstance(limits, bool)
@@ -125,7 +125,7 @@ class FleetSearchResult:
     fleets_per_cost=COUNT,
 )
 @localized
-def cheapest(
+def cheapest_fleet(
     position: Battle | str,
     side: Role,
     *,
@@ -186,7 +186,7 @@ def cheapest(
         the errors of parsing and checking a line.
 
     >>> line, units = "space: 1 carrier vs 2 cruiser", ["fighter", "cruiser"]
-    >>> frame = cheapest(line, "attacker", units=units, min_win_chance=0.8)
+    >>> frame = cheapest_fleet(line, "attacker", units=units, min_win_chance=0.8)
     >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
      cost     units   win
       1.5 3 fighter 0.777
@@ -194,7 +194,7 @@ def cheapest(
     """
 
     search = finish(
-        cheapest_in_slices(
+        cheapest_fleet_in_slices(
             position,
             side,
             units,
@@ -236,7 +236,7 @@ def cheapest(
     )
 
 
-def cheapest_in_slices(
+def cheapest_fleet_in_slices(
     battle: Battle | str,
     side: str,
     units: Iterable[str],
@@ -249,7 +249,7 @@ def cheapest_in_slices(
     variant: Variant | str | None = None,
     fleets_per_cost: int = 1,
 ) -> Slices[FleetSearchResult]:
-    """Compute `cheapest` in interruptible slices and return a `FleetSearchResult`."""
+    """Compute `cheapest_fleet` in interruptible slices and return a `FleetSearchResult`."""
     legal = legal_battle(battle, variant)
     if side not in ROLES:
         raise Fault("retreat_side", rulebook(), token=quote_value(side))

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from twingkit.imperium.battle.analysis.battle_ends import (
     THRESHOLD_TOLERANCE,
     EndEvaluator,
-    EndOdds,
-    mean_ends,
+    ExpectedBattleEnd,
+    mean_end_odds,
 )
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chances import add_chances, follow_chances
-from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_group
+from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_situation_cycle
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, split_ended
 
 
@@ -47,7 +47,7 @@ class FinalRetreatGraph:
             )
         )
         self._fights = self._values({})
-        self._leaving: dict[Situation, EndOdds] = {}
+        self._leaving: dict[Situation, ExpectedBattleEnd] = {}
 
     def _next(self, situation: Situation) -> Chances:
         """Return the situations, with chances, in which a retreat can next be announced, and those in which
@@ -62,7 +62,9 @@ class FinalRetreatGraph:
         """Return the side's chance to win by fighting to the end."""
         return self._fights[situation][self.side_index]
 
-    def odds_with_retreat(self, start: Chances, below: float, rounds_without_choice: int = 0) -> EndOdds:
+    def odds_with_retreat(
+        self, start: Chances, below: float, rounds_without_choice: int = 0
+    ) -> ExpectedBattleEnd:
         """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
         is below `below`.
 
@@ -75,21 +77,21 @@ class FinalRetreatGraph:
             if ends[self.side_index] < below - THRESHOLD_TOLERANCE
         }
         values = self._values(leaving) if leaving else self._fights
-        over, open_ = EndOdds(), start
+        over, open_ = ExpectedBattleEnd(), start
         for _ in range(rounds_without_choice):
             ended, open_ = split_ended(
                 follow_chances(open_, lambda situation: self._moves[situation].items())
             )
-            over = over.add_weighted(mean_ends(ended, self.end_evaluator.odds_at_end))
-        return over.add_weighted(mean_ends(open_, values.__getitem__))
+            over = over.add_weighted(mean_end_odds(ended, self.end_evaluator.odds_at_end))
+        return over.add_weighted(mean_end_odds(open_, values.__getitem__))
 
-    def _retreat_value(self, situation: Situation) -> EndOdds:
+    def _retreat_value(self, situation: Situation) -> ExpectedBattleEnd:
         if situation not in self._leaving:
             after = self.rounds.after_rest_of_round(situation, self.rounds.first_repeating_round)
-            self._leaving[situation] = mean_ends(after, self.end_evaluator.odds_after_announced_retreat)
+            self._leaving[situation] = mean_end_odds(after, self.end_evaluator.odds_after_announced_retreat)
         return self._leaving[situation]
 
-    def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
+    def _values(self, ends: Mapping[Situation, ExpectedBattleEnd]) -> dict[Situation, ExpectedBattleEnd]:
         """Return the expected end of the battle from every situation; `ends` gives it for the situations that
         the retreat plan has settled.
 
@@ -97,14 +99,14 @@ class FinalRetreatGraph:
         """
         values = dict(ends)
 
-        def mean_values(away: Mapping[Situation, float]) -> EndOdds:
-            return mean_ends(
+        def mean_values(away: Mapping[Situation, float]) -> ExpectedBattleEnd:
+            return mean_end_odds(
                 away,
                 lambda left: values[left] if left.both_sides_remain else self.end_evaluator.odds_at_end(left),
             )
 
         for members in self._groups:
             group = [situation for situation in members if situation not in ends]
-            solved = solve_group(group, self._moves, mean_values, self.end_evaluator.odds_at_end)
-            values |= {situation: EndOdds(*ends) for situation, ends in solved.items()}
+            solved = solve_situation_cycle(group, self._moves, mean_values, self.end_evaluator.odds_at_end)
+            values |= {situation: ExpectedBattleEnd(*ends) for situation, ends in solved.items()}
         return values

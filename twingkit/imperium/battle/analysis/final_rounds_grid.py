@@ -8,10 +8,10 @@ from __future__ import annotations
 from operator import itemgetter, mul
 
 from twingkit.core.slices import finish
-from twingkit.imperium.battle.analysis.battle_ends import THRESHOLD_TOLERANCE, EndEvaluator, EndOdds
+from twingkit.imperium.battle.analysis.battle_ends import THRESHOLD_TOLERANCE, EndEvaluator, ExpectedBattleEnd
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
-from twingkit.imperium.battle.exact_odds.grid import Grid
+from twingkit.imperium.battle.exact_odds.grid import IndependentSidesFight
 from twingkit.imperium.battle.exact_odds.side_ladder import side_hit_chances, side_ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
@@ -36,7 +36,7 @@ class FinalRetreatGrid:
             side_hit_chances(fight, side, part, rounds.first_repeating_round)
             for side, part in enumerate(self.ladders)
         ]
-        self.grid = Grid(self.ladders, (rolls[0], rolls[1]))
+        self.grid = IndependentSidesFight(self.ladders, (rolls[0], rolls[1]))
         self._lost = [
             [self.end_evaluator.losses(Situation((first, second)))[side] for first, second in pairs]
             for side, pairs in enumerate(
@@ -82,7 +82,9 @@ class FinalRetreatGrid:
         first, second = self.ladders
         return first.index_by_force[situation.state[0]], second.index_by_force[situation.state[1]]
 
-    def odds_with_retreat(self, start: Chances, below: float, rounds_without_choice: int = 0) -> EndOdds:
+    def odds_with_retreat(
+        self, start: Chances, below: float, rounds_without_choice: int = 0
+    ) -> ExpectedBattleEnd:
         """Return the odds of the battle's ends if the side `side_index` of this grid announces a retreat as
         soon as its chance to win is below `below`.
 
@@ -100,23 +102,25 @@ class FinalRetreatGrid:
             if win < line
         }
         fought = self.grid.fight(mass, leaving)
-        ends = EndOdds()
+        ends = ExpectedBattleEnd()
         for pair, chance in (fought.end_chances | fought.standoff_chances).items():
             ends = ends.add_weighted(
                 self._retreat_value(pair) if pair in leaving else self._end_value(pair), chance
             )
         return ends
 
-    def _end_value(self, pair: tuple[int, int]) -> EndOdds:
+    def _end_value(self, pair: tuple[int, int]) -> ExpectedBattleEnd:
         present = [rung < part.empty_force_index for rung, part in zip(pair, self.ladders, strict=True)]
         won = present[0] and not present[1], present[1]
         if all(present) and not attacker_retreats_in_standoff(
             self.end_evaluator.fight.battle
         ):  # a standoff (IM-ODDS-4)
             won = False, False
-        return EndOdds(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
+        return ExpectedBattleEnd(
+            float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1))
+        )
 
-    def _retreat_value(self, pair: tuple[int, int]) -> EndOdds:
+    def _retreat_value(self, pair: tuple[int, int]) -> ExpectedBattleEnd:
         """Return the expected end from a pair of forces in the last round before the retreat, in which both
         sides' losses are independent.
         """
@@ -129,4 +133,4 @@ class FinalRetreatGrid:
                 lost[side] += part * self._lost[side][lower]
                 away[side] += part * (lower == ladder.empty_force_index)
         own, other = 1.0 - away[0], 1.0 - away[1]
-        return EndOdds(own * away[1], other * away[0], own * other, lost[0], lost[1])
+        return ExpectedBattleEnd(own * away[1], other * away[0], own * other, lost[0], lost[1])

@@ -1,6 +1,6 @@
 """A whole invasion: the space battle, the landing of its winner, and the fight for the planet (IM-ODDS-6).
 
-    invasion_table("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
+    invasion_stage_table("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
 
 Every way to win the space battle is followed to the ground, so the chances are exact. If the attacker does
 not win in space, the invasion is lost: no unit lands.
@@ -18,7 +18,7 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
+from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.odds import check_time_budget
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
@@ -39,7 +39,7 @@ _STAGE_COLUMNS = {
     "label": "str",
     **dict.fromkeys(("chance", "given", "forces", "own_lost", "enemy_lost"), "float64"),
 }
-"""The columns of `invasion_table` with their types."""
+"""The columns of `invasion_stage_table` with their types."""
 
 _LANDING_COLUMNS = {
     "units": "str",
@@ -65,7 +65,7 @@ def invasion_odds(
 @with_column_meanings
 @check_arguments(position=instance_of("argument.battle", Battle, str))
 @localized
-def invasion_table(
+def invasion_stage_table(
     position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return a table of the stages of an invasion, one row each, with the attacker's chance to pass each
@@ -83,7 +83,7 @@ def invasion_table(
     `attrs`: `position`, `win`, `tie`, `loss`. Raises the same errors as `odds`, and `Fault` for a line of
     another kind.
 
-    >>> frame = invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+    >>> frame = invasion_stage_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["stage", "chance", "given", "forces"]].round(3).to_string(index=False))
       stage  chance  given  forces
       space   0.994  0.994   3.000
@@ -122,7 +122,7 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
 @with_column_meanings
 @check_arguments(position=instance_of("argument.battle", Battle, str))
 @localized
-def landing_table(
+def landing_force_table(
     position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return a table of all forces that an invasion can land, the most likely first, one row each.
@@ -133,9 +133,9 @@ def landing_table(
     - `chance`: the chance that the attacker is left alone in space and exactly these units land.
     - `win`, `tie`, `loss`: the chances of the fight for the planet then, whatever ships are left.
 
-    `attrs` and errors are those of `invasion_table`.
+    `attrs` and errors are those of `invasion_stage_table`.
 
-    >>> frame = landing_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+    >>> frame = landing_force_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["units", "chance", "win"]].round(3).to_string(index=False))
          units  chance   win
     3 infantry   0.994 0.982
@@ -179,7 +179,7 @@ def odds_of_legal_battles(battles: Sequence[Battle], budget: float = DEFAULT_BUD
 def odds_of_legal_battles_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
     """Compute `odds_of_legal_battles` in interruptible slices."""
     different = list(dict.fromkeys(battles))
-    chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))
+    chances = dict(zip(different, (yield from battle_chances_in_slices(different)), strict=True))
     return [
         Odds(*chances[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
     ]

@@ -1,6 +1,6 @@
 """Retreats from a space battle: the losses that a retreat saves, and the chance to win that it gives up.
 
-    retreat_odds("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
+    odds_with_retreat("space: 3 cruiser vs 1 dreadnought 4 fighter", "attacker", below=0.3)
 
 A plan announces a retreat, from a first round on, whenever the chance to win by fighting on is below a
 threshold. That round is still fought; then the rest of the side gets away if both sides still have ships
@@ -27,8 +27,8 @@ from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.battle_ends import (
     THRESHOLD_TOLERANCE,
     EndEvaluator,
-    EndOdds,
-    mean_ends,
+    ExpectedBattleEnd,
+    mean_end_odds,
 )
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
@@ -202,15 +202,15 @@ class RetreatPlans:
             outcome_without_retreat=self.outcome_without_retreat,
         )
 
-    def _plan_ends(self, below: float, first: int) -> EndOdds:
+    def _plan_ends(self, below: float, first: int) -> ExpectedBattleEnd:
         chances = self.rounds.after_opening
         for n in range(1, min(first, self.first_repeating_round)):
             chances = self.rounds.advance_round(chances, n)
         over, open_ = split_ended(chances)
-        rounds = mean_ends(over, self._scale.odds_at_end)
+        rounds = mean_end_odds(over, self._scale.odds_at_end)
         for n in range(first, self.first_repeating_round):
             over, begun = split_ended(self.rounds.at_announcement_all(open_, n))
-            rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
+            rounds = rounds.add_weighted(mean_end_odds(over, self._scale.odds_at_end))
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
@@ -220,20 +220,20 @@ class RetreatPlans:
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
                 rounds = rounds.add_weighted(
-                    mean_ends(
+                    mean_end_odds(
                         self.rounds.after_rest_of_round_all(leaves, n),
                         self._scale.odds_after_announced_retreat,
                     )
                 )
             over, open_ = split_ended(self.rounds.after_rest_of_round_all(stays, n))
-            rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
+            rounds = rounds.add_weighted(mean_end_odds(over, self._scale.odds_at_end))
         over, begun = split_ended(self.rounds.at_announcement_all(open_, self.first_repeating_round))
-        rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
+        rounds = rounds.add_weighted(mean_end_odds(over, self._scale.odds_at_end))
         return rounds.add_weighted(
             self._tail.odds_with_retreat(begun, below, max(0, first - self.first_repeating_round))
         )
 
-    def _outcome(self, ends: EndOdds) -> ExpectedOutcome:
+    def _outcome(self, ends: ExpectedBattleEnd) -> ExpectedOutcome:
         win, lost = ends[self.side_index], ends[1 - self.side_index] + ends.escape_chance
         own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.side_index == 0 else -1]
         return ExpectedOutcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
@@ -256,7 +256,7 @@ def _final_retreat_solver(
 
 @with_column_meanings
 @check_arguments()
-def retreat_odds(
+def odds_with_retreat(
     position: Battle | str,
     side: Role,
     *,
@@ -276,7 +276,7 @@ def retreat_odds(
     `variant` and `budget` are as in `odds`. Raises `SlowError` beyond the budget, `Fault` for a battle on the
     ground or an invalid side, threshold or round, and the errors of parsing and checking a line.
 
-    >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> plan = odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     >>> print(f"{plan.win:.3f} {plan.escape_chance:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
     0.130 0.275 0.62 0.017
     """
@@ -285,7 +285,7 @@ def retreat_odds(
 
 @with_column_meanings
 @check_arguments()
-def retreat_in_round(
+def retreat_odds_in_round(
     position: Battle | str,
     side: Role,
     *,
@@ -296,9 +296,9 @@ def retreat_in_round(
     """Return the outcome if a side announces its retreat in this round, whatever its chances are.
 
     If Intercept forbids it in that round, the side announces in the next. Raises the same errors as
-    `retreat_odds`.
+    `odds_with_retreat`.
 
-    >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", round_number=1)
+    >>> plan = retreat_odds_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", round_number=1)
     >>> print(f"{plan.win:.3f} {plan.escape_chance:.3f}")
     0.000 1.000
     """
@@ -332,7 +332,7 @@ def retreat_table(
     - `reason`: why a plan gives up nothing, saves nothing or never wins.
 
     Plans with the same result as the row before are kept. `attrs`: `position`, `side`, and `stay`, the result
-    of fighting to the end. Raises the same errors as `retreat_odds`.
+    of fighting to the end. Raises the same errors as `odds_with_retreat`.
 
     >>> line = "space: 3 cruiser vs 2 dreadnought"
     >>> frame = retreat_table(line, "attacker", thresholds=[0, 0.1], rounds=[1])

@@ -52,7 +52,7 @@ class RetreatOdds(ResultTable, ExpectedOutcome):
     whenever the chance to win is below `below` (infinite: in any case).
 
     >>> from twingkit import imperium
-    >>> plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> plan = imperium.odds_with_retreat("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     >>> print(f"{plan.saved:.2f} {plan.given_up:.3f} {plan.own_lost:.2f}")
     0.62 0.017 4.95
     >>> print(f"{plan.outcome_without_retreat.own_lost:.2f}")

@@ -20,10 +20,10 @@ from twingkit.core.slices import BudgetError, Slices, cached_slices, finish, sca
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import add_chances
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds_in_slices
-from twingkit.imperium.battle.exact_odds.odds import estimate_force_count
+from twingkit.imperium.battle.exact_odds.odds import estimate_distinct_force_count
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
@@ -134,7 +134,7 @@ def odds_by_round(
 
     Raises
     ------
-        `ValueError` for another number of rounds, `NotationError` and `BattleError` for a bad battle,
+        `ValueError` for another number of rounds, `NotationError` and `IllegalBattleError` for a bad battle,
         `RoundsBudgetError` beyond the budget.
 
     >>> for after in odds_by_round("space: 2 cruiser vs 1 dreadnought", 2):
@@ -155,7 +155,7 @@ def odds_by_round(
 
 @cached_slices(64)
 def odds_by_round_in_slices(
-    battle: Battle, rounds: int | None, *, chain: Chain | None = None
+    battle: Battle, rounds: int | None, *, chain: BattleMarkovChain | None = None
 ) -> Slices[tuple[OddsAfterRound, ...]]:
     """Compute `odds_by_round` of a legal battle with known policies in interruptible slices.
 
@@ -164,7 +164,7 @@ def odds_by_round_in_slices(
     `chain` is that of the battle, if it exists already.
     """
     rows: list[OddsAfterRound] = []
-    chain = chain or Chain(Fight.from_battle(battle.space_battle))
+    chain = chain or BattleMarkovChain(Fight.from_battle(battle.space_battle))
     parts = [_rows_until(round_odds_and_progress(chain), rounds)]
     if battle.kind == "invasion":
         odds = yield from scale_progress(legal_invasion_odds_in_slices(battle), 0.0, 0.2)
@@ -179,7 +179,7 @@ def odds_by_round_in_slices(
 
 def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
     """Estimate the seconds that this number of rounds takes on an ordinary computer."""
-    first, second = map(estimate_force_count, battle.space_battle.sides)
+    first, second = map(estimate_distinct_force_count, battle.space_battle.sides)
     return rounds * (first * second) ** 2 / _SQUARED_PAIRS_PER_SECOND
 
 
@@ -194,7 +194,7 @@ def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator
             return
 
 
-def round_odds_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
+def round_odds_and_progress(chain: BattleMarkovChain) -> Iterator[StateOrProgress]:
     """Yield the state of one battle before the first and after every round, and the progress within each."""
     fight = chain.fight
     unfought, _ = split_ended(chain.after_opening)
@@ -251,7 +251,7 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgre
         if kind.is_ground_force
     }
     fights = [
-        (landing.chance, round_odds_and_progress(Chain(Fight.from_battle(landing.battle))))
+        (landing.chance, round_odds_and_progress(BattleMarkovChain(Fight.from_battle(landing.battle))))
         for landing in odds.landings
     ]
     last: list[OddsAfterRound | None] = [None] * len(fights)

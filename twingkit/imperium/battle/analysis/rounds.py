@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import add_chances, follow_chances, merge_chances
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, split_ended
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_count_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.losses.assign import (
     indices_able_to_sustain,
@@ -31,7 +31,7 @@ class SpaceBattleRounds:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self.chain = Chain(fight)
+        self.chain = BattleMarkovChain(fight)
         self.walk = self.chain.walk
         self.after_opening: Chances = dict(self.chain.after_opening)
         """The chances of the situations after the opening."""
@@ -98,7 +98,8 @@ class SpaceBattleRounds:
     ) -> Iterable[tuple[Situation, float]]:
         """Yield the situations, with chances, after the combat rolls and the assignment of hits."""
         hits, taken = (
-            hit_probabilities(self.fight, situation.state, side_index, round_number) for side_index in (0, 1)
+            hit_count_probabilities(self.fight, situation.state, side_index, round_number)
+            for side_index in (0, 1)
         )
         own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
         return [

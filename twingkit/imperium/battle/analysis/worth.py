@@ -4,7 +4,7 @@
     worth("space: 3 cruiser @ mb vs 2 dreadnought", ["-mb", "+2 fighter", "+cr2"], side="attacker")
 
 Each change is computed exactly and names the rule that causes it; a change without effect says why.
-`worth_rows` returns the same as plain values, without pandas.
+`change_worth_rows` returns the same as plain values, without pandas.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ from twingkit.imperium.battle.exact_odds.odds_many import resolve_legal_battles
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
 from twingkit.imperium.battle.rules.force import idle_reason_keys
-from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
@@ -92,7 +92,7 @@ class ItemChange:
 
 
 @attrs.frozen
-class Worth(ChangeWorth[ItemChange, Battle]):
+class ItemChangeWorth(ChangeWorth[ItemChange, Battle]):
     """The effect of one `ItemChange` on the odds of a battle.
 
     `why` explains a change without effect; if the rules forbid the change, `odds` is None and `why` is the
@@ -126,7 +126,7 @@ def _ruling(change: ItemChange, case: str) -> Ruling:
     enemy = ROLES[1 - ROLES.index(change.side)]
     facts = {**dict(change.ruling_facts), "side": change.side, "enemy": enemy}
     effect = facts["effect"]
-    if isinstance(effect, Effect):
+    if isinstance(effect, BattleEffect):
         facts.update(faction=effect.owner, phase=effect.phase)
     return Ruling(change.rule, case, facts, rulebook())
 
@@ -134,7 +134,7 @@ def _ruling(change: ItemChange, case: str) -> Ruling:
 def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     """Return why an effect can never do anything for this side in this battle; None if it can."""
     effect = dict(change.ruling_facts)["effect"]
-    if not isinstance(effect, Effect):
+    if not isinstance(effect, BattleEffect):
         return None
     reasons = idle_reason_keys(effect, battle, ROLES.index(change.side))
     telling = [why for why in reasons if why != "phase"] or reasons
@@ -156,14 +156,14 @@ def _names_effect(side: Side, effect_id: str) -> bool:
     return any(use.id == effect_id for use in side.effects)
 
 
-def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
+def _effect_change(effect: BattleEffect, role: str, more: bool) -> ItemChange:
     token, case = f"{'+' if more else '-'}{effect.id}", "more" if more else "less"
     return ItemChange(
         role, token, effect.source, effect.rule, ruling_case=case, ruling_facts=(("effect", effect),)
     )
 
 
-def battles_without_effects(battle: Battle) -> dict[tuple[int, Effect], Battle]:
+def battles_without_effects(battle: Battle) -> dict[tuple[int, BattleEffect], Battle]:
     """Return the battle without each effect that its sides name, by the index of the side and the effect;
     battles that the rules forbid are left out."""
     pairs = {
@@ -221,7 +221,7 @@ def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
     return ItemChange(role, token, "unit", UNIT_RULE, new.cost - kind.cost, "upgrade", facts, (name, other))
 
 
-def apply_change(battle: Battle, change: ItemChange) -> Battle:
+def battle_with_change(battle: Battle, change: ItemChange) -> Battle:
     """Return the battle after a change, without checking that it is legal."""
     side_index = ROLES.index(change.side)
     side = battle.sides[side_index]
@@ -297,7 +297,7 @@ def _unit_words(side: Side) -> set[str]:
 @cache
 def _peaceful_effects() -> dict[str, tuple[str, str]]:
     """Return the abilities and cards that do nothing in battles, by id, each with its source and rule."""
-    rows = {row["id"]: (row["source"], row["rule"]) for row in csv_rows("abilities.csv")}
+    rows = {row["id"]: (row["source"], row["rule"]) for row in box_csv_rows("abilities.csv")}
     return {name: about for name, about in rows.items() if name not in line_effect_ids()}
 
 
@@ -328,7 +328,7 @@ def _unread(text: str, name: str, side: Side) -> Fault:
 @cache
 def _upgrades() -> dict[str, tuple[str, str]]:
     """Return the technologies that upgrade a unit, each with the class and the faction ("": all)."""
-    rows = csv_rows("technologies.csv")
+    rows = box_csv_rows("technologies.csv")
     return {row["id"]: (row["unit"], row["faction"]) for row in rows if row["unit"]}
 
 
@@ -353,20 +353,20 @@ def _upgrade_change(text: str, more: bool, technology: str, role: str, battle: B
 # -- results of changes
 
 
-def worth_rows(
+def change_worth_rows(
     battle: Battle | str,
     changes: Iterable[ItemChange] | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> tuple[Worth, ...]:
+) -> tuple[ItemChangeWorth, ...]:
     """Return every change of a battle with its result: the largest difference first, forbidden changes last.
 
     Without `changes`, every effect and unit of both sides is tried, one more and one less. `variant` and
     `budget` (for all changes together) are as in `odds`. A `best` policy is found once, for the unchanged
-    battle. Raises `NotationError` or `BattleError` for a bad battle, `SlowError` beyond the budget.
+    battle. Raises `NotationError` or `IllegalBattleError` for a bad battle, `SlowError` beyond the budget.
 
-    >>> rows = worth_rows("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> rows = change_worth_rows("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('attacker', '+warsun', 0.804), ('attacker', '+asc', 0.706)]
     """
@@ -382,7 +382,7 @@ def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[ItemChang
 
 def _change_worths(
     lines: Sequence[Battle], changes: Sequence[Iterable[ItemChange]], budget: float
-) -> list[list[Worth]]:
+) -> list[list[ItemChangeWorth]]:
     idle = cache(_why_idle)
 
     def judge(place: int, change: ItemChange, changed: Battle) -> Battle | RefusalOrFault:
@@ -396,17 +396,17 @@ def _change_worths(
         case: Battle | RefusalOrFault,
         odds: Odds | None,
         base: Odds,
-    ) -> Worth:
+    ) -> ItemChangeWorth:
         line = lines[place]
         if isinstance(case, RefusalOrFault):
-            return Worth(change, line, changed, odds, base, case)
-        row = Worth(change, line, changed, odds, base)
+            return ItemChangeWorth(change, line, changed, odds, base, case)
+        row = ItemChangeWorth(change, line, changed, odds, base)
         if row.win_change or row.edge_change:
             return row
         return attrs.evolve(row, why=idle(change, line) or _ruling(change, "no_change"))
 
     pairs = [
-        [(change, apply_change(line, change)) for change in asked]
+        [(change, battle_with_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
     return rate_changes(lines, pairs, judge, lambda battles: odds_of_legal_battles(battles, budget), row)
@@ -480,7 +480,7 @@ def worth(
     ------
     BatchError
         If some of several battles are bad.
-    NotationError, BattleError, VariantError, BoxError
+    NotationError, IllegalBattleError, VariantError, BoxError
         If the single battle, the variant or the file of units is bad.
     Fault
         If a text is no change; it names similar ones.

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import fitting_share_text, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import capitalise, format_number, format_percent, hover_text, say
+from twingkit.analyse.charts.wording import capitalize_first, format_number, format_percent, hover_text, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _read_cheapest(frame: object) -> FigureTable:
     return attrs.evolve(table, rows=best)
 
 
-def _draw_cheapest(sheet: FigureSheet) -> None:
+def _draw_cheapest(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say(f"cheapest.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
@@ -122,14 +122,14 @@ def cheapest(
 ) -> Figure:
     """Return a figure of the best fleets by cost, up to the cheapest that wins often enough.
 
-    `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`,
+    `frame` is a result of `imperium.cheapest_fleet`: columns `cost`, `units`, `win`; in `attrs` `side`,
     `min_win_chance`, `position`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
-    >>> from twingkit.imperium.battle.analysis import cheapest_fleet
+    >>> from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet
     >>> line = "space: 1 carrier vs 2 cruiser"
-    >>> frame = cheapest_fleet.cheapest(line, "attacker", units=["fighter", "cruiser"], min_win_chance=0.8)
-    >>> print(charts.description(imperium.charts.cheapest(frame)))
+    >>> frame = cheapest_fleet(line, "attacker", units=["fighter", "cruiser"], min_win_chance=0.8)
+    >>> print(charts.figure_description(imperium.charts.cheapest(frame)))
     Cheapest fleet that gives the attacker a chance to win of at least 80% in space: ...
     """
     return CHEAPEST.figure(frame, lang, theme, facet=facet)
@@ -142,7 +142,7 @@ def _read_invasion(frame: object) -> FigureTable:
     return FigureTable.from_frame(frame, "invasion", ("chance", "forces"), ("stage", "label"))
 
 
-def _draw_invasion(sheet: FigureSheet) -> None:
+def _draw_invasion(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say("invasion.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -165,10 +165,10 @@ def _draw_invasion(sheet: FigureSheet) -> None:
 def _stage(row: Row) -> str:
     forces, chance = float(row["forces"]), format_percent(float(row["chance"]), 1)
     counted = "–" if isnan(forces) else format_number(forces, 1)
-    return say("invasion.label", label=capitalise(str(row["label"])), chance=chance, forces=counted)
+    return say("invasion.label", label=capitalize_first(str(row["label"])), chance=chance, forces=counted)
 
 
-def _stage_hover(sheet: FigureSheet, row: Row) -> str:
+def _stage_hover(sheet: FigureBuilder, row: Row) -> str:
     table = sheet.table
     lines = [format_percent(float(row["chance"]), 2)]
     if table.has_columns("given") and not isnan(float(row["given"])):
@@ -205,13 +205,13 @@ def invasion(
 ) -> Figure:
     """Return a figure of the chances that an invasion wins in space, lands, and takes the planet.
 
-    `frame` is a result of `invasion_table`: columns `stage`, `label`, `chance`, `forces`, and optionally
-    `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a frame that cannot be drawn.
+    `frame` is a result of `invasion_stage_table`: columns `stage`, `label`, `chance`, `forces`, and
+    optionally `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
-    >>> from twingkit.imperium.battle.analysis.invasion import invasion_table
+    >>> from twingkit.imperium.battle.analysis.invasion import invasion_stage_table
     >>> line = "invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"
-    >>> print(charts.description(imperium.charts.invasion(invasion_table(line))))
+    >>> print(charts.figure_description(imperium.charts.invasion(invasion_stage_table(line))))
     How far the invasion gets in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
     """
     return INVASION.figure(frame, lang, theme, facet=facet)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureSheet
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -50,7 +50,7 @@ def _plan_text(table: FigureTable, row: Row) -> str:
     return say("retreat.below", line=format_percent(table.cell_number(row, "below")))
 
 
-def _retreat_hover(sheet: FigureSheet, row: Row) -> str:
+def _retreat_hover(sheet: FigureBuilder, row: Row) -> str:
     table = sheet.table
     lines = [
         say("retreat.saved", n=format_number(float(row["saved"]), 2)),
@@ -63,7 +63,7 @@ def _retreat_hover(sheet: FigureSheet, row: Row) -> str:
     return hover_text(_plan_text(table, row), *lines)
 
 
-def _draw_retreat(sheet: FigureSheet) -> None:
+def _draw_retreat(sheet: FigureBuilder) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say(f"retreat.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
@@ -176,7 +176,7 @@ def retreat(
     >>> from twingkit import charts, imperium
     >>> from twingkit.imperium.battle.analysis.retreat import retreat_table
     >>> figure = imperium.charts.retreat(retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker"))
-    >>> print(charts.description(figure))
+    >>> print(charts.figure_description(figure))
     What a retreat saves the attacker in space: 3 cruiser vs 2 dreadnought, in resources, and the ...
     """
     return RETREAT.figure(frame, lang, theme, facet=facet)

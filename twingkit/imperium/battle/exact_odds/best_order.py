@@ -20,14 +20,14 @@ from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
+from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.notation.side_problems import ground_forces_fight_as_ships
 from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (
     ORDER_WITH_GROUND_FORCES,
     SUSTAIN_RULES,
-    Policy,
+    LossPolicy,
     with_ground_forces,
 )
 from twingkit.imperium.box.units import SHIPS
@@ -51,7 +51,7 @@ _BEST_ORDER_COLUMNS = {
 class TriedPolicy:
     """A policy with its side's chances to win, to tie and to lose."""
 
-    policy: Policy
+    policy: LossPolicy
     win: float
     tie: float
     loss: float
@@ -68,7 +68,7 @@ class PolicyRanking:
 
     `side` is "attacker" or "defender" (IM-ODDS-3).
 
-    >>> result = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
+    >>> result = rank_policies("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
     >>> print(result.best_policy, len(result.tried_policies), round(result.gain, 4))
     order=carriers-first sustain=first 6 0.0784
     >>> print(result)
@@ -86,7 +86,7 @@ class PolicyRanking:
         return self.tried_policies[0]
 
     @property
-    def best_policy(self) -> Policy:
+    def best_policy(self) -> LossPolicy:
         """The policy that wins most often."""
         return self.best.policy
 
@@ -144,7 +144,7 @@ def resolve_best_policy_in_slices(battle: Battle) -> Slices[Battle]:
 
 @with_column_meanings
 @check_arguments()
-def best_order(
+def rank_policies(
     position: Battle | str,
     side: Role | None = None,
     *,
@@ -162,10 +162,10 @@ def best_order(
     follow by their chance to win in the same way.
 
     `variant` and `budget` are as in `odds`. Raises `SlowError` beyond the budget, `NotationError` or
-    `BattleError` for a bad battle, `VariantError` for a bad variant, `Fault` if the side is not clear or if
-    the other side asks for its best policy, too.
+    `IllegalBattleError` for a bad battle, `VariantError` for a bad variant, `Fault` if the side is not clear
+    or if the other side asks for its best policy, too.
 
-    >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
+    >>> result = rank_policies("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
     >>> print(result.frame().head(2).round(3).to_string(index=False))
                                 policy   win   tie  loss  edge  gain
     order=carriers-first sustain=first 0.681 0.036 0.283 0.399  0.11
@@ -187,11 +187,11 @@ def _side_asking_for_best(battle: Battle) -> int:
 
 @cached_slices(256)
 def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRanking]:
-    """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
-    default = Policy()
+    """Compute `rank_policies` of a legal battle in interruptible slices; the latest results are cached."""
+    default = LossPolicy()
     policies = [default, *(policy for policy in distinct_policies(battle, side_index) if policy != default)]
     battles = [battle.with_side(side_index, policy=policy) for policy in policies]
-    chances = yield from chances_in_slices(battles)
+    chances = yield from battle_chances_in_slices(battles)
     candidates = [
         TriedPolicy(policy, *(triple if side_index == 0 else reversed(triple)))
         for policy, triple in zip(policies, chances, strict=True)
@@ -212,7 +212,7 @@ def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRankin
     return PolicyRanking(battle, role_at(side_index), tuple(first), candidates[0])
 
 
-def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
+def distinct_policies(battle: Battle, side_index: int) -> Iterator[LossPolicy]:
     """Yield the policies of one side that can lead to different casualties.
 
     Those with the default order come first.
@@ -221,7 +221,7 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
     >>> [str(policy) for policy in distinct_policies(battle, 0)][:3]
     ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
     """
-    own = build_roster(battle.with_side(side_index, policy=Policy()).space_battle, side_index)
+    own = build_roster(battle.with_side(side_index, policy=LossPolicy()).space_battle, side_index)
     able = [unit.can_sustain_damage for unit in own.units]
     if battle.kind == "invasion":  # the sustain rule also applies on the ground
         able += [
@@ -239,13 +239,13 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
         for slot, name in zip(slots, listed, strict=True):
             order[slot] = name
         for rule in rules:
-            yield Policy(tuple(order), rule)
+            yield LossPolicy(tuple(order), rule)
 
 
 def distance_from_default(
-    policy: Policy, ground_forces_as_ships: bool = False
+    policy: LossPolicy, ground_forces_as_ships: bool = False
 ) -> tuple[int, int, tuple[int, ...]]:
-    """Return how far a policy is from the default, as a sort key for ties (see `best_order`).
+    """Return how far a policy is from the default, as a sort key for ties (see `rank_policies`).
 
     With `ground_forces_as_ships` they fight as ships, so their place in the order counts.
     """

@@ -3,9 +3,10 @@
 There are four ways to follow rounds, and they agree. One walks through the steps that a game plays, whatever
 they do. Two follow pairs of states, one state for each side: for sides that move by themselves
 (`first_separable_round`, `SeparableRounds`), and for sides that depend only on both forces before a round
-(`first_paired_round`, `PairRounds`). The fastest needs sides that are independent of each other
-(`first_independent_round`): a `Grid` for rounds that are alike, and single rounds before them. If the opening
-consists only of dice (`has_dice_only_opening`) and all rounds are alike, the battle begins on the grid.
+(`first_memoryless_round`, `ForcePairRounds`). The fastest needs sides that are independent of each other
+(`first_independent_round`): an `IndependentSidesFight` for rounds that are alike, and single rounds before
+them. If the opening consists only of dice (`has_dice_only_opening`) and all rounds are alike, the battle
+begins on the grid.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from typing import Any
 
 from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.chances import add_chances, merge_chances
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, IndependentSidesFight, PairChances
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
-    first_paired_round,
+    first_memoryless_round,
     first_separable_round,
 )
 from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningCase
-from twingkit.imperium.battle.exact_odds.pair_rounds import PairRounds
+from twingkit.imperium.battle.exact_odds.pair_rounds import ForcePairRounds
 from twingkit.imperium.battle.exact_odds.separable_rounds import SeparableRounds, side_index_with_last_shots
 from twingkit.imperium.battle.exact_odds.side_ladder import (
     forces_after_hits,
@@ -41,7 +42,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     units_only,
     without_round_notes,
 )
-from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 
 MIN_UNDECIDED_CHANCE = 1e-15
@@ -54,11 +55,11 @@ _SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 """The effects that both sides have used."""
 
 
-class Chain:
+class BattleMarkovChain:
     """The course of a battle as a Markov chain: the chances of its situations, round by round.
 
     A battle under way starts from the situations in `start` before round `first_round`. More than `max_walks`
-    walks through a step raise `WalkError` (0: no limit).
+    walks through a step raise `WalkBudgetError` (0: no limit).
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Chain:
         self.first_repeating_round = self.walk.last_named_round + 1
         """The first round from which all rounds have the same dice."""
         self._dice_alone = _IndependentRounds(fight)
-        self._grids: dict[_SpentEffects, Grid] = {}
+        self._grids: dict[_SpentEffects, IndependentSidesFight] = {}
         self._first_rounds: dict[tuple[_FirstRound, ForcePair], int | None] = {}
         self._sided_rounds: dict[int, SeparableRounds] = {}
 
@@ -85,7 +86,7 @@ class Chain:
 
     # -- the whole battle
 
-    def solve_in_slices(self) -> Slices[Chain]:
+    def solve_in_slices(self) -> Slices[BattleMarkovChain]:
         """Compute the whole battle in slices and return this chain, with its `end_chances` known."""
         for name, work in ("_followed", self._following()), ("_passed", self._passing()):
             if name not in self.__dict__:
@@ -306,8 +307,8 @@ class Chain:
     # -- rounds in which sides move by themselves, or depend on both forces before them
 
     def _move_alone(self, situation: Situation, round_number: int) -> bool:
-        """True if `SeparableRounds` or `PairRounds` can compute the rounds after a situation from this round
-        on.
+        """True if `SeparableRounds` or `ForcePairRounds` can compute the rounds after a situation from this
+        round on.
         """
         separable = self.first_round_of(first_separable_round, situation.state)
         if separable is not None and round_number >= separable:
@@ -320,16 +321,16 @@ class Chain:
             or self._first_rounds.get((first_separable_round, situation.state)) is not None
         ):
             return False
-        paired = self.first_round_of(first_paired_round, situation.state)
+        paired = self.first_round_of(first_memoryless_round, situation.state)
         return paired is not None and round_number >= paired
 
     @cached_property
-    def _pair_rounds(self) -> PairRounds:
-        return PairRounds(self.walk, self.first_repeating_round)
+    def _pair_rounds(self) -> ForcePairRounds:
+        return ForcePairRounds(self.walk, self.first_repeating_round)
 
     def _grouped_by_rounds(
         self, chances: Chances, round_number: int
-    ) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
+    ) -> Iterator[tuple[SeparableRounds | ForcePairRounds, Chances]]:
         """Yield situations before the combat rolls, grouped by the object that computes their further
         rounds.
         """
@@ -418,16 +419,16 @@ class Chain:
             }
         return self._pairs(self._followed[2])
 
-    def _grid(self, spent: _SpentEffects) -> Grid:
+    def _grid(self, spent: _SpentEffects) -> IndependentSidesFight:
         if spent not in self._grids:
             first, second = (
                 side_hit_chances(self.fight, side_index, part, self.first_repeating_round, spent[side_index])
                 for side_index, part in enumerate(self.ladders)
             )
-            self._grids[spent] = Grid(self.ladders, (first, second))
+            self._grids[spent] = IndependentSidesFight(self.ladders, (first, second))
         return self._grids[spent]
 
-    def grids(self) -> Iterator[tuple[Grid, PairChances]]:
+    def grids(self) -> Iterator[tuple[IndependentSidesFight, PairChances]]:
         """Yield the grids that decide the rest of the battle, with the chances of their starting pairs."""
         for spent, pairs in self._remaining.items():
             yield self._grid(spent), pairs
@@ -484,7 +485,7 @@ class _IndependentRounds:
                 continue
             for key in enumerate(situation.state):
                 if key not in rolls:
-                    rolls[key] = hit_probabilities(self.fight, situation.state, key[0], round_number)
+                    rolls[key] = hit_count_probabilities(self.fight, situation.state, key[0], round_number)
             hits, taken = (rolls[key] for key in enumerate(situation.state))
             own, others = (
                 self._forces_after_hits(side_index, force) for side_index, force in enumerate(situation.state)

@@ -11,10 +11,10 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from twingkit.core.slices import Slices, SlowError, finish, scale_progress
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
-    first_paired_round,
+    first_memoryless_round,
     first_separable_round,
 )
 from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds, legal_invasion_odds_in_slices
@@ -43,7 +43,7 @@ _ONE_SECOND_PAIRS = 25_000
 """The number of pairs of units of one battle whose grid takes a second; twice as many take four seconds."""
 
 
-def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
+def battle_chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
     """Compute `chances_many` in interruptible slices."""
     results: dict[int, WinTieLoss] = {}
     part: dict[int, Battle] = {}
@@ -54,7 +54,9 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
             planned = yield from scale_progress(legal_invasion_odds_in_slices(battle), begin, end)
             results[n] = planned.win, planned.tie, planned.loss
         elif _are_sides_dependent(battle):
-            chain = yield from scale_progress(Chain(Fight.from_battle(battle)).solve_in_slices(), begin, end)
+            chain = yield from scale_progress(
+                BattleMarkovChain(Fight.from_battle(battle)).solve_in_slices(), begin, end
+            )
             results[n] = win_tie_loss(chain.end_chances)
         else:
             part[n] = battle
@@ -94,7 +96,9 @@ def work_factor(battle: Battle) -> int:
         return 1
     fight = Fight.from_battle(battle.space_battle)
     state = fight.starting_forces()
-    alone = first_separable_round(fight, state) is not None or first_paired_round(fight, state) is not None
+    alone = (
+        first_separable_round(fight, state) is not None or first_memoryless_round(fight, state) is not None
+    )
     return FOLLOWED if alone else WALKED
 
 
@@ -150,7 +154,7 @@ def _with_invasions(battles: Sequence[Battle], budget: float) -> list[WinTieLoss
 
 
 def _single(fight: Fight, budget: float) -> WinTieLoss:
-    return win_tie_loss(finish(Chain(fight).solve_in_slices(), budget).end_chances)
+    return win_tie_loss(finish(BattleMarkovChain(fight).solve_in_slices(), budget).end_chances)
 
 
 def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]:
@@ -168,7 +172,7 @@ def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]
     # hits do not come one by one, or the remaining side has not always won
     if any(roster.has_working("nes") for roster in fight.rosters) or fighters_join_landing(fight):
         return _single(fight, budget), []
-    course = Chain(fight)
+    course = BattleMarkovChain(fight)
     win, tie, loss = win_tie_loss(course.ends_outside_grids)
     return (win, tie, loss), [
         (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation
 
 
-def solve_group(
+def solve_situation_cycle(
     group: Sequence[Situation],
     next_chances: Mapping[Situation, Mapping[Situation, float]],
     mean_values: Callable[[Mapping[Situation, float]], Iterable[float]],

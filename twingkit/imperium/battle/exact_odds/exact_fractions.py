@@ -15,7 +15,7 @@ from typing import cast
 
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_group
+from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_situation_cycle
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.steps_walk import (
     Situation,
@@ -25,7 +25,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     without_round_notes,
 )
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
@@ -42,12 +42,12 @@ MAX_CIRCLE = 400
 class _FractionWalk(StepsWalk):
     """A walk through the steps of a fight in which every chance is a fraction."""
 
-    def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:
+    def outcomes(self, question: RollDice) -> Sequence[tuple[VolleyResult, float]]:
         """Return all results of a roll with their chances as fractions."""
-        return cast("Sequence[tuple[RollResult, float]]", _exact_outcomes(question.volley))
+        return cast("Sequence[tuple[VolleyResult, float]]", _exact_outcomes(question.volley))
 
 
-def _exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
+def _exact_outcomes(volley: Volley) -> tuple[tuple[VolleyResult, Fraction], ...]:
     """Return the results of a volley, as `volley.outcomes()` does, with their chances as fractions.
 
     >>> two = Volley(0, (DiceGroup("cruiser", 2, hits_on=7),))
@@ -68,7 +68,7 @@ def _exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
                 more[total] += count * part
         ways = more
     rolls = len(FACES) ** volley.count
-    return tuple((RollResult(*key), Fraction(count, rolls)) for key, count in ways.items())
+    return tuple((VolleyResult(*key), Fraction(count, rolls)) for key, count in ways.items())
 
 
 @lru_cache(maxsize=4096)
@@ -90,8 +90,8 @@ def _ways_of_group(group: DiceGroup) -> tuple[tuple[tuple[int, int], int], ...]:
 def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds]:
     """Compute the odds of a legal battle with known policies as fractions, in interruptible slices.
 
-    Raises `WalkError` for more than `max_walks` walks through a step (0: no limit), and `Fault` for a battle
-    with too many situations that can follow each other in a circle.
+    Raises `WalkBudgetError` for more than `max_walks` walks through a step (0: no limit), and `Fault` for a
+    battle with too many situations that can follow each other in a circle.
     """
     grounds: dict[Battle, _WinAndTie] = {}
     if battle.kind != "invasion":
@@ -195,7 +195,7 @@ class _Values:
         if not first.both_sides_remain:
             self.known[first] = self.ended(first, 1)
             return
-        solved = solve_group(
+        solved = solve_situation_cycle(
             circle,
             followers,
             mean_values=lambda away: _floats(_mean((part, self.known[then]) for then, part in away.items())),

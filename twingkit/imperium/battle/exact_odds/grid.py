@@ -64,7 +64,7 @@ class ForceLadder:
         )
 
 
-def build_ladder(
+def build_force_ladder(
     starts: Iterable[Force],
     force_after_hits: Callable[[Force, int], Force],
     toughness: Callable[[Force], int],
@@ -101,7 +101,7 @@ def build_ladder(
     return ForceLadder(forces, falls, indices)
 
 
-def straight_ladder(start: Force, force_after_hit: Callable[[Force], Force]) -> ForceLadder:
+def one_by_one_ladder(start: Force, force_after_hit: Callable[[Force], Force]) -> ForceLadder:
     """Build the ladder of one force that loses something with every single hit.
 
     `force_after_hit` returns the force after one hit.
@@ -119,7 +119,7 @@ def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(rung, size)) for rung in range(size))
 
 
-class GridResult(NamedTuple):
+class GridEndChances(NamedTuple):
     """The chances of every end and every standoff on a grid, and the mean number of rounds."""
 
     end_chances: PairChances
@@ -127,7 +127,7 @@ class GridResult(NamedTuple):
     mean_rounds: float
 
 
-class Grid:
+class IndependentSidesFight:
     """A fight of two independent sides: the ladder of forces of each, and the hit chances of each force."""
 
     def __init__(
@@ -154,7 +154,7 @@ class Grid:
         self._thrown: dict[int, _PreparedRoll] = {}
         self._landing = (_Straight if ladders[1].has_one_step_hits else _Branched)(ladders[1])
 
-    def fight(self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()) -> GridResult:
+    def fight(self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()) -> GridEndChances:
         """Return the result of fighting to the end from pairs of forces with these chances.
 
         A fight that reaches one of the pairs in `stop_pairs` stops there and counts as a standoff.
@@ -163,7 +163,7 @@ class Grid:
 
     def fight_in_slices(
         self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()
-    ) -> Slices[GridResult]:
+    ) -> Slices[GridEndChances]:
         """Compute `fight` in interruptible slices."""
         mass = self._table(start)
         waiting: _PendingRolls = [{} for _ in mass]
@@ -182,7 +182,7 @@ class Grid:
             for other, chance in enumerate(row)
             if chance and not self.both_sides_remain((own, other))
         }
-        return GridResult(ends, standoffs, rounds)
+        return GridEndChances(ends, standoffs, rounds)
 
     def advance_round_in_slices(self, start: PairChances) -> Slices[PairChances]:
         """Compute the chances of pairs of forces after one more round, in interruptible slices.

@@ -39,7 +39,7 @@ class _NotingTable(BattleTable):
     notes_hits: ClassVar[bool] = True
 
 
-class HitsWalk(StepsWalk):
+class HitCountingWalk(StepsWalk):
     """A walk through the steps of a fight that counts one side's hits of one kind (a key of `HIT_NOTES`)."""
 
     table_class = _NotingTable

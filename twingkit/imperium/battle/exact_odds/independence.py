@@ -2,8 +2,8 @@
 
 Sides are independent if each side's dice depend only on its own force, its losses only on its own force and
 the number of hits, and nothing is repaired. The data of each effect says how it ties the sides
-(`SideDependence`). An effect that is used up, was named for an earlier round or finds no unit to work on does
-nothing in later rounds: forces never get units back.
+(`DependenceBetweenSides`). An effect that is used up, was named for an earlier round or finds no unit to work
+on does nothing in later rounds: forces never get units back.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ def first_separable_round(fight: Fight, state: ForcePair) -> int | None:
     return _first_untied_round(fight, state, or_repairs=False)
 
 
-def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
+def first_memoryless_round(fight: Fight, state: ForcePair) -> int | None:
     """Return the first round from which the result of a round depends only on both sides' forces before it
-    (`PairRounds`).
+    (`ForcePairRounds`).
 
     None if there is no such round.
 
@@ -62,7 +62,7 @@ def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
     >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
     ...     battle = Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought")
     ...     fight = Fight.from_battle(battle)
-    ...     print(effects, first_paired_round(fight, fight.starting_forces()))
+    ...     print(effects, first_memoryless_round(fight, fight.starting_forces()))
     winnu 1
     winnu,da None
     l1z1x,dh:2 3
@@ -121,7 +121,7 @@ def _tied_until(fight: Fight, state: ForcePair, side_index: int, use: EffectUse)
 
 
 def _has_work(fight: Fight, state: ForcePair, side_index: int, needs: str) -> bool:
-    """True if a side has units that its effect needs (`SideDependence.precondition`)."""
+    """True if a side has units that its effect needs (`DependenceBetweenSides.precondition`)."""
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     match needs:
         case "":

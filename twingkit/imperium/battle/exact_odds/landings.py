@@ -19,7 +19,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish, scale_progress
 from twingkit.core.words import format_number, format_percent, format_percents
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -199,7 +199,7 @@ def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     lost = [0.0, 0.0]
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
     begin = fight.starting_forces()
-    chain = yield from scale_progress(Chain(fight).solve_in_slices(), 0.0, 0.5)
+    chain = yield from scale_progress(BattleMarkovChain(fight).solve_in_slices(), 0.0, 0.5)
     for situation, chance in chain.end_chances.items():
         left = survivors(fight, 0, situation.state[0])
         lost[0] += chance * (battle.attacker.cost - left.cost)
@@ -230,7 +230,7 @@ def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
 def ground_odds(battle: Battle) -> GroundOdds:
     """Return the odds of a fight for a planet from the bombardment on; a side may have no units there."""
     fight = Fight.from_battle(battle)
-    begin, end_chances = fight.starting_forces(), Chain(fight).end_chances
+    begin, end_chances = fight.starting_forces(), BattleMarkovChain(fight).end_chances
     lost = [0.0, 0.0]
     left = 0.0
     for situation, chance in end_chances.items():

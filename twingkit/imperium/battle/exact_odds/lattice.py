@@ -17,7 +17,7 @@ from operator import add, itemgetter, mul
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.grid import GridResult, PairChances
+from twingkit.imperium.battle.exact_odds.grid import GridEndChances, PairChances
 
 RoundCase = tuple[tuple[float, ...], tuple[int, ...]]
 """One case of a side's dice in a round: the chances of 0, 1, 2 … hits (all cases together add up to 1), and
@@ -46,7 +46,7 @@ _SURE = 1 - 1e-13
 
 
 @attrs.frozen(eq=False)
-class NumberedStates:
+class StatesByStrength:
     """The states that one side can reach, numbered by strength (0 is the strongest), with the possible
     results of a round from each. A number is called a place.
 
@@ -94,7 +94,7 @@ class _Block:
             closed -= leaving
 
 
-class Lattice:
+class FightLattice:
     """A fight between two sides with the given moves. Only the first side may answer its losses with last
     shots.
 
@@ -104,8 +104,8 @@ class Lattice:
 
     def __init__(
         self,
-        first: NumberedStates,
-        second: NumberedStates,
+        first: StatesByStrength,
+        second: StatesByStrength,
         shots: Sequence[Sequence[Sequence[tuple[int, float]]]] = (),
     ) -> None:
         self.first, self.second, self.shots = first, second, shots
@@ -142,7 +142,7 @@ class Lattice:
 
     # -- one pass, one round
 
-    def fight_in_slices(self, start: PairChances) -> Slices[GridResult]:
+    def fight_in_slices(self, start: PairChances) -> Slices[GridEndChances]:
         """Compute in slices the result of fighting to the end from pairs of places with these chances."""
         mass = self._table(start)
         waiting: list[_Waves] = [{} for _ in mass]
@@ -169,7 +169,7 @@ class Lattice:
             for other, chance in enumerate(row)
             if chance and not self.both_sides_remain((own, other))
         }
-        return GridResult(ends, standoffs, rounds)
+        return GridEndChances(ends, standoffs, rounds)
 
     def advance_round_in_slices(self, start: PairChances) -> Slices[PairChances]:
         """Compute the chances of pairs of places after one more round, in interruptible slices.

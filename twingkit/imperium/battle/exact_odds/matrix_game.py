@@ -9,7 +9,7 @@ EPSILON = 1e-12
 """Numbers that differ by less are equal."""
 
 
-class Solution(NamedTuple):
+class MatrixGameSolution(NamedTuple):
     """The value of a zero-sum game for the row player, and the optimal probability of each choice."""
 
     value: float
@@ -22,7 +22,7 @@ class Solution(NamedTuple):
         return max(self.row_strategy) == 1.0 and max(self.column_strategy) == 1.0
 
 
-def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> Solution:
+def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> MatrixGameSolution:
     """Return the value and best strategies of a zero-sum game; the entries are the row player's gains.
 
     If there is a pair of single choices from which neither player gains by deviating, it is returned.
@@ -31,14 +31,14 @@ def solve_matrix_game(matrix: Sequence[Sequence[float]]) -> Solution:
     >>> round(value, 9), [round(chance, 9) for chance in row_strategy]
     (0.333333333, [0.333333333, 0.666666667])
     >>> solve_matrix_game([[3, 1], [2, 0]])
-    Solution(value=1, row_strategy=[1.0, 0.0], column_strategy=[0.0, 1.0])
+    MatrixGameSolution(value=1, row_strategy=[1.0, 0.0], column_strategy=[0.0, 1.0])
     """
     least = [min(row) for row in matrix]
     most = [max(column) for column in zip(*matrix, strict=True)]
     low, high = max(least), min(most)
     if high - low <= EPSILON:
         row, column = least.index(low), most.index(high)
-        return Solution(low, _pure_choice(row, len(least)), _pure_choice(column, len(most)))
+        return MatrixGameSolution(low, _pure_choice(row, len(least)), _pure_choice(column, len(most)))
     return _simplex(matrix)
 
 
@@ -46,7 +46,7 @@ def _pure_choice(chosen: int, count: int) -> list[float]:
     return [float(index == chosen) for index in range(count)]
 
 
-def _simplex(matrix: Sequence[Sequence[float]]) -> Solution:
+def _simplex(matrix: Sequence[Sequence[float]]) -> MatrixGameSolution:
     """Solve the linear programme of the column player by the simplex method with Bland's rule.
 
     With all entries above 0: maximise the total weight of the columns such that no row gets more than 1. The
@@ -81,4 +81,4 @@ def _simplex(matrix: Sequence[Sequence[float]]) -> Solution:
     for index, chosen in enumerate(basis):
         if chosen < width:
             columns[chosen] = table[index][-1] / weight
-    return Solution(1 / weight - shift, [worth / weight for worth in goal[width:-1]], columns)
+    return MatrixGameSolution(1 / weight - shift, [worth / weight for worth in goal[width:-1]], columns)

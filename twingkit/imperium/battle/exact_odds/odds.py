@@ -17,21 +17,21 @@ from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, ins
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
-from twingkit.core.tables.column_meanings import add_meanings, with_column_meanings
+from twingkit.core.tables.column_meanings import add_column_meanings, with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
-from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
+from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitCountingWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
-    original_and_gained_counts,
+    counts_with_gained_units,
     units_left,
 )
 from twingkit.imperium.battle.rules.result import BattleResult
@@ -101,7 +101,7 @@ class BattleOdds(Odds):
     (2.35, [2.82, 2.36])
     """
 
-    chain: Chain = attrs.field(kw_only=True, repr=False, eq=False)
+    chain: BattleMarkovChain = attrs.field(kw_only=True, repr=False, eq=False)
 
     @property
     def fight(self) -> Fight:
@@ -170,7 +170,7 @@ class BattleOdds(Odds):
         frame = frame_from_rows([self.chances], position=str(self.battle), rules=[self.rule])
         frame.attrs |= {"rounds": self.mean_rounds, "attacker_lost": lost[0], "defender_lost": lost[1]}
         frame.attrs |= self.battle.variant_attrs
-        add_meanings(frame, "twingkit.imperium", "BattleOdds")
+        add_column_meanings(frame, "twingkit.imperium", "BattleOdds")
         return frame
 
     @with_column_meanings
@@ -257,7 +257,7 @@ class BattleOdds(Odds):
         counts: dict[tuple[int, int], dict[int, float]] = {}
         for situation, chance in ends.items():
             for side_index, roster in enumerate(self.fight.rosters):
-                had = original_and_gained_counts(self.fight, situation.state, side_index)
+                had = counts_with_gained_units(self.fight, situation.state, side_index)
                 for kind in range(len(roster.units)):
                     found = counts.setdefault((side_index, kind), {})
                     n = number(situation.state, had, side_index, kind)
@@ -400,7 +400,7 @@ class BattleOdds(Odds):
     def _ends_with_hits(self, side_index: int, kind: str, budget: float) -> Mapping[EndWithHits, float]:
         known = self._hits_by_kind
         if (side_index, kind) not in known:
-            walk = HitsWalk(self.fight, side_index, kind)
+            walk = HitCountingWalk(self.fight, side_index, kind)
             known[side_index, kind] = finish(walk.ends_in_slices(), budget)
         return known[side_index, kind]
 
@@ -491,7 +491,7 @@ def odds(
 
     Raises
     ------
-    SlowError, WalkError, NotationError, BattleError, VariantError, BoxError
+    SlowError, WalkBudgetError, NotationError, IllegalBattleError, VariantError, BoxError
         Beyond a limit, or for a bad line, battle, variant or file of units.
 
     Examples
@@ -522,11 +522,11 @@ def battle_odds(battle: Battle | str, variant: Variant | str | None = None) -> B
 def estimate_odds_seconds(battle: Battle) -> float:
     """Estimate the seconds that the odds of a battle take on an ordinary computer."""
     dice = sum(n for _, n in battle.attacker.units_with_counts())
-    first, second = map(estimate_force_count, battle.space_battle.sides)
+    first, second = map(estimate_distinct_force_count, battle.space_battle.sides)
     return first * second / PAIRS_PER_SECOND + (1 + dice) ** 2 * second * dice / WAVES_PER_SECOND
 
 
-def estimate_force_count(side: Side) -> int:
+def estimate_distinct_force_count(side: Side) -> int:
     """Estimate how many different forces a side goes through while hits destroy it one by one."""
     return 1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
 
@@ -545,7 +545,7 @@ def fight_odds(fight: Fight, max_walks: int = 0, budget: float = DEFAULT_BUDGET_
 
 def fight_odds_in_slices(fight: Fight, max_walks: int = 0) -> Slices[BattleOdds]:
     """Compute `fight_odds` in interruptible slices."""
-    chain = yield from Chain(fight, max_walks=max_walks).solve_in_slices()
+    chain = yield from BattleMarkovChain(fight, max_walks=max_walks).solve_in_slices()
     return BattleOdds(*win_tie_loss(chain.end_chances), rule=RULE, chain=chain)
 
 
@@ -556,7 +556,7 @@ def chances_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
     >>> [round(chance, 2) for chance in chances_after_opening(fight).values()]
     [0.4, 0.6]
     """
-    return _merge_forces(Chain(fight).after_opening)
+    return _merge_forces(BattleMarkovChain(fight).after_opening)
 
 
 def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:

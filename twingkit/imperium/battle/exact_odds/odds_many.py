@@ -24,7 +24,7 @@ from twingkit.imperium.battle.exact_odds.odds import RULE
 from twingkit.imperium.battle.notation.battle_line import (
     ROLES,
     Battle,
-    BattleError,
+    IllegalBattleError,
     NotationError,
     legal_battle,
 )
@@ -172,7 +172,7 @@ def _legal_and_bad(
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
             battle = resolve_best_policy(legal_battle(one_battle, rules, own), budget)
-        except (Fault, NotationError, BattleError) as error:
+        except (Fault, NotationError, IllegalBattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))
         else:

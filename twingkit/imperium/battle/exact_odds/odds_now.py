@@ -5,17 +5,17 @@ from __future__ import annotations
 from twingkit.core.arguments import NON_NEGATIVE, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
-from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import add_chances
 from twingkit.imperium.battle.exact_odds.steps_walk import (
     Chances,
     Situation,
     StepsWalk,
-    WalkError,
+    WalkBudgetError,
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.odds.odds import Odds
 
@@ -37,8 +37,8 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
 
     Both sides follow their lines (IM-ODDS-1).
 
-    None once the battle is over. `max_walks` limits the work as in `odds` (0: no limit). Raises `WalkError`
-    beyond it.
+    None once the battle is over. `max_walks` limits the work as in `odds` (0: no limit). Raises
+    `WalkBudgetError` beyond it.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 fighter")
@@ -60,7 +60,7 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
         begins[n] = add_chances(begins.get(n, {}), situations)
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
-        for situation, chance in Chain(
+        for situation, chance in BattleMarkovChain(
             walk.fight, start=begin, first_round=n, max_walks=max_walks
         ).end_chances.items():
             chances[situation.winner] += chance
@@ -88,14 +88,14 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chan
             continue
         followed += 1
         if walk.max_walks and followed * _WALKS_PER_BRANCH > walk.max_walks:
-            raise WalkError(walk.max_walks)
+            raise WalkBudgetError(walk.max_walks)
         if isinstance(question, RollDice):
             for thrown, part in question.outcomes():
                 branch = moment.copy()
                 branch.answer_unchecked(thrown)
                 waiting.append((branch, chance * part))
         else:
-            assert isinstance(question, Decision)
+            assert isinstance(question, QuestionWithDefault)
             moment.answer(question.default_answer())
             waiting.append((moment, chance))
     return chances
@@ -143,5 +143,5 @@ def odds_now_if_quick(game: Game) -> Odds | None:
         return None
     try:
         return odds_now(game, max_walks=_MAX_REVIEW_WALKS)
-    except WalkError:
+    except WalkBudgetError:
         return None

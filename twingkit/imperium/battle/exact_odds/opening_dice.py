@@ -12,7 +12,7 @@ from functools import partial
 
 from twingkit.imperium.battle.exact_odds.chances import follow_chances, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import count_rerolls, hit_probabilities_after_rerolls
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.ground.bombardment import (
     bombardment_hits,
@@ -20,13 +20,13 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
 )
 from twingkit.imperium.battle.rules.losses.assign import (
     PendingHits,
-    assign_with_sustaining,
+    assign_hits_with_sustaining,
     indices_able_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_hits, cannon_volley
-from twingkit.imperium.box.effects import Effect, effects_by_id
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 
 
 def has_dice_only_opening(roster: Roster, round_number: int) -> bool:
@@ -53,7 +53,7 @@ def has_dice_only_opening(roster: Roster, round_number: int) -> bool:
     ) and all(_leaves_only_dice(special, 0, round_number) for special in specials if special is not None)
 
 
-def _leaves_only_dice(effect: Effect, named: int, round_number: int) -> bool:
+def _leaves_only_dice(effect: BattleEffect, named: int, round_number: int) -> bool:
     """True if an effect named for this round (0: for none) leaves everything to dice and policies."""
     if effect.is_one_shot and effect.scope.round_start:
         return round_number == 0 or named > 1
@@ -67,7 +67,7 @@ def _leaves_only_dice(effect: Effect, named: int, round_number: int) -> bool:
 
 
 _VolleyOf = Callable[[Fight, ForcePair], Volley]
-_LoadOf = Callable[[RollResult], PendingHits]
+_LoadOf = Callable[[VolleyResult], PendingHits]
 
 _OpeningShot = tuple[int, _VolleyOf, _LoadOf]
 """One shot of an opening: the index of the side that fires, and functions for its dice and for the hits they
@@ -94,7 +94,7 @@ _SHOTS: Mapping[str, tuple[_OpeningShot, ...]] = {
 """The shots fired before the first round, in the order of the chapters (`opening`)."""
 
 
-class OpeningDice:
+class DiceOnlyOpening:
     """The opening of a fight in which dice and policies decide everything for both sides (see
     `has_dice_only_opening`).
     """
@@ -171,5 +171,5 @@ class OpeningDice:
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:
             roster = self.fight.rosters[side_index]
-            losses[key] = assign_with_sustaining(roster, state[side_index], pending_hits, able)[0]
+            losses[key] = assign_hits_with_sustaining(roster, state[side_index], pending_hits, able)[0]
         return losses[key]

@@ -25,24 +25,24 @@ from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
-from twingkit.imperium.battle.exact_odds.matrix_game import Solution, solve_matrix_game
+from twingkit.imperium.battle.exact_odds.matrix_game import MatrixGameSolution, solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
 from twingkit.imperium.battle.exact_odds.side_ladder import independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, Step, StepsWalk, units_only
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_count_probabilities
 from twingkit.imperium.battle.rules.force import (
     Fight,
     Force,
     ForcePair,
     fighters_join_landing,
-    only_fighters_left,
+    has_only_fighters_left,
 )
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
-from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
+from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.rules.questions import AssignHits, Decision, RollDice
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
+from twingkit.imperium.battle.rules.questions import AssignHits, QuestionWithDefault, RollDice
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -66,7 +66,7 @@ class PositionValue(NamedTuple):
         return self.win - self.loss
 
 
-class OptimumError(BudgetError):
+class OptimumBudgetError(BudgetError):
     """Raised for a battle that is too big to solve.
 
     It needs `.work` entries against a `.max_entries`; `.forces` are the numbers of forces that the sides can
@@ -75,7 +75,7 @@ class OptimumError(BudgetError):
     >>> optimal_odds("space: 3 fighter 1 carrier vs 2 cruiser", max_entries=100)
     Traceback (most recent call last):
     ...
-    twingkit.imperium.battle.exact_odds.optimum.OptimumError: ...
+    twingkit.imperium.battle.exact_odds.optimum.OptimumBudgetError: ...
     """
 
     def __init__(self, forces: tuple[int, int], work: int, max_entries: int) -> None:
@@ -140,8 +140,8 @@ def optimal_odds(
     are used as in the odds (IM-ODDS-1). `max_entries` is the maximum number of entries of all these choices;
     `variant` is as in `odds`.
 
-    Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
-    whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
+    Raises `NotationError` or `IllegalBattleError` for a bad battle, `Fault` for a whole invasion and for a
+    battle whose sides are not independent or whose rounds differ, `OptimumBudgetError` if it is too big.
 
     >>> result = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
     >>> print(result, round(result.edge_gain, 4))
@@ -155,7 +155,7 @@ def optimal_odds_in_slices(battle: Battle, max_entries: int = _DEFAULT_MAX_ENTRI
     if battle.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
     sides = [
-        side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in battle.sides
+        side if side.policy is not None else attrs.evolve(side, policy=LossPolicy()) for side in battle.sides
     ]
     fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
     walk = StepsWalk(fight)
@@ -212,7 +212,7 @@ def _value_through_steps(
             sign = 1 if question.player == 0 else -1
             ways = [after((*answers, taken)) for taken in question.options()]
             return max(ways, key=lambda worth: sign * worth.edge)
-        assert isinstance(question, Decision)
+        assert isinstance(question, QuestionWithDefault)
         return after((*answers, question.default_answer()))
 
     return after(())
@@ -237,7 +237,7 @@ class _RoundGames:
         if (
             winner == 0
             and fighters_join_landing(self.fight)
-            and only_fighters_left(self.fight, situation.state[0])
+            and has_only_fighters_left(self.fight, situation.state[0])
         ):
             winner = None
         return PositionValue(float(winner == 0), float(winner == 1))
@@ -283,7 +283,7 @@ class _RoundGames:
         """Return the chances of one side's hits, with all hits beyond the other side's toughness combined."""
         key = side_index, state[side_index]
         if key not in self._rolls:
-            self._rolls[key] = hit_probabilities(self.fight, state, side_index, 1)
+            self._rolls[key] = hit_count_probabilities(self.fight, state, side_index, 1)
         hits, most = self._rolls[key], self.hits_to_destroy(1 - side_index, state[1 - side_index])
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
@@ -294,7 +294,7 @@ class _RoundGames:
 
     def matrix_game(
         self, state: ForcePair, hits: tuple[int, int]
-    ) -> tuple[tuple[list[Force], list[Force]], Solution, PositionValue]:
+    ) -> tuple[tuple[list[Force], list[Force]], MatrixGameSolution, PositionValue]:
         """Return both sides' choices (the forces they can keep) after these hits, their best strategies, and
         the value for the attacker.
         """
@@ -322,14 +322,16 @@ class _RoundGames:
             else:
                 enemy = self.fight.starting_forces()[1 - side_index].without_units()
                 state = (force, enemy) if side_index == 0 else (enemy, force)
-                ways = HitAssignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
+                ways = LegalHitAssignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
     # -- the amount of work
 
     def check(self, max_entries: int) -> None:
-        """Raise `OptimumError` if the matrices of all pairs together have more than `max_entries` entries."""
+        """Raise `OptimumBudgetError` if the matrices of all pairs together have more than `max_entries`
+        entries.
+        """
         sides = [self._reachable(side_index, max_entries) for side_index in (0, 1)]
         counts = len(sides[0]), len(sides[1])
         work = counts[0] * counts[1]
@@ -341,7 +343,7 @@ class _RoundGames:
                 for other in sides[1]
             )
         if work > max_entries:
-            raise OptimumError(counts, work, max_entries)
+            raise OptimumBudgetError(counts, work, max_entries)
 
     def _choices(self, side_index: int, force: Force, rolls: int) -> int:
         return sum(len(self.possible_forces(side_index, force, hits)) for hits in range(rolls))

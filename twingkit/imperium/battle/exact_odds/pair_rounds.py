@@ -82,10 +82,10 @@ class _Side:
             yield from self.levels[level]
 
 
-class PairRounds:
+class ForcePairRounds:
     """The rounds of a fight in which the sides affect each other only through their forces.
 
-    They begin with round `n` and are all alike; `first_paired_round` says which situations allow this.
+    They begin with round `n` and are all alike; `first_memoryless_round` says which situations allow this.
     """
 
     def __init__(self, walk: StepsWalk, round_number: int) -> None:

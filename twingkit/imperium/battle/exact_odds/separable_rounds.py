@@ -1,7 +1,7 @@
 """Rounds in which each side's dice, losses and repairs do not depend on the other side's force.
 
 The dice of a side and what hits leave of it are computed for each side (`SideMoves`), never for pairs of
-forces; a `Lattice` follows the pairs.
+forces; a `FightLattice` follows the pairs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.grid import PairChances
-from twingkit.imperium.battle.exact_odds.lattice import Lattice
+from twingkit.imperium.battle.exact_odds.lattice import FightLattice
 from twingkit.imperium.battle.exact_odds.side_moves import DESTROYS_SUSTAINED, LAST_SHOT, SideMoves, SideState
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk
 from twingkit.imperium.battle.rules.force import Force
@@ -52,7 +52,7 @@ class SeparableRounds:
         )
         first, second = self.reachable_states
         walk.add_work(len(first.states) * len(second.states))  # a pair of places is about as much as a walk
-        self.lattice = Lattice(
+        self.lattice = FightLattice(
             first.numbered_states(),
             second.numbered_states(),
             [second.last_shot_targets(volley) for volley in first.volleys],

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_ladder
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_force_ladder
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningCase
-from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
     PendingHits,
-    assign_with_sustaining,
+    assign_hits_with_sustaining,
     indices_able_to_sustain,
 )
 
@@ -49,7 +49,7 @@ def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[
 
     `sustaining` are its `independent_sustaining_indices`.
     """
-    return assign_with_sustaining(roster, force, PendingHits(unrestricted=hits), sustaining)[0]
+    return assign_hits_with_sustaining(roster, force, PendingHits(unrestricted=hits), sustaining)[0]
 
 
 def side_ladder(
@@ -67,7 +67,7 @@ def side_ladder(
     def toughness(force: Force) -> int:
         return force.size + sum(force.fresh[kind] for kind in sustaining)
 
-    return build_ladder(
+    return build_force_ladder(
         starts,
         known_force or (lambda force, hits: force_after_hits(own, force, hits, sustaining)),
         toughness,
@@ -98,7 +98,7 @@ def side_hit_chances(
             counts = tuple([counts[place] for place in key_order])
         if counts not in cache:
             own = force._replace(used_effects=used_effects) if used_effects else force
-            cache[counts] = hit_probabilities(
+            cache[counts] = hit_count_probabilities(
                 fight, (own, enemy) if side_index == 0 else (enemy, own), side_index, round_number
             )
         rolls.append(cache[counts])

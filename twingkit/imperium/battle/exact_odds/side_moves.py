@@ -13,7 +13,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.exact_odds.lattice import NumberedStates, RoundCase
+from twingkit.imperium.battle.exact_odds.lattice import RoundCase, StatesByStrength
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
 from twingkit.imperium.battle.notation.battle_line import EffectUse
@@ -24,7 +24,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     combat_volley,
     count_rerolls,
     crown_rerolled_unit_indices,
-    hit_probabilities,
+    hit_count_probabilities,
     hit_probabilities_after_rerolls,
     unassigned_hits_made,
 )
@@ -179,7 +179,7 @@ class SideMoves:
             return [
                 (
                     force._replace(round_notes=()),
-                    hit_probabilities(self.fight, state, self.side_index, self.round_number),
+                    hit_count_probabilities(self.fight, state, self.side_index, self.round_number),
                 )
             ]
         return [
@@ -303,7 +303,7 @@ class ReachableStates:
         self.volleys: dict[Volley, int] = {}
         """The last shots of the side, by number."""
 
-    def numbered_states(self) -> NumberedStates:
+    def numbered_states(self) -> StatesByStrength:
         """Return the ranks, round results and last shots of all states, with each state given by its number,
         for a `Lattice`.
         """
@@ -319,7 +319,7 @@ class ReachableStates:
                 if answer is not None:
                     shot = self.volleys.setdefault(answer[0], len(self.volleys))
                     answers[number, self.indices[left]] = shot, self.indices[answer[1]]
-        return NumberedStates([self.side.rank(side_state) for side_state in self.states], branches, answers)
+        return StatesByStrength([self.side.rank(side_state) for side_state in self.states], branches, answers)
 
     def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
         """Return, for each state, the states to which a last shot of the other side leads.

@@ -13,14 +13,18 @@ from typing import ClassVar, NamedTuple
 from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
 from twingkit.imperium.battle.exact_odds.chances import follow_chances, merge_chances
-from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_dice_only_opening
+from twingkit.imperium.battle.exact_odds.opening_dice import DiceOnlyOpening, has_dice_only_opening
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll_step
-from twingkit.imperium.battle.rules.dice.volley import RollResult
+from twingkit.imperium.battle.rules.dice.volley import VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
-from twingkit.imperium.battle.rules.questions import Decision, RollDice
-from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff, remaining_side, winner
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.result import (
+    attacker_retreats_in_standoff,
+    remaining_side,
+    winning_side_index,
+)
 from twingkit.imperium.battle.rules.space import space_combat
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
@@ -62,7 +66,7 @@ class Situation(NamedTuple):
     @property
     def winner(self) -> int | None:
         """The index of the side that has won, once the battle is over; None for a tie or a standoff."""
-        return winner(*self)
+        return winning_side_index(*self)
 
     @property
     def remaining_side(self) -> int | None:
@@ -88,14 +92,14 @@ def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
     return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
-class WalkError(BudgetError):
+class WalkBudgetError(BudgetError):
     """The error for odds that take too much work: more than `.max_walks` walks through a step.
 
     >>> from twingkit.imperium.battle.exact_odds.odds import odds
     >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20)
     Traceback (most recent call last):
     ...
-    twingkit.imperium.battle.exact_odds.steps_walk.WalkError: ...
+    twingkit.imperium.battle.exact_odds.steps_walk.WalkBudgetError: ...
     """
 
     def __init__(self, max_walks: int) -> None:
@@ -106,8 +110,8 @@ class WalkError(BudgetError):
 class StepsWalk:
     """A walk through all steps and dice of a fight, with cached results.
 
-    More than `max_walks` walks through a step raise `WalkError` (0: no limit). Without `walks_opening`, the
-    steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
+    More than `max_walks` walks through a step raise `WalkBudgetError` (0: no limit). Without `walks_opening`,
+    the steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
     """
 
     table_class: ClassVar[type[BattleTable]] = BattleTable
@@ -123,7 +127,7 @@ class StepsWalk:
         self.last_named_round = max((use.round or use.effect.default_round for use in uses), default=0)
         """The last round that a one-shot effect names; 0 if none does."""
         self._dice = [
-            OpeningDice(fight)
+            DiceOnlyOpening(fight)
             if not walks_opening and all(has_dice_only_opening(roster, n) for roster in fight.rosters)
             else None
             for n in (0, 1)
@@ -134,12 +138,12 @@ class StepsWalk:
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
     def add_work(self, work: int) -> None:
-        """Add `work`, measured in walks, to the work done. Raises `WalkError` if the total exceeds
+        """Add `work`, measured in walks, to the work done. Raises `WalkBudgetError` if the total exceeds
         the limit.
         """
         self.walks += work
         if self.max_walks and self.walks > self.max_walks:
-            raise WalkError(self.max_walks)
+            raise WalkBudgetError(self.max_walks)
 
     def steps(self, round_number: int) -> tuple[Step, ...]:
         """Return the steps of a round in their order, without those for effects that no side has."""
@@ -153,7 +157,7 @@ class StepsWalk:
         return {Situation(state): chance for state, chance in self._dice[0].after_opening().items()}
 
     @property
-    def opening_dice(self) -> OpeningDice | None:
+    def opening_dice(self) -> DiceOnlyOpening | None:
         """The dice rolled before the first combat rolls, or None if the opening depends on more than dice and
         policies.
         """
@@ -281,7 +285,7 @@ class StepsWalk:
         cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
         return force.size + roster.hits_per_sustain * sustaining + cancelled
 
-    def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:
+    def outcomes(self, question: RollDice) -> Sequence[tuple[VolleyResult, float]]:
         """Return all results of a roll with their chances."""
         return question.outcomes()
 
@@ -307,7 +311,7 @@ class StepsWalk:
                         answer, part = first
                         chance *= part
                     else:
-                        assert isinstance(question, Decision)
+                        assert isinstance(question, QuestionWithDefault)
                         answer = question.default_answer()
                     pending.append(answer)
                     question = script.send(answer)

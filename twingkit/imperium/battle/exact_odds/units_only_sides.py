@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.imperium.battle.exact_odds.grid import straight_ladder
+from twingkit.imperium.battle.exact_odds.grid import one_by_one_ladder
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
-from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningDice, has_dice_only_opening
+from twingkit.imperium.battle.exact_odds.opening_dice import DiceOnlyOpening, ForceOdds, has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.side_ladder import (
     independent_sustaining_indices,
     side_hit_chances,
@@ -26,9 +26,9 @@ from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster, build_roster, fighters_join_landing
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley
-from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_with_sustaining
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_with_sustaining
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_volley
 from twingkit.imperium.box.units import Unit
@@ -80,7 +80,7 @@ def _rows_of(kind: str, side_index: int, faction: str, units: frozenset[Unit]) -
 
 @lru_cache(maxsize=512)
 def _force_facts(
-    kind: str, side_index: int, faction: str, policy: Policy, units: tuple[Unit, ...]
+    kind: str, side_index: int, faction: str, policy: LossPolicy, units: tuple[Unit, ...]
 ) -> _ForceFacts:
     """Return the facts about forces of these kinds of units; sides with any numbers of these units share
     them.
@@ -114,7 +114,7 @@ class UnitsOnlySide:
 
         if starts not in self._begins:
             if len(starts) == 1:
-                part = straight_ladder(starts[0], self._force_after_hit)
+                part = one_by_one_ladder(starts[0], self._force_after_hit)
             else:
                 part = side_ladder(
                     self.fight, self.side_index, starts, lambda force, _: self._force_after_hit(force)
@@ -132,7 +132,7 @@ class UnitsOnlySide:
         Anti-Fighter Barrage does not count, since it matters only against fighters (`opening_grid` looks at
         both sides).
         """
-        return OpeningDice(self.fight).after_opening() == {self.fight.starting_forces(): 1.0}
+        return DiceOnlyOpening(self.fight).after_opening() == {self.fight.starting_forces(): 1.0}
 
     @cached_property
     def full_ladder_arrays(self) -> LadderArrays:
@@ -246,7 +246,7 @@ class UnitsOnlySide:
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
             roster, pending_hits = self.fight.rosters[self.side_index], _ON_FIGHTERS if on_fighters else _ANY
-            losses[force] = assign_with_sustaining(roster, force, pending_hits, self._able)[0]
+            losses[force] = assign_hits_with_sustaining(roster, force, pending_hits, self._able)[0]
         return losses[force]
 
 
@@ -285,7 +285,7 @@ def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> 
         return first.full_ladder_arrays, second.full_ladder_arrays, _WHOLE
     fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
     if not (first.has_fixed_opening_dice and second.has_fixed_opening_dice):
-        cases = OpeningDice(fight).before_combat_rolls()
+        cases = DiceOnlyOpening(fight).before_combat_rolls()
         attack, own = first.ladder_arrays(*dict.fromkeys(force for _, left, _ in cases for force in left))
         defence, others = second.ladder_arrays(*dict.fromkeys(force for *_, left in cases for force in left))
         return attack, defence, starting_pairs(cases, own, others)

@@ -8,8 +8,8 @@ from functools import cache
 import attrs
 
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.effects import Effect
-from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, all_units
+from twingkit.imperium.box.effects import BattleEffect
+from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, all_unit_kinds
 from twingkit.imperium.texts.rulebook import rule_refusal
 
 ASSIMILATOR_TOKENS = ("x", "y")
@@ -46,7 +46,7 @@ class AssimilatedUpgrade:
     @property
     def unit(self) -> Unit | None:
         """The upgraded unit; None if that faction has no special upgrade for this class."""
-        return unit_upgrades().get((self.faction, self.unit_class))
+        return faction_unit_upgrades().get((self.faction, self.unit_class))
 
     @property
     def notation(self) -> str:
@@ -58,20 +58,20 @@ class AssimilatedUpgrade:
 
 
 @cache
-def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
+def faction_unit_upgrades() -> Mapping[tuple[str, str], Unit]:
     """Return the upgraded units that belong to one faction, by faction and class.
 
-    >>> [unit.id for (faction, _), unit in unit_upgrades().items() if faction == "sol"]
+    >>> [unit.id for (faction, _), unit in faction_unit_upgrades().items() if faction == "sol"]
     ['sol_carrier2', 'sol_infantry2']
     """
     return {
         (unit.faction, unit.unit_class): unit
-        for unit in all_units()
+        for unit in all_unit_kinds()
         if unit.faction and unit.is_upgraded and unit.unit_class in BATTLE_CLASSES
     }
 
 
-def copied_technologies(effects: Collection[Effect], copied: Sequence[AssimilatedUpgrade]) -> set[str]:
+def copied_technologies(effects: Collection[BattleEffect], copied: Sequence[AssimilatedUpgrade]) -> set[str]:
     """Return the other factions' technologies that a Nekro side has, as named in a line.
 
     The sacrifice of Exotrireme II belongs to the upgraded ship: both are one technology.
@@ -82,7 +82,7 @@ def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilate
 
 
 def copied_upgrade_problems(
-    copied: Sequence[AssimilatedUpgrade], effects: Collection[Effect], faction: str, role: str
+    copied: Sequence[AssimilatedUpgrade], effects: Collection[BattleEffect], faction: str, role: str
 ) -> list[Refusal]:
     """Return the rules that a side's copied unit upgrades break, as refusals (IM-TECH-vax).
 

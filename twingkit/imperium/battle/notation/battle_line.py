@@ -23,7 +23,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import MAX_LINE_LENGTH, Role, TwoSidedValue, validate_by_parsing
 from twingkit.core.notation import ROLES as ROLES
-from twingkit.core.notation import BattleError as BattleError
+from twingkit.core.notation import IllegalBattleError as IllegalBattleError
 from twingkit.core.notation import NotationError as NotationError
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.variant import VariantAttrs, variant_table_attrs
@@ -34,17 +34,17 @@ from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT
 from twingkit.imperium.battle.notation.side import EffectUse as EffectUse
 from twingkit.imperium.battle.notation.side import Side as Side
 from twingkit.imperium.battle.notation.side_problems import (
-    is_legal,
+    is_legal_side,
     side_problems,
 )
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_RULES,
     SUSTAIN_UNLESS_DIRECT_HIT,
-    Policy,
+    LossPolicy,
 )
-from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
-from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
+from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, faction_ids
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
@@ -165,7 +165,7 @@ class Battle(TwoSidedValue):
         """Return a refusal for every rule that this battle breaks; empty for a legal battle."""
         refusals: list[Refusal] = []
         for role, side in zip(ROLES, self.sides, strict=True):
-            if not is_legal(side, role, self.kind):
+            if not is_legal_side(side, role, self.kind):
                 refusals += side_problems(side, role, self.kind)
         if all(side.policy is None for side in self.sides):
             refusals.append(rule_refusal("IM-ODDS-3", "best_twice"))
@@ -210,7 +210,7 @@ class BattleLineParser(notation.LineParser):
         """Parse one side: its units, its faction and effects, and its policy."""
         units = self.parse_units()
         faction, uses, copied = self.parse_faction_and_effects() if self.accept(" @ ") else ("", [], [])
-        policy = self.parse_policy() if self.accept(" / ") else Policy()
+        policy = self.parse_policy() if self.accept(" / ") else LossPolicy()
         implied = [
             effect.id
             for effect in effects_by_id().values()
@@ -262,7 +262,7 @@ class BattleLineParser(notation.LineParser):
         while True:
             start = self.place
             name = self.match(_ID, "effect").group()
-            if name in factions():
+            if name in faction_ids():
                 if faction or uses or copied:
                     self.place = start
                     self.fail("faction_first")
@@ -281,7 +281,7 @@ class BattleLineParser(notation.LineParser):
         """Parse the faction and class of a copied unit upgrade after its `token`."""
         start = self.place
         faction, unit_class = self.match(_TOKEN, "assimilated").groups()
-        if faction not in factions() or unit_class not in BATTLE_CLASSES:
+        if faction not in faction_ids() or unit_class not in BATTLE_CLASSES:
             self.place = start
             self.fail("assimilated")
         return AssimilatedUpgrade(token, faction, unit_class)
@@ -290,7 +290,7 @@ class BattleLineParser(notation.LineParser):
         """Parse the number of cards and the round of an effect, if given after its name."""
         if name not in line_effect_ids():
             self.place = start
-            near = difflib.get_close_matches(name, [*line_effect_ids(), *factions()], n=1)
+            near = difflib.get_close_matches(name, [*line_effect_ids(), *faction_ids()], n=1)
             self.fail(f"effect_near_{near[0]}" if near else "effect")
         effect, round_ = effects_by_id()[name], 0
         copies = self.parse_copy_count(effect)
@@ -311,7 +311,7 @@ class BattleLineParser(notation.LineParser):
             self.fail("effect_once")
         return use
 
-    def parse_copy_count(self, effect: Effect) -> int:
+    def parse_copy_count(self, effect: BattleEffect) -> int:
         """Parse the number of cards of an effect; 1 if none is given or only one card can be played."""
         position = self.place
         if not self.accept("*"):
@@ -324,7 +324,7 @@ class BattleLineParser(notation.LineParser):
             self.fail("no_copies")
         return copies
 
-    def parse_policy(self) -> Policy | None:
+    def parse_policy(self) -> LossPolicy | None:
         """Parse a policy: `best`, or an order of casualties and when damage is sustained."""
         if self.accept("best"):
             return None
@@ -337,7 +337,7 @@ class BattleLineParser(notation.LineParser):
             if not has_order:
                 self.expect("sustain=", "policy")
             sustain = self.parse_sustain()
-        return Policy(order, sustain)
+        return LossPolicy(order, sustain)
 
     def parse_sustain(self) -> str:
         """Parse a rule for Sustain Damage, or classes of units separated by commas."""
@@ -399,9 +399,9 @@ def legal_battle(
 ) -> Battle:
     """Parse a battle line or take a battle; return it if it is legal under this variant and with these units.
 
-    With None the battle keeps its own variant or units. Raises `NotationError` or `BattleError` if it is not
-    legal, `VariantError` for an invalid variant, `BoxError` for a bad file of units, and `Fault` for anything
-    that is not a battle.
+    With None the battle keeps its own variant or units. Raises `NotationError` or `IllegalBattleError` if it
+    is not legal, `VariantError` for an invalid variant, `BoxError` for a bad file of units, and `Fault` for
+    anything that is not a battle.
     """
     sides = battle.sides if isinstance(battle, Battle) else ()
     if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):

@@ -20,7 +20,7 @@ from twingkit.imperium.battle.notation.assimilated import (
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight, idle_reason_keys
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -43,8 +43,8 @@ _MAX_PDS_PER_PLANET = 2
 def notes(battle: Battle | str) -> list[Ruling]:
     """Return notes on a legal battle, such as pieces beyond the box or effects that do nothing.
 
-    `battle` is a line or a `Battle`; raises `NotationError` or `BattleError` for a bad one. The notes are
-    rulings, those on the attacker first, with `.rule`, `.case` and `.text(lang)`.
+    `battle` is a line or a `Battle`; raises `NotationError` or `IllegalBattleError` for a bad one. The notes
+    are rulings, those on the attacker first, with `.rule`, `.case` and `.text(lang)`.
 
     >>> for note in notes("space: 3 warsun @ bunker vs 4 fighter 1 carrier 1 mech"):
     ...     print(note.rule, note.case)
@@ -130,7 +130,7 @@ def _blocked_bombardment(battle: Battle, side_index: int) -> Iterator[Note]:
     ships = _matching(
         [unit for unit, _ in battle.attacker.units_with_counts()], lambda unit: unit.bombardment is not None
     )
-    sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
+    sides = [attrs.evolve(side, policy=side.policy or LossPolicy()) for side in battle.sides]
     fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
     if ships and not battle.attacker.has("disable") and is_shielded(fight, fight.starting_forces()):
         yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}

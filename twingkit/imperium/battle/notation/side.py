@@ -10,8 +10,8 @@ import attrs
 from twingkit.core.notation import NotationValue
 from twingkit.imperium.battle.custom_units import CustomUnits
 from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.box.effects import Effect, effects_by_id
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, Unit, find_unit
 
 DAMAGED_SUFFIX = "!"
@@ -47,7 +47,7 @@ class EffectUse:
     copies: int = attrs.field(default=1)
 
     @property
-    def effect(self) -> Effect:
+    def effect(self) -> BattleEffect:
         """The effect itself, from the data of the box."""
         return effects_by_id()[self.id]
 
@@ -99,7 +99,7 @@ class Side(NotationValue):
     units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
     faction: str = ""
     effects: tuple[EffectUse, ...] = attrs.field(default=(), converter=_uses)
-    policy: Policy | None = attrs.field(factory=Policy)
+    policy: LossPolicy | None = attrs.field(factory=LossPolicy)
     copied_upgrades: tuple[AssimilatedUpgrade, ...] = attrs.field(default=(), converter=_tokens)
     custom_units: CustomUnits | None = attrs.field(default=None, repr=False)
 

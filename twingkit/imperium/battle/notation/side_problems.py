@@ -11,7 +11,7 @@ from twingkit.imperium.texts.rulebook import rule_refusal
 
 
 @lru_cache(maxsize=4096)
-def is_legal(side: Side, role: str, kind: str) -> bool:
+def is_legal_side(side: Side, role: str, kind: str) -> bool:
     """True if a side breaks no rule (cached, since many lines share sides)."""
     return not side_problems(side, role, kind)
 

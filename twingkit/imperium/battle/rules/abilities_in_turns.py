@@ -13,13 +13,13 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
-from twingkit.imperium.battle.rules.losses.combat_hits import last_shots
+from twingkit.imperium.battle.rules.losses.combat_hits import play_courageous_to_the_end
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
 @attrs.frozen
-class Ability:
+class BattleAbility:
     """One kind of effect at the start of a combat, with the functions that carry it out.
 
     `refusal_case` returns why a side cannot use it now, as the case of a ruling ("" if it can); `carry_out`
@@ -33,7 +33,7 @@ class Ability:
 
 
 def use_abilities_in_turns(
-    table: BattleTable, abilities: Mapping[str, Ability], unused_effects: list[list[EffectUse]]
+    table: BattleTable, abilities: Mapping[str, BattleAbility], unused_effects: list[list[EffectUse]]
 ) -> Script:
     """Let both sides use their abilities in turns, as at the start of a combat.
 
@@ -57,7 +57,7 @@ def take_turns(table: BattleTable, turn: Callable[[int], Script[bool]]) -> Scrip
 
 
 def _turn(
-    table: BattleTable, abilities: Mapping[str, Ability], side_index: int, waiting: list[EffectUse]
+    table: BattleTable, abilities: Mapping[str, BattleAbility], side_index: int, waiting: list[EffectUse]
 ) -> Script[bool]:
     """Let one side use the first of its abilities that it can and wants to use; return True if it used one.
 
@@ -81,5 +81,5 @@ def _turn(
     waiting.remove(chosen)
     before = table.state
     yield from abilities[chosen.effect.hook].carry_out(table, side_index, chosen) or ()
-    yield from last_shots(table, before)
+    yield from play_courageous_to_the_end(table, before)
     return True

@@ -7,7 +7,7 @@ from twingkit.core.rulebook import READER_KEY
 from twingkit.imperium.battle.notation.battle_line import ROLES
 
 
-def names_as_you(reader_index: int, enemy_name: str) -> dict[str, str]:
+def side_words_for_reader(reader_index: int, enemy_name: str) -> dict[str, str]:
     """Return the words for both sides in a message to side `reader_index`: "you" and `enemy_name`."""
     return {ROLES[reader_index]: READER_KEY, ROLES[1 - reader_index]: enemy_name}
 
@@ -24,4 +24,4 @@ def address_as_you(message: RulingOrRefusal, reader_index: int, enemy_name: str)
     >>> print(address_as_you(refusal, 1, "computer"))
     The computer has no room for 2 of the units that its ships carry: ...
     """
-    return message.for_reader(names_as_you(reader_index, enemy_name))
+    return message.for_reader(side_words_for_reader(reader_index, enemy_name))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from twingkit.core.rulebook import Words
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.imperium.battle.rules.dice.volley import Volley
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.box.units import Unit
@@ -25,28 +25,28 @@ class UnitCount:
     unit: Unit
     n: int
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the number and the unit's name; `form` may be `dat` or `acc` for a grammatical case."""
         several = "many_dat" if form == "dat" else "many"
         return f"{self.n} {self.unit.label(words, several if self.n > 1 else form)}"
 
 
 @attrs.frozen
-class DiceShown:
+class VolleyFaces:
     """The rolled dice of a volley, as a fact of a ruling: for each kind of unit, the face its dice need and
     the faces shown.
 
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup
     >>> volley = Volley(0, (DiceGroup("cruiser", 2, hits_on=7), DiceGroup("warsun", 3, hits_on=3)))
-    >>> DiceShown(volley, (9, 3, 1, 3, 10)).label(rulebook().words)
+    >>> VolleyFaces(volley, (9, 3, 1, 3, 10)).label(rulebook().words)
     'cruiser (7+) 9, 3; war sun (3+) 1, 3, 10'
     """
 
     volley: Volley
     faces: tuple[int, ...]
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return each kind of unit with the face its dice need and the faces shown.
 
         A needed face below 1 is shown as 1, since every die reaches both.

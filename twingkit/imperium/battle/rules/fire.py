@@ -18,8 +18,8 @@ from twingkit.imperium.battle.rules.dice.volley import DiceGroup
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import Effect
-from twingkit.imperium.box.units import Shots
+from twingkit.imperium.box.effects import BattleEffect
+from twingkit.imperium.box.units import UnitAbilityDice
 from twingkit.imperium.texts.rulebook import rule_refusal
 
 ALL, NONE = "play", "pass"
@@ -35,29 +35,29 @@ class FiringUnits:
 
     name: str
     words_key: str
-    shots: Shots
+    shots: UnitAbilityDice
     count: int
 
 
 @attrs.frozen
 class _FiringAbility(EffectUse):
-    """A unit ability that is used like a card: the subject of a `Fire` question."""
+    """A unit ability that is used like a card: the subject of a `FireDecision` question."""
 
     @property
-    def effect(self) -> Effect:
+    def effect(self) -> BattleEffect:
         """The ability as an effect; its rule explains it."""
         return FIRING_ABILITIES[self.id]
 
 
 FIRING_ABILITIES = {
-    "space_cannon": Effect(id="space_cannon", source="unit", rule="IM-UNIT-6", hook="space_cannon"),
-    "bombardment": Effect(id="bombardment", source="unit", rule="IM-UNIT-5", hook="bombardment"),
-    "harrow": Effect(id="harrow", source="unit", rule="IM-UNIT-harrow", hook="harrow"),
+    "space_cannon": BattleEffect(id="space_cannon", source="unit", rule="IM-UNIT-6", hook="space_cannon"),
+    "bombardment": BattleEffect(id="bombardment", source="unit", rule="IM-UNIT-5", hook="bombardment"),
+    "harrow": BattleEffect(id="harrow", source="unit", rule="IM-UNIT-harrow", hook="harrow"),
 }
 """The unit abilities Space Cannon and Bombardment as effects, by id."""
 
 
-class Fire(PlayEffect):
+class FireDecision(PlayEffect):
     """The question of whether the units of a side fire and, with `volley=any`, which ones.
 
     The answers are "play" (all of them), "pass" (none) or, with `volley=any`, "play 2 pds, 1 pds+".
@@ -137,7 +137,7 @@ class Fire(PlayEffect):
 
 def ask_to_fire(table: BattleTable, side_index: int, ability: str, guns: Sequence[FiringUnits]) -> Script:
     """Ask a side whether its units fire, and return the number of each kind that do; empty if none fire."""
-    question = Fire(side_index, ability, guns, table.fight.variant.volley == "any")
+    question = FireDecision(side_index, ability, guns, table.fight.variant.volley == "any")
     answer = yield question
     counts = question.firing_counts(answer)
     if not counts:

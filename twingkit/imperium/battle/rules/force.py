@@ -9,8 +9,8 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
-from twingkit.imperium.battle.rules.losses.loss_order import Policy, with_ground_forces
-from twingkit.imperium.box.effects import Effect, effects_by_id
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy, with_ground_forces
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.variants.variant import Variant
 
@@ -99,7 +99,7 @@ class Roster:
 
     side_index: int
     side: Side
-    policy: Policy
+    policy: LossPolicy
     units: tuple[Unit, ...]
     counts: tuple[int, ...]
     damaged_counts: tuple[int, ...]
@@ -196,7 +196,7 @@ def units_left(roster: Roster, force: Force) -> tuple[tuple[str, int, int], ...]
 
 
 @lru_cache(maxsize=512)
-def _order(policy: Policy) -> Mapping[str, int]:
+def _order(policy: LossPolicy) -> Mapping[str, int]:
     return {name: index for index, name in enumerate((*with_ground_forces(policy.order), "pds"))}
 
 
@@ -214,7 +214,7 @@ _SUPPRESSIBLE_SOURCES = ("technology", "ability")
 """The sources of effects that Greyfire Mutagen suppresses if they belong to a faction."""
 
 
-def is_greyfire_suppressible(effect: Effect) -> bool:
+def is_greyfire_suppressible(effect: BattleEffect) -> bool:
     """True if Greyfire Mutagen suppresses the effect (IM-TRADE-greyfire).
 
     It suppresses abilities and technologies of a faction, not those that any faction may have.
@@ -242,7 +242,7 @@ _INFANTRY_GIVING_HOOKS = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; its roster has infantry even if its line names none."""
 
 
-def idle_reason_key(effect: Effect, kind: str, side_index: int, enemy: Side, own: Side) -> str:
+def idle_reason_key(effect: BattleEffect, kind: str, side_index: int, enemy: Side, own: Side) -> str:
     """Return the key of the reason why an effect can do nothing for this side of a battle; "" if it works.
 
     The reasons are "role", "phase", "suppressed" and "no_opponent".
@@ -258,7 +258,7 @@ def idle_reason_key(effect: Effect, kind: str, side_index: int, enemy: Side, own
     return ""
 
 
-def idle_reason_keys(effect: Effect, battle: Battle, side_index: int) -> list[str]:
+def idle_reason_keys(effect: BattleEffect, battle: Battle, side_index: int) -> list[str]:
     """Return `idle_reason_key` of an effect of a side in each phase of a battle."""
     own, enemy = battle.sides[side_index], battle.sides[1 - side_index]
     return [idle_reason_key(effect, phase, side_index, enemy, own) for phase in battle.phases]
@@ -373,7 +373,7 @@ def fighters_join_landing(fight: Fight) -> bool:
     return fight.kind == "ground" and any(unit.is_fighter for unit in fight.rosters[0].units)
 
 
-def only_fighters_left(fight: Fight, landing_force: Force) -> bool:
+def has_only_fighters_left(fight: Fight, landing_force: Force) -> bool:
     """True if only fighters are left of the attacker's landing force."""
     units = fight.rosters[0].units
     return landing_force.size > 0 and not any(
@@ -381,7 +381,7 @@ def only_fighters_left(fight: Fight, landing_force: Force) -> bool:
     )
 
 
-def original_and_gained_counts(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
+def counts_with_gained_units(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
     """Return, for each kind, the number of units that a side has had since the start: its original units plus
     those it gained.
 

@@ -16,9 +16,9 @@ from twingkit.core.play import Script
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.dice.volley import FACES, RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import FACES, Volley, VolleyResult
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
-from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
+from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
@@ -41,7 +41,7 @@ def bad_answer(case: str, text: object, length: int = 40, **facts: object) -> Ba
     return BadAnswer(case, rulebook(), token=QuotedFact(one_line_excerpt(str(text), length)), **facts)
 
 
-def bad_dice(answer_text: str, count: int) -> BadAnswer:
+def bad_dice_answer(answer_text: str, count: int) -> BadAnswer:
     """Return the error for an answer `answer_text` that is not a roll of `count` dice."""
     return bad_answer("not_die" if count == 1 else "not_dice", answer_text, n=count)
 
@@ -61,7 +61,7 @@ class CombatQuestion(Question[AnswerT]):
         return rulebook().sentence("ask", case, facts)
 
 
-class RollDice(CombatQuestion[RollResult], Roll[RollResult]):
+class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
     """A request for the dice that one side rolls in one step; the answer is the result.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
@@ -80,43 +80,43 @@ class RollDice(CombatQuestion[RollResult], Roll[RollResult]):
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return "throw_one" if self.volley.count == 1 else "throw", facts
 
-    def options(self) -> Iterator[RollResult]:
+    def options(self) -> Iterator[VolleyResult]:
         """Yield every possible roll."""
         return map(self.volley.result_of, product(FACES, repeat=self.volley.count))
 
-    def outcomes(self) -> Sequence[tuple[RollResult, float]]:
+    def outcomes(self) -> Sequence[tuple[VolleyResult, float]]:
         """Return all possible results with their chances.
 
         Rolls that differ only in irrelevant ways are merged.
         """
         return self.volley.outcomes()
 
-    def random_answer(self, rng: random.Random) -> RollResult:
+    def random_answer(self, rng: random.Random) -> VolleyResult:
         """Return a random roll."""
         return self.volley.result_of([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return None, since every roll is allowed; raise `BadAnswer` for a wrong number of dice."""
-        if not isinstance(answer, RollResult) or len(answer.faces) != self.volley.count:
-            raise bad_dice(str(answer), self.volley.count)
+        if not isinstance(answer, VolleyResult) or len(answer.faces) != self.volley.count:
+            raise bad_dice_answer(str(answer), self.volley.count)
         return None
 
-    def parse_answer(self, text: str) -> RollResult:
+    def parse_answer(self, text: str) -> VolleyResult:
         """Parse rolled dice such as `roll 7 10 3`, in the order of the volley; the word may be missing."""
         words = text.split()
         words = words[1:] if words[:1] == ["roll"] else words
         if len(words) != self.volley.count or any(
             not (is_count(word) and int(word) in FACES) for word in words
         ):
-            raise bad_dice(text, self.volley.count)
+            raise bad_dice_answer(text, self.volley.count)
         return self.volley.result_of([int(word) for word in words])
 
-    def format_answer(self, answer: RollResult) -> str:
+    def format_answer(self, answer: VolleyResult) -> str:
         """Return the answer as text: `roll 7 10 3`."""
         return " ".join(["roll", *map(str, answer.faces)])
 
 
-class Decision(CombatQuestion[AnswerT]):
+class QuestionWithDefault(CombatQuestion[AnswerT]):
     """A question with a default answer, which the odds use."""
 
     __slots__ = ()
@@ -128,7 +128,7 @@ class Decision(CombatQuestion[AnswerT]):
         """
 
 
-class AssignHits(Decision[HitLosses]):
+class AssignHits(QuestionWithDefault[HitLosses]):
     """The question of which units take the hits. As text, an answer is `assign 2 fighter, dreadnought
     damage`.
 
@@ -149,10 +149,10 @@ class AssignHits(Decision[HitLosses]):
         return self.assignments.rule
 
     @property
-    def assignments(self) -> HitAssignments:
+    def assignments(self) -> LegalHitAssignments:
         """All legal assignments of these hits."""
         table = self.table
-        return HitAssignments(table.fight, table.state, self.player, self.pending_hits, table.round)
+        return LegalHitAssignments(table.fight, table.state, self.player, self.pending_hits, table.round)
 
     def default_answer(self) -> HitLosses:
         """Return the losses that the side's policy chooses."""
@@ -227,7 +227,7 @@ class AssignHits(Decision[HitLosses]):
         return bad_answer("not_assign", text, 60, example=example)
 
 
-class EffectDecision(Decision[AnswerT]):
+class EffectDecision(QuestionWithDefault[AnswerT]):
     """A question about an effect of a side."""
 
     __slots__ = ("use",)
@@ -278,7 +278,7 @@ class PlayEffect(EffectDecision[str]):
         return case, facts
 
 
-class AnnounceRetreat(Decision):
+class AnnounceRetreat(QuestionWithDefault):
     """The question of whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
 
     __slots__ = ()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-from twingkit.imperium.battle.rules.force import Fight, ForcePair, original_and_gained_counts, units_left
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, counts_with_gained_units, units_left
 from twingkit.imperium.battle.rules.table import BattleTable
 
 _EFFECTS_AFTER_COMBAT = ("so", "antivirus")
@@ -40,7 +40,7 @@ def attacker_retreats_in_standoff(battle: Battle) -> bool:
     return battle.kind == "space" and battle.variant.stalemate == "attacker"
 
 
-def winner(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> int | None:
+def winning_side_index(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> int | None:
     """Return the winner of a finished battle: 0 the attacker, 1 the defender, None for a tie.
 
     This is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw. `retreated` says
@@ -64,7 +64,8 @@ def remaining_side(state: ForcePair, retreated: Sequence[bool], stopping_rule: s
 
 @attrs.frozen
 class BattleResult:
-    """The result of a finished battle: `winner` is 0 (attacker), 1 (defender) or None (a tie or a standoff).
+    """The result of a finished battle: `winning_side_index` is 0 (attacker), 1 (defender) or None (a tie or a
+    standoff).
 
     `rounds` is the number of rounds fought, `forces` what is left, `retreated` which sides left,
     `stopping_rule` the id of the rule that ended the battle early ("" if none did).
@@ -87,7 +88,7 @@ class BattleResult:
     def from_table(cls, table: BattleTable) -> BattleResult:
         """Return the result of a finished battle from its table."""
         has_left = table.retreated[0], table.retreated[1]
-        won = winner(table.state, has_left, table.stopping_rule)
+        won = winning_side_index(table.state, has_left, table.stopping_rule)
         return cls(won, table.round, table.state, has_left, table.stopping_rule, fight=table.fight)
 
     @property
@@ -109,7 +110,7 @@ class BattleResult:
     def losses(self, side_index: int) -> float:
         """Return the cost of the destroyed units of a side in resources (IM-ODDS-5)."""
         roster, force = self.fight.rosters[side_index], self.forces[side_index]
-        counts = original_and_gained_counts(self.fight, self.forces, side_index)
+        counts = counts_with_gained_units(self.fight, self.forces, side_index)
         return sum(
             unit.cost * (count - force.count(kind))
             for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))

@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.laws import discard_law, enact_law, remove_law
+from twingkit.imperium.galaxy.table.laws import discard_agenda_card, enact_law, remove_law
 from twingkit.imperium.galaxy.trade.promissory_notes import return_note
 from twingkit.imperium.texts.fact_names import AGAINST
 
@@ -70,7 +70,7 @@ def vote_on_agenda(table: GameTable, agenda: Agenda) -> Script[bool]:
     if table.ballot.was_replaced:
         table.end_effects("agenda")
         _return_played_notes(table)
-        discard_law(table, agenda.id)
+        discard_agenda_card(table, agenda.id)
         table.ballot = None
         return False
     yield from open_ability_window(table, Moment("revealed.after", card=agenda.id))
@@ -139,5 +139,5 @@ def _vote_again(table: GameTable, law: str) -> Script:
             return
     else:
         table.announce("IM-AGENDA-2", "discarded", table.speaker, card=law)
-        discard_law(table, agenda.id)
+        discard_agenda_card(table, agenda.id)
     yield from resolve_next_agenda(table)

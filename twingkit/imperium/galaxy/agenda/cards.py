@@ -8,7 +8,7 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import TRAITS, planets_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.ballot import Ballot
@@ -65,7 +65,7 @@ def agendas_by_id() -> dict[str, Agenda]:
     (50, 'for_against')
     """
     names = ("id", "name", "kind", "elect", "condition", "rule")
-    return {row["id"]: Agenda(*(row[name] for name in names)) for row in csv_rows("agendas.csv")}
+    return {row["id"]: Agenda(*(row[name] for name in names)) for row in box_csv_rows("agendas.csv")}
 
 
 def outcomes(table: GameTable, agenda: Agenda) -> list[str]:

@@ -11,12 +11,12 @@ import attrs
 from twingkit.core.arguments import (
     BOOLEAN,
     TEXT,
-    check_argument,
     check_arguments,
     instance_of,
     integer_between,
     list_of,
     mapping_of,
+    require_valid_argument,
 )
 from twingkit.core.arguments.kinds import as_int
 from twingkit.core.language import Lang, language, localized
@@ -37,17 +37,17 @@ _VOTE_COUNT = integer_between(0, MAX_VOTES)
 
 def _influence(planets: Iterable[int]) -> tuple[int, ...]:
     numbers = tuple(planets) if isinstance(planets, Iterable) else planets
-    plain: tuple[int, ...] = check_argument("planets", numbers, list_of(_VOTE_COUNT, min_length=0))
+    plain: tuple[int, ...] = require_valid_argument("planets", numbers, list_of(_VOTE_COUNT, min_length=0))
     return plain
 
 
 @attrs.frozen
-class Voter:
+class RemainingVoter:
     """A player who has not voted yet, with the influence of each ready planet and the extra votes from cards.
 
     Extra votes count only together with votes of planets (IM-AGENDA-4).
 
-    >>> Voter("p2", (3, 1), extra_votes=2).possible_totals
+    >>> RemainingVoter("p2", (3, 1), extra_votes=2).possible_totals
     (0, 3, 5, 6)
     """
 
@@ -56,8 +56,8 @@ class Voter:
     extra_votes: int = attrs.field(default=0, converter=as_int)
 
     def __attrs_post_init__(self) -> None:
-        check_argument("name", self.name, TEXT)
-        check_argument("extra_votes", self.extra_votes, _VOTE_COUNT)
+        require_valid_argument("name", self.name, TEXT)
+        require_valid_argument("extra_votes", self.extra_votes, _VOTE_COUNT)
 
     @property
     def possible_totals(self) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ class Voter:
         return tuple(sorted({0} | {total + self.extra_votes for total in sums if total}))
 
 
-_VOTER_LIST = list_of(instance_of("argument.voter", Voter), min_length=0)
+_VOTER_LIST = list_of(instance_of("argument.voter", RemainingVoter), min_length=0)
 
 
 @attrs.frozen
@@ -126,7 +126,7 @@ _VOTER_COLUMNS = {"player": "str", "total": "int64", "spare": "int64"}
 def deciding_voters(
     votes_cast: Mapping[str, int],
     outcome: str,
-    voters: Sequence[Voter],
+    voters: Sequence[RemainingVoter],
     wins_ties: bool = False,
     *,
     lang: Lang | None = None,
@@ -155,7 +155,7 @@ def deciding_voters(
 
     Examples
     --------
-    >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
+    >>> voters = [RemainingVoter("p2", (4,)), RemainingVoter("p3", (1, 1)), RemainingVoter("p1", (2, 1))]
     >>> deciding_voters({"for": 5, "against": 7}, "for", voters).values.tolist()
     [['p2', 4, 1], ['p1', 3, 0]]
     """
@@ -165,11 +165,11 @@ def deciding_voters(
 
 
 def find_deciding_voters(
-    votes_cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], wins_ties: bool = False
+    votes_cast: Mapping[str, int], outcome: str, voters: Sequence[RemainingVoter], wins_ties: bool = False
 ) -> list[DecidingVoter]:
     """Return the rows of `deciding_voters` as objects, without pandas.
 
-    >>> find_deciding_voters({"for": 5, "against": 7}, "for", [Voter("p2", (4,))])[0].surplus_votes
+    >>> find_deciding_voters({"for": 5, "against": 7}, "for", [RemainingVoter("p2", (4,))])[0].surplus_votes
     1
     """
     needed = votes_needed(votes_cast, outcome, wins_ties)
@@ -185,13 +185,14 @@ def find_deciding_voters(
     votes_cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, wins_ties=BOOLEAN, voters=_VOTER_LIST
 )
 def is_lead_safe(
-    votes_cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], wins_ties: bool = False
+    votes_cast: Mapping[str, int], outcome: str, voters: Sequence[RemainingVoter], wins_ties: bool = False
 ) -> bool:
     """Return whether an outcome wins even if all remaining voters cast everything for its strongest rival.
 
     The arguments are those of `deciding_voters`.
 
-    >>> is_lead_safe({"for": 9, "against": 2}, "for", [Voter("p2", (4,)), Voter("p3", (1, 1))])
+    >>> voters = [RemainingVoter("p2", (4,)), RemainingVoter("p3", (1, 1))]
+    >>> is_lead_safe({"for": 9, "against": 2}, "for", voters)
     True
     """
     _check(votes_cast, outcome)

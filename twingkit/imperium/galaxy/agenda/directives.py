@@ -10,19 +10,19 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.cards import register_outcome
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacent_systems
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacency_lists
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import (
-    choose,
     discard_hand,
     draw_action_cards,
     draw_secret,
+    let_player_choose_one,
     reveal_objective_of_stage,
 )
-from twingkit.imperium.galaxy.table.command_tokens import lose_token
+from twingkit.imperium.galaxy.table.command_tokens import lose_token_of_choice
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.galaxy.table.laws import discard_agenda_card
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.invasion import gain_control
 from twingkit.imperium.galaxy.tactical.losses import (
@@ -30,10 +30,10 @@ from twingkit.imperium.galaxy.tactical.losses import (
     destroy_all_units,
     destroy_chosen_unit,
     lose_units,
-    units_in,
+    units_in_system,
 )
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
-from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
+from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 _ECONOMIC_EQUALITY_GOODS = 5
@@ -72,7 +72,7 @@ def judicial_abolishment(table: GameTable, vote: Ballot) -> None:
 
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
-    discard_law(table, law)
+    discard_agenda_card(table, law)
     table.announce(rule, "law_gone", table.speaker, card=law)
 
 
@@ -174,11 +174,15 @@ def colonial_redistribution(table: GameTable, vote: Ballot) -> Script:
     assert controller is not None
     fewest = min(table.players[seat].points for seat in table.seats_from(0))
     poor = [SEATS[seat] for seat in table.seats_from(controller) if table.players[seat].points == fewest]
-    named = SEATS.index((yield from choose(table, controller, poor, "player", rule, subject=rule)))
+    named = SEATS.index(
+        (yield from let_player_choose_one(table, controller, poor, "player", rule, subject=rule))
+    )
     if table.is_demilitarized(planet):
         return
     if (
-        yield from choose(table, named, ["infantry", NO_TARGET_WORD], "settle", rule, subject=planet)
+        yield from let_player_choose_one(
+            table, named, ["infantry", NO_TARGET_WORD], "settle", rule, subject=planet
+        )
     ) == NO_TARGET_WORD:
         return
     table.put_units(named, planet, "infantry")
@@ -215,9 +219,11 @@ def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
             for _ in range(ARTIFACT_TECHNOLOGIES):
                 if not can_gain_from_research(table, seat):
                     break
-                if (yield from choose(table, seat, ["yes", "no"], "research_too", rule)) == "no":
+                if (
+                    yield from let_player_choose_one(table, seat, ["yes", "no"], "research_too", rule)
+                ) == "no":
                     break
-                yield from research(table, seat, rule)
+                yield from research_technology(table, seat, rule)
         return
     middle: list[Place] = [
         table.mecatol_system,
@@ -229,7 +235,7 @@ def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
     for seat in table.seats_from(table.speaker):
         for system in around:
             for _ in range(ARTIFACT_LOST_UNITS):
-                there = list(units_in(table, seat, system))
+                there = list(units_in_system(table, seat, system))
                 if there:
                     yield from destroy_chosen_unit(table, seat, there, rule)
             yield from enforce_fleet_limits(table, seat, system)
@@ -241,7 +247,7 @@ def _beside_mecatol(table: GameTable) -> Sequence[int]:
     """
     wormholes = table.wormhole_state(table.speaker, "count")
     for_all = attrs.evolve(wormholes, alpha_beta_linked=table.is_law_in_force("wormhole_recon"))
-    return adjacent_systems(table.galaxy, for_all)[table.mecatol_system]
+    return adjacency_lists(table.galaxy, for_all)[table.mecatol_system]
 
 
 @register_outcome("plowshares")
@@ -274,7 +280,7 @@ def wormhole_research(table: GameTable, vote: Ballot) -> Script:
     if vote.elected == AGAINST:
         for seat in table.seats_from(table.speaker):
             if seat in vote.seats_for(AGAINST):
-                yield from lose_token(table, seat, rule)
+                yield from lose_token_of_choice(table, seat, rule)
         return
     for seat in table.seats_from(table.speaker):
         near = any(
@@ -283,8 +289,8 @@ def wormhole_research(table: GameTable, vote: Ballot) -> Script:
         )
         if not near or not can_gain_from_research(table, seat):
             continue
-        if (yield from choose(table, seat, ["yes", "no"], "research_too", rule)) == "yes":
-            yield from research(table, seat, rule)
+        if (yield from let_player_choose_one(table, seat, ["yes", "no"], "research_too", rule)) == "yes":
+            yield from research_technology(table, seat, rule)
     for system in wormhole_systems(table):
         for seat in list(table.space[system]):
             units = table.units_in_space(seat, system)

@@ -8,18 +8,27 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import other_seats, tiles_with_own_ships
+from twingkit.imperium.galaxy.cards.targets import other_player_names, tiles_with_own_ships
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, register_script, requires
+from twingkit.imperium.galaxy.strategy_cards.construction import place_space_dock, possible_structure_planets
+from twingkit.imperium.galaxy.table.abilities import (
+    Moment,
+    abilities_by_id,
+    ability_condition,
+    register_script,
+)
 from twingkit.imperium.galaxy.table.ballot import Prediction
-from twingkit.imperium.galaxy.table.card_drawing import choose, draw_action_cards
-from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, place_and_announce_token
+from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, let_player_choose_one
+from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, place_ship
-from twingkit.imperium.galaxy.technology.research import copy_technology, copyable_technologies, research
+from twingkit.imperium.galaxy.technology.research import (
+    copy_technology_as_nekro,
+    copyable_technologies,
+    research_technology,
+)
 from twingkit.imperium.texts.fact_names import format_target_amount, parse_target_amount
 
 _COUNCILOR_VOTES = 5
@@ -36,7 +45,7 @@ def _is_agenda_open(table: GameTable, seat: int, moment: Moment) -> bool:
     return table.ballot is not None and not table.ballot.was_replaced
 
 
-requires_open_agenda = requires("IM-AGENDA-2", "gone", _is_agenda_open)
+requires_open_agenda = ability_condition("IM-AGENDA-2", "gone", _is_agenda_open)
 """The condition that the agenda is still open, so that it cannot be discarded twice."""
 
 
@@ -53,7 +62,7 @@ def quash(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     mark_agenda_replaced(table, seat, "IM-UNIT-quash")
 
 
-@register_script("assassin", targets=other_seats, target_kind="player")
+@register_script("assassin", targets=other_player_names, target_kind="player")
 def assassinate_representative(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep a player from voting on this agenda."""
     assert table.ballot is not None
@@ -66,10 +75,10 @@ def _has_voted(table: GameTable, seat: int, moment: Moment) -> bool:
     return table.ballot is not None and bool(table.ballot.outcome_of(seat))
 
 
-_requires_own_vote = requires("IM-AGENDA-4", "no_votes", _has_voted)
+_requires_own_vote = ability_condition("IM-AGENDA-4", "no_votes", _has_voted)
 
 
-@register_script("distinguished", requires("IM-AGENDA-4", "own_vote"), _requires_own_vote)
+@register_script("distinguished", ability_condition("IM-AGENDA-4", "own_vote"), _requires_own_vote)
 def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add five votes to the outcome for which the player has voted."""
     _add_votes(table, seat, _COUNCILOR_VOTES, "IM-ACT-distinguished")
@@ -78,7 +87,9 @@ def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target:
 def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
     """Ask for the number of trade goods to spend."""
     counts = [str(count) for count in range(table.players[seat].goods + 1)]
-    return format_target_amount(int((yield from choose(table, seat, counts, "bribe", "IM-ACT-bribery"))))
+    return format_target_amount(
+        int((yield from let_player_choose_one(table, seat, counts, "bribe", "IM-ACT-bribery")))
+    )
 
 
 @register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
@@ -102,8 +113,8 @@ def _is_elected(table: GameTable, seat: int, moment: Moment) -> bool:
 
 @register_script(
     "confusing",
-    requires("IM-ACT-confusing", "not_elected", _is_elected),
-    targets=other_seats,
+    ability_condition("IM-ACT-confusing", "not_elected", _is_elected),
+    targets=other_player_names,
     target_kind="player",
 )
 def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
@@ -164,7 +175,7 @@ def _register_rider(card: str) -> None:
 
 @register_script(
     _GALACTIC_THREAT,
-    requires(
+    ability_condition(
         "IM-UNIT-galactic_threat",
         "once",
         lambda table, seat, moment: not table.has_effect(_GALACTIC_THREAT, seat),
@@ -187,9 +198,9 @@ def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
     """
     rule, places = "IM-ACT-const_rider", possible_structure_planets(table, seat, "spacedock")
     if places:
-        planet = yield from choose(table, seat, places, "planet", rule, subject=rule)
+        planet = yield from let_player_choose_one(table, seat, places, "planet", rule, subject=rule)
         if (yield from ensure_figure_available(table, seat, "spacedock")):
-            yield from place_dock(table, seat, planet, rule)
+            yield from place_space_dock(table, seat, planet, rule)
 
 
 def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -199,7 +210,7 @@ def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Scri
     )
     if not systems:
         return
-    number = yield from choose(
+    number = yield from let_player_choose_one(
         table, seat, systems, "system", "IM-ACT-diplo_rider", subject="IM-ACT-diplo_rider"
     )
     for other in table.other_seats(seat):
@@ -222,7 +233,7 @@ def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> 
 def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script:
     systems = tiles_with_own_ships(table, seat, Moment("outcome"))
     if systems:
-        number = yield from choose(
+        number = yield from let_player_choose_one(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"
         )
         yield from place_ship(table, seat, number, "dreadnought", "IM-ACT-war_rider")
@@ -238,20 +249,22 @@ def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> 
     ]
     if theirs:
         rule = "IM-UNIT-galactic_threat"
-        named = yield from choose(table, seat, theirs, "gain_technology", rule, subject=rule)
+        named = yield from let_player_choose_one(table, seat, theirs, "gain_technology", rule, subject=rule)
         voter, _, card = named.partition(" ")
-        copy_technology(table, seat, int(voter[1:]) - 1, card)
+        copy_technology_as_nekro(table, seat, int(voter[1:]) - 1, card)
 
 
 def _reward_research(table: GameTable, seat: int, said: Prediction) -> Script:
-    yield from research(table, seat, "IM-ACT-tech_rider")
+    yield from research_technology(table, seat, "IM-ACT-tech_rider")
 
 
 REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
     "const_rider": _reward_dock,
     "diplo_rider": _reward_tokens_placed,
     "imp_rider": _reward_point,
-    "lead_rider": lambda table, seat, said: gain_tokens(table, seat, RIDER_TOKENS, "IM-ACT-lead_rider"),
+    "lead_rider": lambda table, seat, said: gain_command_tokens(
+        table, seat, RIDER_TOKENS, "IM-ACT-lead_rider"
+    ),
     "politic_rider": _reward_cards_and_speaker,
     "tech_rider": _reward_research,
     "trade_rider": lambda table, seat, said: gain_goods(table, seat, RIDER_GOODS, "IM-ACT-trade_rider"),

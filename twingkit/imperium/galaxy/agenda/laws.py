@@ -11,29 +11,32 @@ from twingkit.imperium.galaxy.agenda.directives import wormhole_systems
 from twingkit.imperium.galaxy.cards.targets import strategy_swap_seats, tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.turns import exchange_strategy_cards
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
+from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import (
     StolenCardPick,
-    choose,
     discard_action_card,
     discard_hand,
     discard_to_limit,
     draw_action_cards,
+    let_player_choose_one,
 )
 from twingkit.imperium.galaxy.table.command_tokens import (
     REGULATED_FLEET_LIMIT,
-    add_token,
+    add_command_token,
     can_place_token,
     place_and_announce_token,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits, enforce_limits_everywhere
+from twingkit.imperium.galaxy.table.laws import discard_agenda_card
+from twingkit.imperium.galaxy.tactical.fleet_limits import (
+    enforce_fleet_limits,
+    enforce_fleet_limits_everywhere,
+)
 from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, destroy_chosen_unit, lose_units
 from twingkit.imperium.galaxy.tactical.production_step import produce, production_site
-from twingkit.imperium.galaxy.trade.neighbours import neighbours
+from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 _LAWS_WITHOUT_IMMEDIATE_EFFECT = (
@@ -122,11 +125,11 @@ def fleet_regulations(table: GameTable, vote: Ballot) -> Script:
         player = table.players[seat]
         beyond = player.fleet - REGULATED_FLEET_LIMIT
         if vote.elected == AGAINST:
-            add_token(table, seat, "fleet", rule)
+            add_command_token(table, seat, "fleet", rule)
         elif beyond > 0:
             player.add_tokens("fleet", -beyond)
             table.announce(rule, "shrunk", seat, n=beyond)
-            yield from enforce_limits_everywhere(table, seat)
+            yield from enforce_fleet_limits_everywhere(table, seat)
 
 
 @register_outcome("holy_planet_of_ixth")
@@ -198,7 +201,7 @@ def wormhole_reconstruction(table: GameTable, vote: Ballot) -> Script:
             if table.tokens_in_reinforcements(seat) + table.players[seat].tokens_on_sheet >= len(waiting):
                 number = numbers[0]
             else:
-                number = yield from choose(table, seat, numbers, "system", rule, subject=rule)
+                number = yield from let_player_choose_one(table, seat, numbers, "system", rule, subject=rule)
             yield from place_and_announce_token(table, seat, waiting[numbers.index(number)], rule)
 
 
@@ -207,7 +210,7 @@ _PROPHECY_MIN_FIGHTERS = 2
 
 
 def _discard_own_law(table: GameTable, card: str, seat: int) -> None:
-    discard_law(table, card)
+    discard_agenda_card(table, card)
     table.announce(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 
 
@@ -224,18 +227,18 @@ def _pass_law_to(table: GameTable, card: str, seat: int) -> None:
 
 
 def _refills_near_others(table: GameTable, seat: int, moment: Moment) -> bool:
-    return moment.seat == seat and bool(neighbours(table, seat))
+    return moment.seat == seat and bool(neighbour_seats(table, seat))
 
 
 @register_script(
-    "minister_commerce", requires("IM-AGENDA-minister_commerce", "not_owner", _refills_near_others)
+    "minister_commerce", ability_condition("IM-AGENDA-minister_commerce", "not_owner", _refills_near_others)
 )
 def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good for each neighbour after refilling commodities."""
-    yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
+    yield from gain_goods(table, seat, len(neighbour_seats(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@register_script("minister_exploration", requires("IM-AGENDA-minister_exploration", "not_owner"))
+@register_script("minister_exploration", ability_condition("IM-AGENDA-minister_exploration", "not_owner"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
@@ -245,7 +248,9 @@ def _has_placed_dock(table: GameTable, seat: int, moment: Moment) -> bool:
     return moment.seat == seat and production_site(table, seat, moment.system) is not None
 
 
-@register_script("minister_industry", requires("IM-AGENDA-minister_industry", "not_owner", _has_placed_dock))
+@register_script(
+    "minister_industry", ability_condition("IM-AGENDA-minister_industry", "not_owner", _has_placed_dock)
+)
 def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Let the owner's units produce in the system of a newly placed space dock."""
     place = production_site(table, seat, moment.system)
@@ -258,7 +263,9 @@ def _are_others_there(table: GameTable, seat: int, moment: Moment) -> bool:
     return any(table.has_units(other, moment.system) for other in table.other_seats(moment.seat))
 
 
-@register_script("minister_peace", requires("IM-AGENDA-minister_peace", "no_units", _are_others_there))
+@register_script(
+    "minister_peace", ability_condition("IM-AGENDA-minister_peace", "no_units", _are_others_there)
+)
 def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """End the active player's turn at once."""
     _discard_own_law(table, "minister_peace", seat)
@@ -312,7 +319,7 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 # -- points that change hands
 
 
-@register_script("shard_of_the_throne", requires("IM-AGENDA-shard_of_the_throne", "not_owner"))
+@register_script("shard_of_the_throne", ability_condition("IM-AGENDA-shard_of_the_throne", "not_owner"))
 def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the Shard of the Throne law and its point to the player who has beaten its owner in a combat."""
     _pass_law_to(table, "shard_of_the_throne", moment.number)
@@ -323,7 +330,7 @@ def _has_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> bool:
 
 
 @register_script(
-    "crown_of_emphidia", requires("IM-AGENDA-crown_of_emphidia", "not_home", _has_lost_home_planet)
+    "crown_of_emphidia", ability_condition("IM-AGENDA-crown_of_emphidia", "not_home", _has_lost_home_planet)
 )
 def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the Crown of Emphidia law and its point to the player who has gained a planet in the owner's home
@@ -337,7 +344,8 @@ def _has_gained_holy_planet(table: GameTable, seat: int, moment: Moment) -> bool
 
 
 @register_script(
-    "holy_planet_of_ixth", requires("IM-AGENDA-holy_planet_of_ixth", "other_planet", _has_gained_holy_planet)
+    "holy_planet_of_ixth",
+    ability_condition("IM-AGENDA-holy_planet_of_ixth", "other_planet", _has_gained_holy_planet),
 )
 def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Move the holy planet's point to the player who has gained the planet."""
@@ -355,7 +363,9 @@ def _has_produced_too_few_fighters(table: GameTable, seat: int, moment: Moment) 
     return moment.seat == seat and moment.number < _PROPHECY_MIN_FIGHTERS
 
 
-@register_script("prophecy", requires("IM-AGENDA-prophecy", "enough", _has_produced_too_few_fighters))
+@register_script(
+    "prophecy", ability_condition("IM-AGENDA-prophecy", "enough", _has_produced_too_few_fighters)
+)
 def discard_prophecy(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Discard the law after its owner has produced fewer than two fighters."""
     _discard_own_law(table, "prophecy", seat)
@@ -375,7 +385,7 @@ def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
     ]
 
 
-@register_script("revolution", requires("IM-AGENDA-revolution", "no_ship", _has_ship))
+@register_script("revolution", ability_condition("IM-AGENDA-revolution", "no_ship", _has_ship))
 def destroy_ship_after_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Destroy one of the player's ships after they have researched a technology."""
     place, _ = yield from destroy_chosen_unit(

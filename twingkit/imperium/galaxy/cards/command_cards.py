@@ -5,23 +5,23 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.cards.targets import (
-    seats_with_action_cards,
+    rivals_with_action_cards,
     tiles_with_own_token,
 )
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
+from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
     StolenCardPick,
-    choose,
     discard_to_limit,
+    let_player_choose_one,
     take_action_card,
 )
 from twingkit.imperium.galaxy.table.command_tokens import (
     can_place_token,
-    gain_tokens,
+    gain_command_tokens,
     place_and_announce_token,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.galaxy.table.laws import discard_agenda_card
 
 _SUMMIT_TOKENS = 2
 
@@ -56,7 +56,7 @@ def political_stability(table: GameTable, seat: int, moment: Moment, target: str
 
 
 @register_script(
-    "disgrace", requires("IM-ACT-disgrace", "own", lambda table, seat, moment: moment.seat != seat)
+    "disgrace", ability_condition("IM-ACT-disgrace", "own", lambda table, seat, moment: moment.seat != seat)
 )
 def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make a player who takes a strategy card choose a different one."""
@@ -68,10 +68,10 @@ def _is_token_left(table: GameTable, seat: int, moment: Moment) -> bool:
     return table.tokens_in_reinforcements(seat) > 0
 
 
-@register_script("summit", requires("IM-PAY-3", "none_left", _is_token_left))
+@register_script("summit", ability_condition("IM-PAY-3", "none_left", _is_token_left))
 def play_summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain two command tokens."""
-    yield from gain_tokens(table, seat, _SUMMIT_TOKENS, "IM-ACT-summit")
+    yield from gain_command_tokens(table, seat, _SUMMIT_TOKENS, "IM-ACT-summit")
 
 
 def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -89,7 +89,11 @@ def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
 def _choose_token_owner(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script[str]:
     system = table.galaxy.system(tile_number).index
     named = [SEATS[other] for other in table.other_seats(seat) if can_place_token(table, other, system)]
-    return (yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"))
+    return (
+        yield from let_player_choose_one(
+            table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"
+        )
+    )
 
 
 @register_script("jamming", targets=_systems_to_jam, target_kind="system", follow_up=_choose_token_owner)
@@ -101,7 +105,7 @@ def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> 
     )
 
 
-@register_script("spy", targets=seats_with_action_cards, target_kind="player")
+@register_script("spy", targets=rivals_with_action_cards, target_kind="player")
 def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take a random action card from another player."""
     giver = table.players[SEATS.index(player)]
@@ -117,7 +121,7 @@ def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @register_script("repeal", targets=_laws, target_kind="law")
 def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> None:
     """Discard a law."""
-    discard_law(table, card)
+    discard_agenda_card(table, card)
     table.announce("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
 
 
@@ -125,7 +129,7 @@ def _is_card_of_other(table: GameTable, seat: int, moment: Moment) -> bool:
     return moment.seat != seat and moment.card != "sabo"
 
 
-@register_script("sabo", requires("IM-ACT-sabo", "not_this", _is_card_of_other))
+@register_script("sabo", ability_condition("IM-ACT-sabo", "not_this", _is_card_of_other))
 def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Cancel an action card that another player plays."""
     table.announce("IM-ACT-sabo", "cancelled", seat, card=f"IM-ACT-{moment.card}")

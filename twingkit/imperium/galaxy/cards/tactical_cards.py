@@ -9,16 +9,16 @@ from twingkit.imperium.galaxy.cards.targets import tiles_with_own_ships
 from twingkit.imperium.galaxy.strategy_cards.construction import dock_location
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
+    ability_condition,
     open_ability_window,
     register_script,
-    requires,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_or_adjacent
 
-_requires_own_activation = requires("IM-TACT-3", "active_only")
+_requires_own_activation = ability_condition("IM-TACT-3", "active_only")
 
 
 @register_script("fs", _requires_own_activation)

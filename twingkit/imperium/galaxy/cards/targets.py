@@ -7,7 +7,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
-def other_seats(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def other_player_names(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the names of the other players."""
     return [SEATS[other] for other in table.other_seats(seat)]
 
@@ -24,7 +24,7 @@ def tiles_with_own_token(table: GameTable, seat: int) -> list[str]:
     return [table.tile_number(system) for system, seats in enumerate(table.command_tokens) if seat in seats]
 
 
-def seats_with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def rivals_with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the other players who hold action cards."""
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].action_cards]
 
@@ -59,7 +59,7 @@ def tiles_with_own_ships(table: GameTable, seat: int, moment: Moment) -> list[st
     return [table.tile_number(system) for system in table.systems_with_ships(seat)]
 
 
-def systems_with_bombers(table: GameTable, seat: int) -> list[int]:
+def systems_with_own_bombers(table: GameTable, seat: int) -> list[int]:
     """Return the systems that contain bombarding ships of the player."""
     stats = table.players[seat].unit_type_on_board
     return [

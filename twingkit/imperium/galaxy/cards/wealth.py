@@ -9,13 +9,13 @@ from twingkit.imperium.galaxy.cards.targets import (
     other_players_planets,
     own_planets,
     own_planets_with_trait,
-    systems_with_bombers,
+    systems_with_own_bombers,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
-from twingkit.imperium.galaxy.table.card_drawing import choose
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
+from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
 
 
 @register_script("mining_initiative", targets=own_planets, target_kind="planet")
@@ -106,9 +106,9 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
     """Ask for a ready planet of the conqueror and an exhausted one of the player, if each exists."""
     rule, named = "IM-ACT-reparations", list[str]()
     if theirs := table.ready_planets(moment.seat):
-        named.append((yield from choose(table, seat, theirs, "planet", rule, subject=rule)))
+        named.append((yield from let_player_choose_one(table, seat, theirs, "planet", rule, subject=rule)))
     if tired := table.exhausted_planets_of(seat):
-        named.append((yield from choose(table, seat, tired, "ready", rule)))
+        named.append((yield from let_player_choose_one(table, seat, tired, "ready", rule)))
     return ", ".join(named)
 
 
@@ -125,7 +125,7 @@ def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [table.tile_number(system) for system in systems_with_bombers(table, seat)]
+    return [table.tile_number(system) for system in systems_with_own_bombers(table, seat)]
 
 
 def _none_ready(table: GameTable, seat: int, moment: Moment, tile_number: str) -> bool:
@@ -176,4 +176,4 @@ def focused_research(table: GameTable, seat: int, moment: Moment, target: str) -
     """Research a technology for four trade goods."""
     table.players[seat].goods -= _FOCUSED_RESEARCH_PRICE
     table.announce("IM-ACT-f_researched", "paid", seat, n=_FOCUSED_RESEARCH_PRICE)
-    yield from research(table, seat, "IM-ACT-f_researched")
+    yield from research_technology(table, seat, "IM-ACT-f_researched")

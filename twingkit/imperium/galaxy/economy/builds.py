@@ -11,20 +11,20 @@ from twingkit.core.arguments import (
     COUNT,
     NON_NEGATIVE,
     TEXT,
-    check_argument,
     check_arguments,
-    custom_kind,
+    custom_argument_kind,
     integer_between,
     list_or_single,
     mapping_of,
     one_of_words,
+    require_valid_argument,
 )
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.technology.cards import technology, unit_for
+from twingkit.imperium.galaxy.technology.cards import technology_by_id, unit_for
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,11 +52,11 @@ class Product:
     figures_left: int | None = attrs.field(converter=as_int_or_none)
 
     def __attrs_post_init__(self) -> None:
-        check_argument("name", self.name, TEXT)
-        check_argument("cost", self.batch_cost, NON_NEGATIVE)
-        check_argument("batch_size", self.batch_size, COUNT)
+        require_valid_argument("name", self.name, TEXT)
+        require_valid_argument("cost", self.batch_cost, NON_NEGATIVE)
+        require_valid_argument("batch_size", self.batch_size, COUNT)
         if self.figures_left is not None:
-            check_argument("figures_left", self.figures_left, NON_NEGATIVE)
+            require_valid_argument("figures_left", self.figures_left, NON_NEGATIVE)
 
     def price(self, count: int) -> int:
         """Return the cost of `count` units; if two cost one, a single unit costs as much as two
@@ -123,20 +123,20 @@ def products(
     """
     rows = [
         (product.name, product.batch_cost, product.batch_size, product.figures_left)
-        for product in producible_units(faction, technologies, counts_on_map)
+        for product in product_rows(faction, technologies, counts_on_map)
     ]
     return frame_from_rows(rows, _PRODUCT_COLUMNS, faction=faction, lang=language())
 
 
-def producible_units(
+def product_rows(
     faction: str, technologies: Collection[str], counts_on_map: Mapping[str, int] | None = None
 ) -> list[Product]:
     """Return the rows of `products` as objects, without pandas.
 
-    >>> producible_units("sol", ["cv2", "ac2"])[3].name
+    >>> product_rows("sol", ["cv2", "ac2"])[3].name
     'carrier+'
     """
-    cards = frozenset(technology(name).id for name in technologies)
+    cards = frozenset(technology_by_id(name).id for name in technologies)
     there = counts_on_map or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
@@ -165,7 +165,7 @@ def _as_products(value: Any) -> tuple[Product, ...]:  # a table or a list
     )
 
 
-_PRODUCT_TABLE = custom_kind("argument.product", _are_products, _as_products)
+_PRODUCT_TABLE = custom_argument_kind("argument.product", _are_products, _as_products)
 """The argument check for a table of products, or a list of them."""
 
 
@@ -176,7 +176,7 @@ _PRODUCT_TABLE = custom_kind("argument.product", _are_products, _as_products)
     resources=integer_between(0, MAX_BUDGET),
 )
 @localized
-def builds(
+def affordable_builds(
     products_: pd.DataFrame | Sequence[Product], max_units: int, resources: int, *, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return every combination of units that can be produced within a unit limit and for these resources,
@@ -213,9 +213,9 @@ def builds(
     Examples
     --------
     >>> sol = products("sol", ["amd", "nm"])
-    >>> len(builds(sol, 6, 4)), len(builds(sol, 6, 6))
+    >>> len(affordable_builds(sol, 6, 4)), len(affordable_builds(sol, 6, 6))
     (95, 223)
-    >>> builds(sol, 6, 4)[["units", "cost", "cruiser"]].values.tolist()[-1]
+    >>> affordable_builds(sol, 6, 4)[["units", "cost", "cruiser"]].values.tolist()[-1]
     ['6 fighter', 3, 0]
     """
     listed = cast("tuple[Product, ...]", products_)  # as the argument check has made them
@@ -233,10 +233,10 @@ def builds(
 
 
 def unit_choices(products_: Sequence[Product], max_units: int, resources: int) -> Iterator[dict[str, int]]:
-    """Yield the combinations that `builds` lists one by one, each as the number of units of each kind; needs
-    no pandas.
+    """Yield the combinations that `affordable_builds` lists one by one, each as the number of units of each
+    kind; needs no pandas.
 
-    >>> len(list(unit_choices(producible_units("sol", ["amd", "nm"]), 6, 4)))
+    >>> len(list(unit_choices(product_rows("sol", ["amd", "nm"]), 6, 4)))
     95
     """
     if not products_:

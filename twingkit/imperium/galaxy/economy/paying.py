@@ -11,7 +11,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, payments
+from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, possible_payments
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
@@ -111,7 +111,9 @@ class Pay(GalaxyQuestion):
         cheapest = format_payment(self.cheapest_payment)
         yield cheapest
         planets = dict(islice(self.planet_values.items(), MAX_PAYING_PLANETS // 2))
-        ways = payments(planets, self.table.players[self.player].goods, self.cost, self.value_per_good)
+        ways = possible_payments(
+            planets, self.table.players[self.player].goods, self.cost, self.value_per_good
+        )
         yield from islice(
             (text for text in map(format_payment, ways) if text != cheapest), _MAX_LISTED_PAYMENTS - 1
         )
@@ -180,7 +182,7 @@ def format_payment(payment: Payment) -> str:
     return "pay " + (", ".join([*payment.planets, *goods]) or NO_TARGET_WORD)
 
 
-def pay(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> Script:
+def pay_cost(table: GameTable, seat: int, cost: int, currency: str, purpose: str) -> Script:
     """Let a player pay a cost in resources or influence for the effect of the rule `purpose`; ask only if
     there is a choice (IM-ASK-1)."""
     if cost <= 0:

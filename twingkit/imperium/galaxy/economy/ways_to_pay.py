@@ -13,7 +13,7 @@ from twingkit.core.arguments import (
     NON_NEGATIVE,
     TEXT,
     check_arguments,
-    custom_kind,
+    custom_argument_kind,
     list_of,
     mapping_of,
 )
@@ -33,7 +33,7 @@ MAX_PAYING_PLANETS = 20
 class Payment:
     """A payment: the `planets` to exhaust, the trade `goods` to spend, and the amount `wasted`.
 
-    >>> payments({"jord": 4}, goods=1, cost=3)[0]
+    >>> possible_payments({"jord": 4}, goods=1, cost=3)[0]
     Payment(planets=('jord',), goods=0, wasted=1)
     """
 
@@ -96,17 +96,19 @@ def ways_to_pay(
     """
     rows = [
         (" ".join(way.planets), way.goods, way.wasted)
-        for way in payments(planets, goods, cost, value_per_good)
+        for way in possible_payments(planets, goods, cost, value_per_good)
     ]
     return frame_from_rows(
         rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, value_per_good=value_per_good, lang=language()
     )
 
 
-def payments(planets: Mapping[str, int], goods: int, cost: int, value_per_good: int = 1) -> list[Payment]:
+def possible_payments(
+    planets: Mapping[str, int], goods: int, cost: int, value_per_good: int = 1
+) -> list[Payment]:
     """Return the rows of `ways_to_pay` as objects, in the same order, without pandas.
 
-    >>> ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
+    >>> ways = possible_payments({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
     >>> len(ways), ways[0]
     (5, Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0))
     """
@@ -132,7 +134,7 @@ def _two_numbers(value: object) -> bool:
 
 @with_column_meanings
 @check_arguments(
-    planets=list_of(custom_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
+    planets=list_of(custom_argument_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
 )
 @localized
 def max_influence_by_resources(

@@ -5,18 +5,18 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
-    other_seats,
+    other_player_names,
     own_planets_open_to_units,
-    seats_with_action_cards,
-    systems_with_bombers,
+    rivals_with_action_cards,
+    systems_with_own_bombers,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script, requires
+from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, ability_condition, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
-    choose,
     discard_action_card,
     discard_to_limit,
-    take_card_of_choice,
+    let_player_choose_one,
+    look_and_take_action_card,
 )
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import (
@@ -37,7 +37,7 @@ BIOMES_OWN_GOODS, BIOMES_OTHER_PLAYER_GOODS = 4, 2
 """The trade goods from Production Biomes for its owner and for another player."""
 
 
-requires_strategy_token = requires(
+requires_strategy_token = ability_condition(
     "IM-PAY-4", "no_strategy_token", lambda table, seat, moment: table.players[seat].strategy > 0
 )
 """The condition that the player has a token in the strategy pool."""
@@ -74,7 +74,9 @@ def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) ->
     spend_strategy_token(table, seat)
     system = table.galaxy.system(tile_number).index
     units = ["fighter", *(["destroyer"] if rule_against_placing(table, seat, "destroyer") is None else [])]
-    unit = yield from choose(table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge")
+    unit = yield from let_player_choose_one(
+        table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge"
+    )
     if unit == "fighter":
         table.put_units(seat, system, "fighter", _FORGED_FIGHTERS)
         table.announce("IM-UNIT-star_forge", "fighters", seat, n=_FORGED_FIGHTERS, number=tile_number)
@@ -124,14 +126,14 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
     table.announce("IM-TECH-lgf", "placed", seat)
 
 
-@register_script("mi", targets=seats_with_action_cards, target_kind="player")
+@register_script("mi", targets=rivals_with_action_cards, target_kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Look at another player's action cards and take one."""
-    yield from take_card_of_choice(table, SEATS.index(player), seat, "IM-TECH-mi")
+    yield from look_and_take_action_card(table, SEATS.index(player), seat, "IM-TECH-mi")
     yield from discard_to_limit(table, seat)
 
 
-@register_script("pm", requires_strategy_token, targets=other_seats, target_kind="player")
+@register_script("pm", requires_strategy_token, targets=other_player_names, target_kind="player")
 def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Spend a strategy token to gain four trade goods; another player gains two."""
     spend_strategy_token(table, seat)
@@ -143,7 +145,7 @@ def _below_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the planets with infantry in systems with the player's bombarding ships."""
     return [
         planet.id
-        for system in systems_with_bombers(table, seat)
+        for system in systems_with_own_bombers(table, seat)
         for planet in table.planets_of(system)
         if any(units["infantry"] for other, units in table.ground[planet.id].items() if other != seat)
     ]

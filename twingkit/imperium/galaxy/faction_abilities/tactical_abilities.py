@@ -9,24 +9,24 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.cards.tactical_cards import replace_structures
 from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods, gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
-from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
+from twingkit.imperium.galaxy.strategy_cards.construction import place_space_dock, possible_structure_planets
+from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
     destroy_blockaded_floating_docks,
     enforce_fleet_limits,
-    enforce_limits_everywhere,
+    enforce_fleet_limits_everywhere,
 )
 from twingkit.imperium.galaxy.tactical.invasion import gain_control
 from twingkit.imperium.galaxy.tactical.production_step import (
-    ProductionSite,
+    ProductionLimits,
     is_stymied,
     produce,
     rule_if_stymied,
 )
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
-from twingkit.imperium.galaxy.technology.research import copy_technology, copyable_technologies
+from twingkit.imperium.galaxy.technology.research import copy_technology_as_nekro, copyable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 
 _SIPHONS_GOODS = 4
@@ -38,7 +38,7 @@ def _has_ships_in_activated_system(table: GameTable, seat: int, moment: Moment) 
     return moment.seat != seat and table.units_in_space(seat, moment.system).ship_count > 0
 
 
-_requires_other_activation = requires("IM-TACT-3", "not_entered", _has_ships_in_activated_system)
+_requires_other_activation = ability_condition("IM-TACT-3", "not_entered", _has_ships_in_activated_system)
 
 
 @register_script("ers", _requires_other_activation)
@@ -54,7 +54,7 @@ def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
     if player.fleet:
         player.add_tokens("fleet", -1)
         table.announce("IM-TECH-ng", "lost", moment.seat)
-        yield from enforce_limits_everywhere(table, moment.seat)
+        yield from enforce_fleet_limits_everywhere(table, moment.seat)
 
 
 @register_script("nf", _requires_other_activation, requires_strategy_token)
@@ -90,7 +90,7 @@ def duha_menaimon(table: GameTable, seat: int, moment: Moment, target: str) -> S
     yield from produce(
         table,
         seat,
-        ProductionSite(moment.system, _MENAIMON_MAX_UNITS, worlds, ships, can_keep_troops_in_space=True),
+        ProductionLimits(moment.system, _MENAIMON_MAX_UNITS, worlds, ships, can_keep_troops_in_space=True),
     )
 
 
@@ -133,7 +133,7 @@ def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str)
     wrecks = table.effect_subjects("wrecks")
     ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
     if moment.window == "combat.won" and ships and not is_stymied(table, seat, moment.system):
-        yield from produce(table, seat, ProductionSite(moment.system, 1, (), True, allowed_classes=ships))
+        yield from produce(table, seat, ProductionLimits(moment.system, 1, (), True, allowed_classes=ships))
 
 
 def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -147,7 +147,7 @@ def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list
 @register_script("technological_singularity", targets=_copyable_from_opponent, target_kind="learn")
 def technological_singularity(table: GameTable, seat: int, moment: Moment, technology_id: str) -> None:
     """Gain one technology of the opponent after a combat in which one of its units was destroyed."""
-    copy_technology(table, seat, moment.number, technology_id)
+    copy_technology_as_nekro(table, seat, moment.number, technology_id)
 
 
 def _own_planets_in_system(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -189,7 +189,7 @@ def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: 
     table.announce("IM-TECH-htp", "swapped_values", seat, planet=planet)
 
 
-_requires_gained_planet = requires("IM-INV-11", "not_gained")
+_requires_gained_planet = ability_condition("IM-INV-11", "not_gained")
 
 
 @register_script("scavenge", _requires_gained_planet)
@@ -214,7 +214,7 @@ def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str)
     worth = table.resources(moment.planet)
     ships = not table.enemy_seats_with_ships(seat, moment.system)
     worlds = () if table.is_demilitarized(moment.planet) else (moment.planet,)
-    yield from produce(table, seat, ProductionSite(moment.system, 2 * worth, worlds, ships), max_cost=worth)
+    yield from produce(table, seat, ProductionLimits(moment.system, 2 * worth, worlds, ships), max_cost=worth)
 
 
 def _has_gained_mecatol(table: GameTable, seat: int, moment: Moment) -> bool:
@@ -233,7 +233,7 @@ def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
         if not (yield from ensure_figure_available(table, seat, name)):
             continue
         if name == DOCK:
-            yield from place_dock(table, seat, MECATOL_REX, "IM-UNIT-reclamation")
+            yield from place_space_dock(table, seat, MECATOL_REX, "IM-UNIT-reclamation")
         else:
             table.put_units(seat, MECATOL_REX, name)
             table.announce("IM-UNIT-reclamation", "placed", seat, unit=name)

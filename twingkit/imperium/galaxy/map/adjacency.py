@@ -34,13 +34,13 @@ PRINTED_WORMHOLES = WormholeState()
 
 
 @lru_cache(maxsize=4096)
-def adjacent_systems(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLES) -> AdjacencyLists:
+def adjacency_lists(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLES) -> AdjacencyLists:
     """Return the adjacent systems of each system: those that share a side or have a matching wormhole.
 
     >>> galaxy = Galaxy.parse("39 21 22 26 23 24")
     >>> one, other = galaxy.system("39").index, galaxy.system("26").index
     >>> closed = WormholeState(alpha_beta_closed=True)
-    >>> other in adjacent_systems(galaxy)[one], other in adjacent_systems(galaxy, closed)[one]
+    >>> other in adjacency_lists(galaxy)[one], other in adjacency_lists(galaxy, closed)[one]
     (True, False)
     """
     kinds = [set(system.tile.wormholes) for system in galaxy.systems]
@@ -60,21 +60,23 @@ def adjacent_systems(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLE
 
 def is_connected(galaxy: Galaxy) -> bool:
     """Return whether every system can be reached from every other one, counting wormholes as connections."""
-    return all(steps < len(galaxy.systems) for steps in (distances(galaxy) or ((),))[0])
+    return all(steps < len(galaxy.systems) for steps in (distances_between_systems(galaxy) or ((),))[0])
 
 
 @lru_cache(maxsize=256)
-def distances(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLES) -> tuple[tuple[int, ...], ...]:
+def distances_between_systems(
+    galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLES
+) -> tuple[tuple[int, ...], ...]:
     """Return the number of steps from each system to every other one, ignoring ships and anomalies.
 
     The number is larger than the number of systems if there is no route.
 
     >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
     >>> one, other = galaxy.system("19").index, galaxy.system("21").index
-    >>> distances(galaxy)[one][other]
+    >>> distances_between_systems(galaxy)[one][other]
     2
     """
-    links = adjacent_systems(galaxy, wormholes)
+    links = adjacency_lists(galaxy, wormholes)
     return tuple(_steps_from(start, links) for start in range(len(links)))
 
 

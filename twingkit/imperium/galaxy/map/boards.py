@@ -25,7 +25,7 @@ class Board:
     which the player at each home begins; `tiles_dealt_by_colour` the blue and red tiles that each player is
     dealt if the map is built (IM-SET-4).
 
-    >>> first = board(4)
+    >>> first = preset_board(4)
     >>> first.players, first.homes[0], first.tiles_dealt_by_colour
     (4, (3, -2), (5, 3))
     """
@@ -69,16 +69,16 @@ def unbuilt_board(players: int) -> Board:
     >>> len(unbuilt_board(6).galaxy.systems), unbuilt_board(5).starting_goods
     (7, (2, 4, 2, 0, 0))
     """
-    first = board(players)
+    first = preset_board(players)
     bare = Galaxy.from_tiles({CENTRE: MECATOL_TILE, **dict.fromkeys(first.homes, OPEN_HOME_NUMBER)})
     return attrs.evolve(first, name=BUILT_MAP_NAME, galaxy=bare)
 
 
 @check_arguments(players=INTEGER, name=TEXT)
-def board(players: int, name: str = "first") -> Board:
+def preset_board(players: int, name: str = "first") -> Board:
     """Return the preset map of this name for a number of players. Raises `Fault` if there is none.
 
-    >>> board(5).starting_goods, len(board(3, "short").galaxy.systems)
+    >>> preset_board(5).starting_goods, len(preset_board(3, "short").galaxy.systems)
     ((2, 4, 2, 0, 0), 19)
     """
     for known in boards():

@@ -14,7 +14,7 @@ from math import atan2, pi, sqrt
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_argument, check_arguments, custom_kind
+from twingkit.core.arguments import TEXT, check_arguments, custom_argument_kind, require_valid_argument
 from twingkit.core.messages import Fault
 from twingkit.core.notation import strip_newline_and_bom
 from twingkit.core.questions import one_line_excerpt
@@ -37,7 +37,7 @@ _OPEN_HOME_TILE = Tile(OPEN_HOME_NUMBER, "home", "green")
 
 _MAX_RINGS = 4
 
-SYSTEM_NAME = custom_kind("argument.system", lambda value: isinstance(value, str))
+SYSTEM_NAME = custom_argument_kind("argument.system", lambda value: isinstance(value, str))
 """The argument check for the name of a system."""
 
 _NUMBER = re.compile(r"-1|[0-9]{1,3}")
@@ -70,7 +70,7 @@ class Galaxy:
         number."""
         order = {place: rank for rank, place in enumerate(spiral(_MAX_RINGS))}
         for place, number in placed.items():
-            check_argument("number", number, TEXT)
+            require_valid_argument("number", number, TEXT)
             if place not in order:
                 raise Fault("map.place", place=place, rings=_MAX_RINGS)
             if number != OPEN_HOME_NUMBER and number not in tiles_by_number():
@@ -80,7 +80,7 @@ class Galaxy:
     @classmethod
     def parse(cls, text: str) -> Galaxy:
         """Parse a map string. Raises `Fault` if it is not valid."""
-        check_argument("text", text, TEXT)
+        require_valid_argument("text", text, TEXT)
         match = _STRING.fullmatch(strip_newline_and_bom(text))
         if match is None:
             raise Fault("map.string", text=one_line_excerpt(text))

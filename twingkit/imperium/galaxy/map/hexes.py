@@ -37,10 +37,10 @@ def distance(place: Hex, other: Hex = CENTRE) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def ring(radius: int) -> Iterator[Hex]:
+def hexes_at_distance(radius: int) -> Iterator[Hex]:
     """Yield the hexes at this distance from the centre, clockwise from the north.
 
-    >>> list(ring(1)) == list(neighbours((0, 0)))
+    >>> list(hexes_at_distance(1)) == list(neighbours((0, 0)))
     True
     """
     q, r = 0, -radius
@@ -58,4 +58,4 @@ def spiral(radius: int) -> tuple[Hex, ...]:
     >>> len(spiral(3)), spiral(2)[7]
     (37, (0, -2))
     """
-    return tuple(place for steps in range(radius + 1) for place in ring(steps))
+    return tuple(place for steps in range(radius + 1) for place in hexes_at_distance(steps))

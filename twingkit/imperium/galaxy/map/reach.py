@@ -17,16 +17,16 @@ import attrs
 from twingkit.core.arguments import (
     INTEGER,
     NON_NEGATIVE,
-    check_argument,
     check_arguments,
     instance_of,
     list_of,
     one_of_words,
+    require_valid_argument,
 )
 from twingkit.core.arguments.kinds import as_int
 from twingkit.core.messages import Fault
 from twingkit.imperium.box.tiles import ANOMALIES
-from twingkit.imperium.galaxy.map.adjacency import PRINTED_WORMHOLES, WormholeState, adjacent_systems
+from twingkit.imperium.galaxy.map.adjacency import PRINTED_WORMHOLES, WormholeState, adjacency_lists
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 
 _RIFT_SURVIVAL_CHANCE = Fraction(7, 10)
@@ -44,7 +44,7 @@ _WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
 
 
 @attrs.frozen(cache_hash=True)
-class MovingShip:
+class ShipMobility:
     """The facts that decide how far a ship can move: move value and bonus, anomalies it may pass, systems
     that block it, and wormholes.
 
@@ -53,7 +53,7 @@ class MovingShip:
     `blocked_systems` are the indexes of systems that it cannot pass because of other players' ships
     (IM-MOVE-3). Raises `Fault` for invalid values.
 
-    >>> MovingShip(2, move_bonus=1, open_anomalies=frozenset({"asteroid_field"})).blocked_systems
+    >>> ShipMobility(2, move_bonus=1, open_anomalies=frozenset({"asteroid_field"})).blocked_systems
     frozenset()
     """
 
@@ -64,11 +64,11 @@ class MovingShip:
     wormholes: WormholeState = PRINTED_WORMHOLES
 
     def __attrs_post_init__(self) -> None:
-        check_argument("move_value", self.move_value, NON_NEGATIVE)
-        check_argument("move_bonus", self.move_bonus, NON_NEGATIVE)
-        check_argument("open_anomalies", self.open_anomalies, _ANOMALY_LIST)
-        check_argument("blocked_systems", self.blocked_systems, _SYSTEM_LIST)
-        check_argument("wormholes", self.wormholes, _WORMHOLE_STATE)
+        require_valid_argument("move_value", self.move_value, NON_NEGATIVE)
+        require_valid_argument("move_bonus", self.move_bonus, NON_NEGATIVE)
+        require_valid_argument("open_anomalies", self.open_anomalies, _ANOMALY_LIST)
+        require_valid_argument("blocked_systems", self.blocked_systems, _SYSTEM_LIST)
+        require_valid_argument("wormholes", self.wormholes, _WORMHOLE_STATE)
 
 
 @attrs.frozen
@@ -92,10 +92,10 @@ class Route:
 
 
 @attrs.frozen
-class Reach:
+class ShipReach:
     """The reach of a ship: the route to each target, and for every other system the rule that prevents it.
 
-    >>> seen = Reach({3: Route((1, 3), 0)}, {2: "IM-MOVE-9"})
+    >>> seen = ShipReach({3: Route((1, 3), 0)}, {2: "IM-MOVE-9"})
     >>> seen.routes[3].entered_systems, seen.blocking_rules[2]
     ((1, 3), 'IM-MOVE-9')
     """
@@ -105,18 +105,18 @@ class Reach:
 
 
 @lru_cache(maxsize=512)
-def routes(
-    galaxy: Galaxy, start: int, ship: MovingShip, via: frozenset[int] = frozenset()
+def best_routes(
+    galaxy: Galaxy, start: int, ship: ShipMobility, via: frozenset[int] = frozenset()
 ) -> Mapping[int, Route]:
     """Return the best route from system `start` to each system that a ship reaches, by index, through all
     systems of `via` on its way (IM-MOVE-4).
 
     The ship reaches its own system only by leaving it and coming back (IM-MOVE-2). Raises the same errors as
-    `reach`.
+    `ship_reach`.
 
     >>> galaxy = Galaxy.parse("41 19 20 21 22 23")
     >>> rift = galaxy.system("41").index
-    >>> there = routes(galaxy, rift, MovingShip(1))
+    >>> there = best_routes(galaxy, rift, ShipMobility(1))
     >>> there[galaxy.system("21").index].rift_count, len(there)  # two steps, its own system too
     (1, 7)
     """
@@ -127,21 +127,21 @@ def routes(
 def _routes(
     galaxy: Galaxy,
     start: int,
-    course: MovingShip,
+    course: ShipMobility,
     blocked: frozenset[int] = frozenset(),
     via: frozenset[int] = frozenset(),
     *,
     nebulas: bool,
     printed: bool,
 ) -> dict[int, Route]:
-    """Return the result of `routes`; without `nebulas`, nebulas stop no ship; with `printed`, leaving one
-    keeps the printed move value."""
+    """Return the result of `best_routes`; without `nebulas`, nebulas stop no ship; with `printed`, leaving
+    one keeps the printed move value."""
     known = range(len(galaxy.systems))
     if not {start, *course.blocked_systems, *(index for index, _ in course.wormholes.added_wormholes)} <= set(
         known
     ):
         raise Fault("map.index", most=known.stop - 1)
-    links = adjacent_systems(galaxy, course.wormholes)
+    links = adjacency_lists(galaxy, course.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     nebulas = nebulas and "nebula" not in course.open_anomalies
     slow = anomalies[start] == "nebula" and not printed
@@ -177,20 +177,20 @@ def _routes(
 @check_arguments(
     galaxy=instance_of("argument.galaxy", Galaxy),
     start=INTEGER,
-    ship=instance_of("argument.course", MovingShip),
+    ship=instance_of("argument.course", ShipMobility),
 )
-def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
+def ship_reach(galaxy: Galaxy, start: int, ship: ShipMobility) -> ShipReach:
     """Return everything that a ship reaches from system `start`, and the first rule that stops it elsewhere.
 
     The rules are checked in this order: closed anomalies and nebulas, other players' ships, the travel ban,
     the move value. Raises `Fault` for an unknown index.
 
     >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
-    >>> seen = reach(galaxy, galaxy.system("19").index, MovingShip(2))
+    >>> seen = ship_reach(galaxy, galaxy.system("19").index, ShipMobility(2))
     >>> galaxy.system("43").index in seen.routes, seen.blocking_rules[galaxy.system("43").index]
     (False, 'IM-MOVE-9')
     """
-    there = routes(galaxy, start, ship)
+    there = best_routes(galaxy, start, ship)
     stopped: dict[int, str] = {}
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     for index, anomaly in enumerate(anomalies):
@@ -208,10 +208,12 @@ def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
     for index in range(len(anomalies)):
         if index not in there and index != start:
             stopped.setdefault(index, "IM-MOVE-1")
-    return Reach(dict(there), stopped)
+    return ShipReach(dict(there), stopped)
 
 
-def _relaxed_routes(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
+def _relaxed_routes(
+    galaxy: Galaxy, start: int, course: ShipMobility
+) -> Iterator[tuple[str, dict[int, Route]]]:
     """Lift the movement rules one after the other; yield each lifted rule with the routes that are then
     possible.
     """

@@ -6,7 +6,7 @@ from functools import cache
 
 import attrs
 
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 
 
 @attrs.frozen
@@ -52,5 +52,5 @@ def objectives_by_id() -> dict[str, Objective]:
             row["of"],
             row["rule"],
         )
-        for row in csv_rows("objectives.csv")
+        for row in box_csv_rows("objectives.csv")
     }

@@ -157,7 +157,7 @@ instead.
 """
 
 
-def progress(table: GameTable, seat: int, card: Objective) -> int:
+def progress_on_objective(table: GameTable, seat: int, card: Objective) -> int:
     """Return how much of what an objective requires a player has or could spend; 0 for an event."""
     kind, thing = card.requirement_kind, card.counted_thing
     if kind == "control":
@@ -173,7 +173,7 @@ def is_fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
     """Return whether a player meets an objective now or can pay its cost; always False for an objective about
     an event.
     """
-    return card.requirement_kind != "event" and progress(table, seat, card) >= card.needed_count
+    return card.requirement_kind != "event" and progress_on_objective(table, seat, card) >= card.needed_count
 
 
 def controls_home_or_is_saar(table: GameTable, seat: int) -> bool:

@@ -8,11 +8,15 @@ from collections.abc import Collection, Mapping
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.economy.paying import pay
+from twingkit.imperium.galaxy.economy.paying import pay_cost
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled, progress
+from twingkit.imperium.galaxy.objectives.progress import (
+    controls_home_or_is_saar,
+    is_fulfilled,
+    progress_on_objective,
+)
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.table.card_drawing import choose, discard_chosen_card
+from twingkit.imperium.galaxy.table.card_drawing import discard_chosen_action_card, let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import UnscorableObjective
@@ -60,7 +64,7 @@ class ScoreChoice(ItemChoice):
         if not card.is_secret and not controls_home_or_is_saar(self.table, self.player):
             return "IM-OBJ-2", "home", {}
         if not is_fulfilled(self.table, self.player, card):
-            there = progress(self.table, self.player, card)
+            there = progress_on_objective(self.table, self.player, card)
             return "IM-OBJ-1", "missing", {"n": card.needed_count, "there": there}
         return super().broken_rule(answer)
 
@@ -75,22 +79,24 @@ def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
         scored = table.players[seat].scored_objectives
         cards = [objectives_by_id()[name] for name in table.open_objectives]
         missing = tuple(
-            UnscorableObjective(card.rule, progress(table, seat, card), card.needed_count, card.id in scored)
+            UnscorableObjective(
+                card.rule, progress_on_objective(table, seat, card), card.needed_count, card.id in scored
+            )
             for card in cards
         )
         table.announce(rule, "unfulfilled", seat, missing=missing)
 
 
-def score_one_of(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
+def score_one_objective(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
     """Let a player score one of these objectives, if there are any."""
     if names:
         answer: str = yield ScoreChoice(table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule)
         name = answer.removeprefix("score ")
         if name != NO_TARGET_WORD:
-            yield from score(table, seat, objectives_by_id()[name])
+            yield from score_objective(table, seat, objectives_by_id()[name])
 
 
-def score(table: GameTable, seat: int, card: Objective) -> Script:
+def score_objective(table: GameTable, seat: int, card: Objective) -> Script:
     """Score an objective for a player: pay its cost, then gain its points (IM-OBJ-1)."""
     if card.requirement_kind == "spend":
         yield from _pay_cost(table, seat, card)
@@ -106,12 +112,12 @@ def score(table: GameTable, seat: int, card: Objective) -> Script:
 def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:
     player = table.players[seat]
     if card.counted_thing in ("resources", "influence"):
-        yield from pay(table, seat, card.needed_count, card.counted_thing, card.rule)
+        yield from pay_cost(table, seat, card.needed_count, card.counted_thing, card.rule)
     elif card.counted_thing == "trade_goods":
         player.goods -= card.needed_count
     elif card.counted_thing == "action_cards":
         for _ in range(card.needed_count):
-            yield from discard_chosen_card(table, seat, card.rule)
+            yield from discard_chosen_action_card(table, seat, card.rule)
     else:
         counts = [
             str(tactic)
@@ -119,7 +125,11 @@ def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:
             if tactic <= player.tactic and card.needed_count - tactic <= player.strategy
         ]
         tactic = int(
-            (yield from choose(table, seat, counts, "tactic_tokens", card.rule, subject=card.needed_count))
+            (
+                yield from let_player_choose_one(
+                    table, seat, counts, "tactic_tokens", card.rule, subject=card.needed_count
+                )
+            )
         )
         player.add_tokens("tactic", -tactic)
         player.add_tokens("strategy", tactic - card.needed_count)
@@ -141,10 +151,10 @@ def offer_event_scoring(
     combats (None) any number is possible. Reaching the goal ends the game at once (IM-END-1).
     """
     while names := _scorable_for_events(table, seat, events, combat_scorers):
-        name = yield from choose(table, seat, [*names, NO_TARGET_WORD], "score", "IM-OBJ-3")
+        name = yield from let_player_choose_one(table, seat, [*names, NO_TARGET_WORD], "score", "IM-OBJ-3")
         if name == NO_TARGET_WORD:
             return
-        yield from score(table, seat, objectives_by_id()[name])
+        yield from score_objective(table, seat, objectives_by_id()[name])
         table.start_effect(_EVENT_SCORED_EFFECT, seat, "turn")
         if combat_scorers is not None:
             combat_scorers.add(seat)

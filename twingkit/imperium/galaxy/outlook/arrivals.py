@@ -14,7 +14,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
-from twingkit.imperium.galaxy.map.reach import reach, routes
+from twingkit.imperium.galaxy.map.reach import best_routes, ship_reach
 from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -67,7 +67,9 @@ _ARRIVAL_COLUMNS = {
 @with_column_meanings
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), system=SYSTEM_NAME)
 @localized
-def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
+def possible_arrivals(
+    game: Game, system: str, player: str = "p1", *, lang: Lang | None = None
+) -> pd.DataFrame:
     """Return a table of a player's ships outside a system, by class and starting system, that says whether
     they can move there.
 
@@ -105,7 +107,7 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
     --------
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
-    >>> arrivals(game, "18")[["unit", "arrives", "steps", "rules"]].values.tolist()
+    >>> possible_arrivals(game, "18")[["unit", "arrives", "steps", "rules"]].values.tolist()
     [['destroyer', True, nan, []], ['carrier', False, 2.0, ['IM-MOVE-1']]]
     """
     table: GameTable = game.table
@@ -130,7 +132,7 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
 
 
 def arrivals_at(table: GameTable, system: int, seat: int) -> list[ArrivalCheck]:
-    """Return the rows of `arrivals` as objects; the system and the player are given by index."""
+    """Return the rows of `possible_arrivals` as objects; the system and the player are given by index."""
     move = Move(table, seat, system)
     ships = []
     for start, there in enumerate(table.space):
@@ -150,10 +152,10 @@ def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) ->
     if way is not None:
         return ArrivalCheck(number, name, count, "", float(way.survival_probability))
     own = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, move.target)
-    rule = reach(table.galaxy, start, own).blocking_rules.get(move.target, "IM-MOVE-1")
+    rule = ship_reach(table.galaxy, start, own).blocking_rules.get(move.target, "IM-MOVE-1")
     if rule != "IM-MOVE-1":
         return ArrivalCheck(number, name, count, rule, 0.0)
-    longer = routes(table.galaxy, start, attrs.evolve(own, move_bonus=len(table.galaxy.systems))).get(
+    longer = best_routes(table.galaxy, start, attrs.evolve(own, move_bonus=len(table.galaxy.systems))).get(
         move.target
     )
     steps = len(longer.entered_systems) if longer else 0

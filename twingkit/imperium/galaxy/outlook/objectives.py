@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, progress
+from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, progress_on_objective
 from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class ObjectiveOutlook:
-    """A player's progress on one objective: `progress` of `needed`, and whether the player controls all their
-    home planets, as public objectives require (`controls_home`).
+class ObjectiveProgress:
+    """A player's progress on one objective: `progress_on_objective` of `needed`, and whether the player
+    controls all their home planets, as public objectives require (`controls_home`).
 
-    >>> ObjectiveOutlook("lead", "IM-OBJ-lead", 1, 5, 3, True).missing_count
+    >>> ObjectiveProgress("lead", "IM-OBJ-lead", 1, 5, 3, True).missing_count
     0
     """
 
@@ -63,7 +63,7 @@ _OBJECTIVE_COLUMNS = {
 @with_column_meanings
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
 @localized
-def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
+def objective_progress_table(game: Game, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
     """Return a player's progress on the open public objectives and their own unscored secret ones.
 
     Objectives that can be scored now come first, then those that lack least. Objectives of the action phase
@@ -98,7 +98,8 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
     Examples
     --------
     >>> from twingkit.imperium.galaxy.starts import new_game
-    >>> objectives_outlook(new_game(seed=1)).query("objective == 'lead'")["needed"].tolist() in ([3], [])
+    >>> progress = objective_progress_table(new_game(seed=1))
+    >>> progress.query("objective == 'lead'")["needed"].tolist() in ([3], [])
     True
     """
     rows = [
@@ -117,8 +118,8 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
     return frame_from_rows(rows, _OBJECTIVE_COLUMNS, player=player, lang=language())
 
 
-def objective_outlooks(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
-    """Return the rows of `objectives_outlook` for a seat as objects, without pandas."""
+def objective_outlooks(table: GameTable, seat: int) -> list[ObjectiveProgress]:
+    """Return the rows of `objective_progress_table` for a seat as objects, without pandas."""
     player = table.players[seat]
     home = controls_home_or_is_saar(table, seat)
     entries = []
@@ -126,9 +127,9 @@ def objective_outlooks(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
         card = objectives_by_id()[name]
         if name in player.scored_objectives or card.requirement_kind == "event":
             continue
-        there = progress(table, seat, card)
+        there = progress_on_objective(table, seat, card)
         entries.append(
-            ObjectiveOutlook(name, card.rule, card.points, there, card.needed_count, home or card.is_secret)
+            ObjectiveProgress(name, card.rule, card.points, there, card.needed_count, home or card.is_secret)
         )
     return sorted(
         entries, key=lambda entry: (not entry.is_scorable, entry.missing_count, -entry.points, entry.id)

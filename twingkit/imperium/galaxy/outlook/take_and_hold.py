@@ -31,12 +31,12 @@ from twingkit.imperium.galaxy.outlook.landing_splits import (
 )
 from twingkit.imperium.galaxy.outlook.threats import (
     THREAT_CELLS,
-    Threat,
+    ThreateningFleet,
     have_no_action_cards,
     parse_player,
     pds_reaching,
     threats_at,
-    visible_space_side,
+    visible_space_battle_side,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class TakeOdds:
+class SystemTakingOdds:
     """The chance to take a system with one plan.
 
     `battle_line` is the notation of the space battle ("" without defenders). `space_win_probability` is the
@@ -61,8 +61,8 @@ class TakeOdds:
     False if they do, if a fighting player holds action cards, or if a third player's Space Cannon reaches the
     system.
 
-    >>> taken = TakeOdds("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False)
-    >>> print(taken)
+    >>> units = (("carrier", 1, 0),)
+    >>> print(SystemTakingOdds("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), units, False))
     space 100.0%, all 0.0%
     """
 
@@ -98,7 +98,7 @@ class TakeOdds:
         }
         facts = {"position": self.battle_line, "system": self.system, "plan": self.plan}
         taken = [*rows, ("all", "", self.take_probability)]
-        return explained_frame(taken, cells, "twingkit.imperium.TakeOdds", **facts)
+        return explained_frame(taken, cells, "twingkit.imperium.SystemTakingOdds", **facts)
 
     def __str__(self) -> str:
         goals = [("space", self.space_win_probability), *self.planet_probabilities]
@@ -132,7 +132,7 @@ class CounterattackOdds:
     """
 
     system: str
-    threats: tuple[Threat, ...]
+    threats: tuple[ThreateningFleet, ...]
     space_hold_probability: float
 
     def __str__(self) -> str:
@@ -158,7 +158,7 @@ class CounterattackOdds:
 @check_arguments(
     game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), system=SYSTEM_NAME, plan=TEXT
 )
-def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdds:
+def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> SystemTakingOdds:
     """Return the exact chance to take a system with a movement such as `move 01 1 carrier, 2 infantry`.
 
     The result covers the space battle, then every planet of others there, with the best split of the units
@@ -189,7 +189,7 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
     best = [(chance, *best_landing_split(table, own, goals, landing)) for chance, landing in courses]
     likeliest = max(range(len(best)), key=lambda index: best[index][0]) if best else None
     shares = best[likeliest][1] if likeliest is not None else {}
-    return TakeOdds(
+    return SystemTakingOdds(
         attacker=SEATS[own],
         system=table.tile_number(system_index),
         plan=plan,
@@ -228,9 +228,9 @@ def _all_is_known(
 @with_column_meanings
 @check_arguments(
     game=game_kind(GameTable, "imperium.new_game or imperium.position_game"),
-    taking=instance_of("argument.taking", TakeOdds),
+    taking=instance_of("argument.taking", SystemTakingOdds),
 )
-def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
+def counterattack_odds(game: Game, taking: SystemTakingOdds) -> CounterattackOdds:
     """Return the best attacks of the other players on a system after a player has taken it.
 
     The system is as after the likeliest course of the attack. Each fleet has its exact chance in space, as in
@@ -329,8 +329,8 @@ def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) 
     if other is None or not fleet.ship_count:
         return None
     ships = table.units_in_space(other, system_index).without(DOCK)
-    attack = visible_space_side(table, seat, fleet.without(DOCK), system_index)
-    defend = visible_space_side(table, other, ships, system_index, defends=True)
+    attack = visible_space_battle_side(table, seat, fleet.without(DOCK), system_index)
+    defend = visible_space_battle_side(table, other, ships, system_index, defends=True)
     return Battle("invasion", attack, defend, variant=table.variant)
 
 

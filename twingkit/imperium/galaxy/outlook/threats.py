@@ -38,14 +38,14 @@ MAX_FLEETS = 3000
 
 
 @attrs.frozen
-class Threat:
+class ThreateningFleet:
     """A fleet that one player could bring into a system.
 
     `source_tiles` are the tiles it comes from, `battle_line` the battle line against the defenders (""
     without any), `win` its chance to win the space combat. `is_exact` is False if hidden cards or gravity
     rifts can change that chance.
 
-    >>> Threat("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
+    >>> ThreateningFleet("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
     'p2'
     """
 
@@ -56,7 +56,7 @@ class Threat:
     is_exact: bool = True
 
 
-THREAT_CELLS: CellMakers[Threat] = {
+THREAT_CELLS: CellMakers[ThreateningFleet] = {
     "player": lambda threat: threat.attacker,
     "sources": lambda threat: " ".join(threat.source_tiles),
     "position": lambda threat: threat.battle_line,
@@ -137,7 +137,7 @@ def threats(game: Game, system: str, player: str = "p1", *, lang: Lang | None = 
     )
 
 
-def threats_at(table: GameTable, system: int, defender_seat: int) -> list[Threat]:
+def threats_at(table: GameTable, system: int, defender_seat: int) -> list[ThreateningFleet]:
     """Return the rows of `threats` as objects for the owner in a seat. Raises `Fault` for too many fleets."""
     return sorted(
         (
@@ -184,11 +184,11 @@ def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
     ]
 
 
-def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> Iterator[Threat]:
+def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> Iterator[ThreateningFleet]:
     """Yield at most one threat: the fleet with which player `other` has the largest chance in a system;
     nothing if no ship reaches the system.
     """
-    best: tuple[Threat, PlacedUnits] | None = None
+    best: tuple[ThreateningFleet, PlacedUnits] | None = None
     for sources, fleet in _attack_fleets(table, other, system_index):
         threat = _threat_of(table, other, own, system_index, sources, fleet)
         if best is None or threat.win > best[0].win:
@@ -240,18 +240,18 @@ def _fleets_of_ships(
 
 def _threat_of(
     table: GameTable, other: int, own: int, system_index: int, sources: tuple[str, ...], fleet: PlacedUnits
-) -> Threat:
+) -> ThreateningFleet:
     """Return the threat of a fleet against the defending units, including PDS in reach."""
     defence = table.units_in_space(own, system_index).without(*GROUND_FORCES, DOCK)
-    attack = visible_space_side(table, other, fleet.without(*GROUND_FORCES, DOCK), system_index)
-    defend = visible_space_side(table, own, defence, system_index, defends=True)
+    attack = visible_space_battle_side(table, other, fleet.without(*GROUND_FORCES, DOCK), system_index)
+    defend = visible_space_battle_side(table, own, defence, system_index, defends=True)
     battle = Battle("space", attack, defend, variant=table.variant)
     if not defence:
-        return Threat(SEATS[other], sources, "", 1.0)
-    return Threat(SEATS[other], sources, str(battle), odds(battle).win)
+        return ThreateningFleet(SEATS[other], sources, "", 1.0)
+    return ThreateningFleet(SEATS[other], sources, str(battle), odds(battle).win)
 
 
-def visible_space_side(
+def visible_space_battle_side(
     table: GameTable, seat: int, units: PlacedUnits, system: int, *, defends: bool = False
 ) -> Side:
     """Return a side of a battle in the space of a system without hand cards: units, and PDS in reach."""
@@ -260,7 +260,7 @@ def visible_space_side(
 
 
 def _is_chance_certain(
-    table: GameTable, other: int, own: int, system_index: int, threat: Threat, fleet: PlacedUnits
+    table: GameTable, other: int, own: int, system_index: int, threat: ThreateningFleet, fleet: PlacedUnits
 ) -> bool:
     """Return whether neither hidden cards nor gravity rifts can change the chance."""
     move = Move(table, other, system_index)

@@ -21,10 +21,10 @@ from twingkit.imperium.galaxy.table.abilities import (
     open_ability_window,
     rule_against_ability,
     usable_abilities,
-    use_ability,
+    use_cancellable_ability,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.offers import suggested_offers
 from twingkit.imperium.galaxy.trade.transactions import with_offers
@@ -59,11 +59,11 @@ def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> B
     return rule, _CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
 
 
-def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
+def take_action_unless_cancelled(table: GameTable, seat: int, answer: str) -> Script[bool]:
     """Take a component action unless another player cancels it. Return True if it was cancelled, so that
     nothing happened (IM-TURN-5).
     """
-    if (yield from use_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
+    if (yield from use_cancellable_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
         return True
     yield from open_ability_window(table, Moment("action.end", seat))
     return False
@@ -77,7 +77,7 @@ _ANOTHER_ACTION_EFFECT = "another_action"
 """Granted by Fleet Logistics and Minister of War."""
 
 
-class TurnChoice(TakesOffers, GalaxyQuestion):
+class TurnChoice(QuestionAllowingOffers, GalaxyQuestion):
     """The question of which action a player takes: `activate 26`, `strategy 4`, `play lucky`, `use
     orbital_drop`, or `pass` (IM-TURN-1).
 
@@ -182,7 +182,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
         return {"n": self.table.players[self.player].tactic}
 
 
-def action_phase(table: GameTable) -> Script:
+def play_action_phase(table: GameTable) -> Script:
     """Let players take turns until all have passed; the status phase is next. Raises `GameOver` when a player
     has the points to win."""
     while not all(table.players[seat].has_passed for seat in table.seats_from(0)):
@@ -244,7 +244,7 @@ def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) ->
         yield from tactical_action(table, seat, table.galaxy.system(rest).index)
     elif word == "strategy":
         yield from strategic_action(table, seat, int(rest))
-    elif (yield from take_component_action(table, seat, answer)) and is_first_action:
+    elif (yield from take_action_unless_cancelled(table, seat, answer)) and is_first_action:
         table.announce("IM-TURN-5", "another", seat)
         return 0
     return 1

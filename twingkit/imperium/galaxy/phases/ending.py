@@ -8,7 +8,7 @@ from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.card_drawing import discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.galaxy.table.laws import discard_agenda_card
 from twingkit.imperium.galaxy.trade.promissory_notes import remove_notes_of_player
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 
@@ -107,7 +107,7 @@ def _remove_player(table: GameTable, seat: int) -> None:
     player.strategy_cards.clear()
     player.has_zero_token = False
     for law in [law for law in table.laws if law.elected == SEATS[seat]]:
-        discard_law(table, law.card)
+        discard_agenda_card(table, law.card)
     table.lasting_effects = tuple(effect for effect in table.lasting_effects if effect.seat != seat)
     remove_notes_of_player(table, seat)
     table.announce("IM-END-3", "eliminated", seat)

@@ -9,9 +9,9 @@ from twingkit.core.play import Script
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.tiles import tiles_by_number
-from twingkit.imperium.galaxy.map.boards import Board, board
+from twingkit.imperium.galaxy.map.boards import Board, preset_board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
 from twingkit.imperium.galaxy.table.card_drawing import draw_from_deck
@@ -106,11 +106,13 @@ def build_map(table: GameTable, chosen_board: Board) -> Script:
     The last player of a round places two, and the order reverses.
     """
     decks = {
-        colour: Deck(tuple(tile.number for tile in tiles_by_number().values() if tile.kind == colour))
+        colour: DeckWithKnownEnds(
+            tuple(tile.number for tile in tiles_by_number().values() if tile.kind == colour)
+        )
         for colour in _TILE_COLOURS
     }
     order = table.seats_from(table.speaker)
-    first = board(len(table.players)).galaxy
+    first = preset_board(len(table.players)).galaxy
     places = [system.place for system in first if system.place and system.place not in table.galaxy]
     if len(order) == _PLAYERS_WITH_RED_TILE_FIRST:
         tile = yield from draw_from_deck(table.speaker, "tile_red", decks["red"])

@@ -8,14 +8,14 @@ from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board
 from twingkit.imperium.galaxy.phases.map_building import build_map
 from twingkit.imperium.galaxy.table.card_drawing import (
     RandomSpeakerPick,
-    choose,
     draw_secret,
-    return_secret,
+    let_player_choose_one,
+    return_secret_objective,
     reveal_objective,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction, missing_prerequisites, ownable_technologies
-from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes, starting_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import set_promissory_notes, starting_notes
 
 STARTING_TOKENS = {"tactic": 3, "fleet": 3, "strategy": 2}
 """The command tokens in each pool at the start (IM-SET-2)."""
@@ -53,7 +53,7 @@ def set_up_faction(table: GameTable, seat: int) -> None:
     notes = [
         note for note in starting_notes(table, seat) if note.partition(":")[0] in table.note_cards_in_game
     ]
-    replace_notes(table, seat, notes)
+    set_promissory_notes(table, seat, notes)
     home = table.home_system(seat)
     worlds = [planet.id for planet in table.planets_of(home)]
     for planet in worlds:
@@ -70,7 +70,7 @@ def _deal_first_secret(table: GameTable, seat: int) -> Script:
     yield from draw_secret(table, seat, "IM-SET-5")
     if table.variant.secrets == "two_keep_one":
         yield from draw_secret(table, seat, "IM-SET-5")
-        yield from return_secret(table, seat, "IM-SET-5")
+        yield from return_secret_objective(table, seat, "IM-SET-5")
 
 
 def _choose_starting_technology(table: GameTable, seat: int) -> Script:
@@ -83,6 +83,6 @@ def _choose_starting_technology(table: GameTable, seat: int) -> Script:
         for card in ownable_technologies(player.faction).values()
         if not card.faction and not card.unit_class and not missing_prerequisites(card, ())
     ]
-    chosen = yield from choose(table, seat, cards, "technology", "IM-SET-2")
+    chosen = yield from let_player_choose_one(table, seat, cards, "technology", "IM-SET-2")
     player.technologies = frozenset({chosen})
     table.announce("IM-SET-2", "technology", seat, card=chosen)

@@ -7,21 +7,21 @@ from twingkit.imperium.galaxy.objectives.scoring import (
     announce_nothing_scored,
     scorable_public_objectives,
     scorable_secret_objectives,
-    score_one_of,
+    score_one_objective,
 )
 from twingkit.imperium.galaxy.phases.ending import GameOver, raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, reveal_objective
-from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
+from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
 from twingkit.imperium.galaxy.trade.faction_notes import return_gift_of_prescience
 
 MAX_ROUNDS = 9
 """The largest number of rounds of a game (IM-END-2)."""
 
 
-def status_phase(table: GameTable) -> Script:
+def play_status_phase(table: GameTable) -> Script:
     """Carry out the eight steps of the status phase; the agenda phase or the next round follows. Raises
     `GameOver`."""
     yield CHECKPOINT
@@ -30,7 +30,7 @@ def status_phase(table: GameTable) -> Script:
     for seat in order:
         scored = table.players[seat].scored_objectives
         for scorable in (scorable_public_objectives, scorable_secret_objectives):
-            yield from score_one_of(table, seat, scorable(table, seat), "IM-STATUS-1")
+            yield from score_one_objective(table, seat, scorable(table, seat), "IM-STATUS-1")
             raise_if_game_over(table)
         if table.players[seat].scored_objectives == scored:
             announce_nothing_scored(table, seat, "IM-STATUS-1")
@@ -42,10 +42,10 @@ def status_phase(table: GameTable) -> Script:
     table.command_tokens = [frozenset() for _ in table.command_tokens]
     table.announce("IM-STATUS-4", "removed", table.speaker)
     for seat in order:
-        yield from gain_tokens(
-            table, seat, token_gain_count(table, seat), "IM-STATUS-5", may_redistribute=True
+        yield from gain_command_tokens(
+            table, seat, command_token_gain_count(table, seat), "IM-STATUS-5", may_redistribute=True
         )
-        yield from enforce_limits_everywhere(table, seat)
+        yield from enforce_fleet_limits_everywhere(table, seat)
     _ready_all_cards(table)
     for there in (*table.space, *table.ground.values()):
         for units in there.values():
@@ -75,7 +75,7 @@ def action_card_draw_count(table: GameTable, seat: int) -> int:
     return 1 + table.players[seat].has_technology("nm")
 
 
-def token_gain_count(table: GameTable, seat: int) -> int:
+def command_token_gain_count(table: GameTable, seat: int) -> int:
     """Return the number of command tokens that a player gains: two, or three with Hyper Metabolism; Sol gains
     one more.
     """

@@ -11,7 +11,7 @@ from typing import Any
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
@@ -45,7 +45,7 @@ def candidate_answers(game: Game) -> list[str]:
     """Return the answers worth rating, the computer players' choices first."""
     question = game.question
     assert question is not None
-    if isinstance(question, Decision):  # in a single battle
+    if isinstance(question, QuestionWithDefault):  # in a single battle
         return [question.format_answer(option) for option in islice(question.options(), _MAX_CANDIDATES)]
     table = known_table(game.table, question.player)
     candidates = [question.format_answer(SteadyPolicy(0)(game))]

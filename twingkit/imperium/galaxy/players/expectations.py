@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Game
 from twingkit.core.rulebook import READER_KEY, QuotedFact, Ruling
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import progress
+from twingkit.imperium.galaxy.objectives.progress import progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.known_table import known_table
@@ -14,12 +14,12 @@ from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.texts.fact_names import name_facts
+from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.players.lookahead import Ratings
+from twingkit.players.lookahead import AnswerRatings
 
 
-def explain_expectation(game: Game, ratings: Ratings | None, answer: str) -> Ruling | None:
+def expectation_ruling(game: Game, ratings: AnswerRatings | None, answer: str) -> Ruling | None:
     """Return a ruling that says what the computer expects from activating a system or moving there, or what a
     strategy card brings; None for other answers, or if there is nothing to say.
 
@@ -70,8 +70,10 @@ def _option_result(table: GameTable, seat: int, option: TacticalOption) -> Rulin
         return _ruling(seat, "why_conquers" if option.gained_planets else "why_fights", **facts)
     after = table_if_option_succeeds(table, seat, option)
     for card in unscored_objectives(table, seat):
-        there = progress(after, seat, card)
-        if card.requirement_kind not in ("spend", "event") and there > progress(table, seat, card):
+        there = progress_on_objective(after, seat, card)
+        if card.requirement_kind not in ("spend", "event") and there > progress_on_objective(
+            table, seat, card
+        ):
             case = "why_takes_for" if option.gained_planets else "why_moves_for"
             return _ruling(seat, case, **facts, objective=card.id, there=there, needed=card.needed_count)
     return _ruling(seat, "why_takes", **facts) if option.gained_planets else None
@@ -79,5 +81,5 @@ def _option_result(table: GameTable, seat: int, option: TacticalOption) -> Rulin
 
 def _ruling(seat: int, case: str, **facts: object) -> Ruling:
     """Return a ruling that addresses the player of a seat."""
-    ruling = Ruling("IM-TACT-1", case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
+    ruling = Ruling("IM-TACT-1", case, {"side": SEATS[seat], **facts_with_names(facts)}, rulebook())
     return ruling.for_reader({SEATS[seat]: READER_KEY})

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question
-from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, RemoveUnits
+from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, UnitRemovalOverLimit
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
@@ -85,7 +85,11 @@ class GreedyPolicy:
         """Return the answer to a question at a table as the player knows it."""
         if isinstance(question, BattleQuestion):
             asked = question.battle_question
-            return asked.default_answer() if isinstance(asked, Decision) else asked.random_answer(self.rng)
+            return (
+                asked.default_answer()
+                if isinstance(asked, QuestionWithDefault)
+                else asked.random_answer(self.rng)
+            )
         if isinstance(question, UseOrPass):
             return next(option for option in (*list(question.options())[1:], PASS))  # the first ability
         answer = self.non_battle_answer(table, question)
@@ -111,7 +115,7 @@ class GreedyPolicy:
             return self.choose_token_pools(table, question)
         if isinstance(question, CastVotes):
             return self.choose_votes(table, question)
-        if isinstance(question, RemoveUnits):
+        if isinstance(question, UnitRemovalOverLimit):
             return self.choose_removal(table, question)
         if isinstance(question, OfferReply):
             return "accept" if self.is_fair_offer(table, question.player, question.offer) else "refuse"
@@ -260,7 +264,7 @@ class GreedyPolicy:
         """Return the payment with the least waste."""
         return format_payment(question.cheapest_payment)
 
-    def choose_removal(self, table: GameTable, question: RemoveUnits) -> str:
+    def choose_removal(self, table: GameTable, question: UnitRemovalOverLimit) -> str:
         """Return the units to remove, the cheapest first."""
         units = table.units_in_space(question.player, question.system)
         left, parts = question.removal_count, []

@@ -12,14 +12,14 @@ import random
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Table
 from twingkit.core.zones import deals
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.strategy_cards.politics import LOOKING_EFFECT
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.imperium.texts.rulebook import rulebook
 
-NO_CARDS: Deck[str] = Deck()
+NO_CARDS: DeckWithKnownEnds[str] = DeckWithKnownEnds()
 """The empty deck in place of every deck; nothing is drawn from a known table."""
 
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 from twingkit.core.play import Game
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.galaxy.players.answers import candidate_answers, only_candidate
-from twingkit.imperium.galaxy.players.expectations import contrast_answers, explain_expectation
+from twingkit.imperium.galaxy.players.expectations import contrast_answers, expectation_ruling
 from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.players.lookahead import Lookahead
+from twingkit.players.lookahead import LookaheadFunctions
 
 
 def round_number(game: Game) -> int:
@@ -31,7 +31,7 @@ class _PlayoutPolicy:
         return self.whole(game) if isinstance(game.table, GameTable) else assumed_answer(game)
 
 
-LOOKAHEAD = Lookahead(
+LOOKAHEAD = LookaheadFunctions(
     redeal=redeal_hidden_cards,
     find_rating_fault=find_rating_fault,
     playout_player=_PlayoutPolicy,
@@ -40,6 +40,6 @@ LOOKAHEAD = Lookahead(
     max_playout_turns=1,
     candidate_answers=candidate_answers,
     obvious_answer=only_candidate,
-    explain_rating=explain_expectation,
+    explain_rating=expectation_ruling,
     contrast_answers=contrast_answers,
 )

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_i
 from twingkit.imperium.galaxy.objectives.progress import (
     PLANETS_COUNT_BY_THING,
     SYSTEMS_BY_THING,
-    progress,
+    progress_on_objective,
 )
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES
@@ -52,7 +52,7 @@ def unscored_objectives(table: GameTable, seat: int) -> list[Objective]:
 
 def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
     """Return the fulfilled fraction of an objective, at most 1."""
-    return min(progress(table, seat, card) / card.needed_count, 1.0)
+    return min(progress_on_objective(table, seat, card) / card.needed_count, 1.0)
 
 
 def costless_objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
@@ -65,7 +65,7 @@ def costless_objectives_worth(table: GameTable, seat: int, cards: Sequence[Objec
 def _objective_worth(table: GameTable, seat: int, card: Objective) -> float:
     """Return the worth of a player's progress on an objective without a cost."""
     tactic = table.players[seat].tactic
-    return card.points * POINT_WORTH * _promised_share(card, progress(table, seat, card), tactic)
+    return card.points * POINT_WORTH * _promised_share(card, progress_on_objective(table, seat, card), tactic)
 
 
 def _counts(card: Objective) -> bool:
@@ -105,7 +105,7 @@ def table_if_option_succeeds(table: GameTable, seat: int, tactical_option: Tacti
     return twin
 
 
-class ObjectivePlan:
+class ObjectiveNeeds:
     """A player's unscored objectives at a table that does not change, and what they need.
 
     All of it is computed once, so that many actions can be compared.
@@ -171,7 +171,7 @@ class ObjectivePlan:
             return None
         moves_wormholes = table.players[seat].faction == "ghost" or table.active_system is not None
         if thing not in self._systems or moves_wormholes:
-            return progress(table_if_option_succeeds(table, seat, tactical_option), seat, card)
+            return progress_on_objective(table_if_option_succeeds(table, seat, tactical_option), seat, card)
         counted = self._systems[thing]
         return sum(system in counted for system in self._systems_with_ships_after(tactical_option))
 
@@ -206,7 +206,7 @@ class ObjectivePlan:
             key=lambda card: (
                 card.points,
                 card.counted_thing in _RENEWABLE_CURRENCIES,
-                progress(table, seat, card) - card.needed_count,
+                progress_on_objective(table, seat, card) - card.needed_count,
             ),
         )
         return {card.counted_thing: card.needed_count}

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from twingkit.core.questions import Question
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
-from twingkit.imperium.galaxy.objectives.progress import progress
+from twingkit.imperium.galaxy.objectives.progress import progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.objective_plans import (
     POINT_WORTH,
-    ObjectivePlan,
+    ObjectiveNeeds,
 )
 from twingkit.imperium.galaxy.players.steady_choices import (
     STRATEGY_CARD_WORTH,
-    choose_item,
     leading_opponent,
+    preferred_item,
     preferred_outcome,
 )
 from twingkit.imperium.galaxy.players.tactical_options import (
@@ -45,7 +45,7 @@ class SteadyPolicy(GreedyPolicy):
     """
 
     failure_cost = 5.0
-    plan: ObjectivePlan
+    plan: ObjectiveNeeds
     """The plan for objectives at the table of the pending question."""
 
     def __init__(self, seed: int) -> None:
@@ -60,7 +60,7 @@ class SteadyPolicy(GreedyPolicy):
 
     def plan_objectives(self, table: GameTable, seat: int) -> None:
         """Make the plan for a player's objectives at a table; all later ratings refer to it."""
-        self.plan = ObjectivePlan(table, seat)
+        self.plan = ObjectiveNeeds(table, seat)
 
     # -- turns
 
@@ -80,7 +80,7 @@ class SteadyPolicy(GreedyPolicy):
         ships that gain nothing if an objective counts ships.
         """
         presence = any(
-            card.requirement_kind == "ships" and progress(table, seat, card) < card.needed_count
+            card.requirement_kind == "ships" and progress_on_objective(table, seat, card) < card.needed_count
             for card in self.plan.unscored_objectives
         )
         return list(tactical_options(table, seat, system, with_presence=presence))
@@ -164,7 +164,7 @@ class SteadyPolicy(GreedyPolicy):
         budget = min(question.max_cost, max(self.plan.spare_resources, 0) + question.site.discount)
         first: dict[str, int] = {}
         for card in self.plan.unscored_objectives:
-            short = card.needed_count - progress(table, seat, card)
+            short = card.needed_count - progress_on_objective(table, seat, card)
             if card.requirement_kind == "board" and card.counted_thing == "dreadnought" and short > 0:
                 first["dreadnought"] = min(short, 2)
             if (
@@ -258,7 +258,7 @@ class SteadyPolicy(GreedyPolicy):
         """Return the item with the largest worth; choose like `greedy` if this player rates no items of the
         kind.
         """
-        return choose_item(self.plan, question) or super().choose_item(table, question)
+        return preferred_item(self.plan, question) or super().choose_item(table, question)
 
     def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of taking a strategy card."""

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import has_most_points
 from twingkit.imperium.galaxy.players.objective_plans import (
     TOKENS_CURRENCY,
-    ObjectivePlan,
+    ObjectiveNeeds,
     completed_fraction,
     costless_objectives_worth,
     scoring_sort_key,
@@ -91,13 +91,13 @@ def _can_reach_mecatol(table: GameTable, seat: int) -> bool:
     )
 
 
-def choose_item(plan: ObjectivePlan, question: ItemChoice) -> str | None:
+def preferred_item(plan: ObjectiveNeeds, question: ItemChoice) -> str | None:
     """Return the item that `steady` chooses; None if it has no preference for this kind of choice."""
     choose = _CHOICE_FUNCTION_BY_KIND.get(question.kind)
     return None if choose is None else choose(plan, question)
 
 
-def _research(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _research(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose the technology with the largest worth, including progress on objectives."""
     table, seat, cards = plan.table, plan.seat, plan.unscored_objectives
     player = table.players[seat]
@@ -115,7 +115,7 @@ def _research(plan: ObjectivePlan, question: ItemChoice) -> str:
     return best
 
 
-def _wants_second_technology(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _wants_second_technology(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Return "yes" to research a second technology if its cost in resources is not needed for objectives,
     else "no".
     """
@@ -123,7 +123,7 @@ def _wants_second_technology(plan: ObjectivePlan, question: ItemChoice) -> str:
     return "yes" if is_free else "no"
 
 
-def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _secondary(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Return "yes" to use a secondary ability if tokens and resources for it are free, else "no"."""
     table, seat, number = plan.table, plan.seat, int(str(question.subject).rpartition("_")[2])
     player = table.players[seat]
@@ -146,7 +146,7 @@ def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
     return "yes"
 
 
-def _buy(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _buy(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Buy tokens with free influence while the tactic pool is small, saving the custodians' price if they can
     be reached."""
     table, seat = plan.table, plan.seat
@@ -158,13 +158,13 @@ def _buy(plan: ObjectivePlan, question: ItemChoice) -> str:
     return max((name for name in question.choices if int(name) <= most), key=int)
 
 
-def _score(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _score(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose the objective with the most points, then one that may soon be lost."""
     names = [name for name in question.choices if name != NO_TARGET_WORD]
     return min(names, key=lambda name: scoring_sort_key(objectives_by_id()[name]))
 
 
-def _return_secret(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _return_secret(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Return the secret objective that is farthest from being scored."""
 
     def hope(name: str) -> float:
@@ -174,7 +174,7 @@ def _return_secret(plan: ObjectivePlan, question: ItemChoice) -> str:
     return min(question.choices, key=hope)
 
 
-def _place(plan: ObjectivePlan, question: ItemChoice) -> str | None:
+def _place(plan: ObjectiveNeeds, question: ItemChoice) -> str | None:
     """Choose the planet with the most resources away from other docks for a space dock, or place a PDS."""
     table, seat = plan.table, plan.seat
     docks = [placement for placement in question.choices if placement.startswith(DOCK)]
@@ -197,7 +197,7 @@ def _place(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     return max(docks, key=worth)
 
 
-def _choose_system_for_token(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _choose_system_for_token(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose a system that already has a token, then the one with the most resources."""
 
     def worth(tile_number: str) -> float:
@@ -209,7 +209,7 @@ def _choose_system_for_token(plan: ObjectivePlan, question: ItemChoice) -> str:
     return max(question.choices, key=worth)
 
 
-def _choose_token_to_remove(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _choose_token_to_remove(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose the token whose system holds the most ships."""
     table, seat = plan.table, plan.seat
     return max(
@@ -227,7 +227,7 @@ def _useful_targets(table: GameTable, question: ItemChoice) -> list[str]:
     ] or things
 
 
-def _planet(plan: ObjectivePlan, question: ItemChoice) -> str | None:
+def _planet(plan: ObjectiveNeeds, question: ItemChoice) -> str | None:
     """Choose the best of the player's own planets or, if none is offered, the leading opponent's best
     planet.
     """
@@ -247,13 +247,13 @@ def _planet(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     return max(planets, key=worth)
 
 
-def _ready(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _ready(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose the exhausted planet with the largest value."""
     planets = [planet for planet in question.choices if planet != NO_TARGET_WORD]
     return max(planets, key=lambda planet: plan.table.resources(planet) + 0.7 * plan.table.influence(planet))
 
 
-def _system(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _system(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose the system with the most resources on the player's planets."""
 
     def worth(tile_number: str) -> float:
@@ -267,7 +267,7 @@ def _system(plan: ObjectivePlan, question: ItemChoice) -> str:
     return max(_useful_targets(plan.table, question), key=worth)
 
 
-def _player(plan: ObjectivePlan, question: ItemChoice) -> str | None:
+def _player(plan: ObjectiveNeeds, question: ItemChoice) -> str | None:
     """Choose the player itself if possible, else the leading opponent."""
     own = SEATS[plan.seat]
     if own in question.choices:
@@ -276,7 +276,7 @@ def _player(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     return first if first in question.choices else None
 
 
-def _choose_free_refill_seat(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _choose_free_refill_seat(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Choose a player who may refill commodities for free: one who can trade with this player and is not the
     leader, else nobody.
     """
@@ -292,7 +292,7 @@ def _choose_free_refill_seat(plan: ObjectivePlan, question: ItemChoice) -> str:
     return given[0] if given else NO_TARGET_WORD
 
 
-_CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str | None]] = {
+_CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectiveNeeds, ItemChoice], str | None]] = {
     "research": _research,
     "technology": _research,
     "second": _wants_second_technology,

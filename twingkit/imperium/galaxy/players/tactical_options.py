@@ -58,7 +58,7 @@ class ExpectedBattle:
             battle_side(self.table, self.seat, self.kind, own, includes_cards=False),
             battle_side(self.table, self.enemy_seat, self.kind, units, includes_cards=False),
         )
-        return battle_win_probability(str(battle))
+        return attacker_win_probability(str(battle))
 
 
 @attrs.frozen(eq=False)
@@ -80,7 +80,7 @@ class TacticalOption:
 
 
 @lru_cache(maxsize=20000)
-def battle_win_probability(line: str) -> float:
+def attacker_win_probability(line: str) -> float:
     """Return the attacker's chance to win a battle in notation, or `EVEN_CHANCE` if its odds would take too
     long.
     """

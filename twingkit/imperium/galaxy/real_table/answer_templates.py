@@ -15,10 +15,10 @@ from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
-from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, ItemChoice, TakesOffers
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, ItemChoice, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
@@ -104,7 +104,7 @@ def _battle(question: BattleQuestion) -> Iterator[str]:
 def _listed_answers(game: Game, question: Question) -> Iterator[str] | None:
     """Yield the listed answers; hidden cards and long lists are chosen word by word."""
     if question.kind in PRIVATE_QUESTION_KINDS or (
-        isinstance(question, NextDeckCard) and question.name in PRIVATE_DRAWS
+        isinstance(question, NextDeckCardDraw) and question.name in PRIVATE_DRAWS
     ):
         return iter(())
     if question.kind in ("draw", "discard", "card"):
@@ -176,7 +176,7 @@ def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
     for seat in _discarded_without_question(game):
         yield seat, f"{_DISCARD_KIND} {OPEN_FORM_SUFFIX}"
     for player in table.players:
-        asked = isinstance(question, TakesOffers) and question.player == player.seat
+        asked = isinstance(question, QuestionAllowingOffers) and question.player == player.seat
         if player.action_cards and not player.is_eliminated:
             yield player.seat, f"play {OPEN_FORM_SUFFIX}"
         if player.secret_objectives and not player.is_eliminated:

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, has_script, rule_against_ability
-from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
@@ -81,7 +81,7 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
             return
     if isinstance(question, BattleQuestion) and isinstance(question.battle_question, RollDice):
         yield from ("",) if len(said) > question.battle_question.volley.count else map(str, FACES)
-    elif isinstance(question, NextDeckCard):
+    elif isinstance(question, NextDeckCardDraw):
         yield from ("",) if len(said) > 1 else sorted(question.options())
     elif question.kind in ("discard", "card"):
         yield from ("",) if len(said) > 1 else _action_cards(cards)

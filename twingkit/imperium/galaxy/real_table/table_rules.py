@@ -15,10 +15,10 @@ import attrs
 from twingkit.core.questions import Question
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.core.variants.house_rules import house_variant
+from twingkit.core.variants.house_rules import variant_in_force
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.box.decks import Decks, full_decks
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.real_table.answer_templates import (
     PRIVATE_DRAWS,
     PRIVATE_QUESTION_KINDS,
@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.real_table.answer_templates import (
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.abilities import PASS
-from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.view import GameView
@@ -63,7 +63,7 @@ def _private_cards(table: GameTable, seat: int) -> Iterator[str]:
     yield from sorted(table.agenda_deck.pieces_known_to(seat))
 
 
-def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
+def cards_left_in_decks(table: GameTable, seat: int) -> Iterator[str]:
     """Yield the cards that are still in the decks; `seat` is ignored, since no deck belongs to a player."""
     for deck in (table.action_deck, table.secret_deck, table.agenda_deck):
         yield from deck.shuffled_cards()
@@ -71,13 +71,13 @@ def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
 
 def deck_name(question: Question) -> str:
     """Return the name of the deck from which a question draws, "" if it draws no card."""
-    name = question.name if isinstance(question, NextDeckCard) else ""
+    name = question.name if isinstance(question, NextDeckCardDraw) else ""
     return "agenda" if name == "look" else name
 
 
 def _is_public_draw(question: Question) -> bool:
     """Return whether everybody sees the drawn card: public objectives, voted agendas, tiles."""
-    return isinstance(question, NextDeckCard) and question.name not in PRIVATE_DRAWS
+    return isinstance(question, NextDeckCardDraw) and question.name not in PRIVATE_DRAWS
 
 
 def named_hand_cards(answer: str) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ def _set_up_lines(players: int, game: str, factions: Sequence[str]) -> str:
     >>> _set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
     """
-    house_rules = house_variant("imperium")
+    house_rules = variant_in_force("imperium")
     variant = attrs.evolve(house_rules if isinstance(house_rules, Variant) else Variant(), losses="ask")
     if game == SHORT:
         return "\n".join(GameStart(SHORT_FACTIONS, True, variant).setup_lines())
@@ -136,7 +136,7 @@ def _set_up_lines(players: int, game: str, factions: Sequence[str]) -> str:
 
 TABLE_RULES = RefereeRules(
     hand_tokens=_private_cards,
-    drawable_tokens=deck_cards,
+    drawable_tokens=cards_left_in_decks,
     hidden_draw_kinds=(_DRAW_WORD,),
     deck_name=deck_name,
     is_open_draw=_is_public_draw,
@@ -155,7 +155,7 @@ TABLE_RULES = RefereeRules(
     onlooker_view=onlooker_view,
     player_counts=tuple(range(MIN_SEATS, len(SEATS) + 1)),
     preset_names=(SHORT, "whole"),
-    player_parts=factions(),
+    player_parts=faction_ids(),
     make_setup_lines=_set_up_lines,
 )
 """The functions with which the referee of a real table handles Twilight Imperium."""

@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import choose
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, rule_against_placing
 
@@ -54,14 +54,14 @@ def _place_structure(
     options = _placements(table, seat, classes, system)
     if not options:
         return
-    answer = yield from choose(table, seat, [*options, NO_TARGET_WORD], "place", RULE)
+    answer = yield from let_player_choose_one(table, seat, [*options, NO_TARGET_WORD], "place", RULE)
     if answer == NO_TARGET_WORD:
         return
     unit_class, _, planet = answer.partition(" ")
     if not (yield from ensure_figure_available(table, seat, unit_class)):
         return
     if unit_class == DOCK:
-        yield from place_dock(table, seat, planet, RULE)
+        yield from place_space_dock(table, seat, planet, RULE)
     else:
         table.put_units(seat, planet, unit_class)
         table.announce(RULE, "structure", seat, unit=unit_class, planet=planet)
@@ -73,7 +73,7 @@ def dock_location(table: GameTable, seat: int, planet: str) -> int | str:
     return table.system_of(planet) if table.players[seat].faction == "saar" else planet
 
 
-def place_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+def place_space_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
     """Place a space dock on one of the player's planets, or a floating one in the space of its system."""
     table.put_units(seat, dock_location(table, seat, planet), DOCK)
     table.announce(rule, "structure", seat, unit=DOCK, planet=planet)
@@ -95,7 +95,7 @@ def secondary(table: GameTable, seat: int) -> Script:
     """Place the spent token in a system, then a PDS or space dock on one of the player's planets there."""
     places = [placement.partition(" ")[2] for placement in _placements(table, seat)]
     systems = dict.fromkeys(table.tile_number(table.system_of(planet)) for planet in places)
-    named = yield from choose(table, seat, list(systems), "token_to", RULE)
+    named = yield from let_player_choose_one(table, seat, list(systems), "token_to", RULE)
     system = table.galaxy.system(named).index
     is_there = seat in table.command_tokens[system]
     table.place_token(seat, system)

@@ -15,7 +15,7 @@ RULE = "IM-STRAT-imperial"
 def primary(table: GameTable, seat: int) -> Script:
     """Score a fulfilled public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
     scorable = scoring.scorable_public_objectives(table, seat)
-    yield from scoring.score_one_of(table, seat, scorable, RULE)
+    yield from scoring.score_one_objective(table, seat, scorable, RULE)
     raise_if_game_over(table)
     if table.planet_controllers.get(MECATOL_REX) == seat:
         if not scorable:

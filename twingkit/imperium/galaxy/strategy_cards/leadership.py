@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.economy.paying import max_payment, pay
-from twingkit.imperium.galaxy.table.card_drawing import choose
-from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 RULE = "IM-STRAT-leadership"
@@ -19,7 +19,7 @@ INFLUENCE_PER_TOKEN = 3
 
 def primary(table: GameTable, seat: int) -> Script:
     """Gain three tokens, then buy a token for every three influence."""
-    yield from gain_tokens(table, seat, GAINED_TOKENS, RULE)
+    yield from gain_command_tokens(table, seat, GAINED_TOKENS, RULE)
     yield from secondary(table, seat)
 
 
@@ -40,7 +40,9 @@ def secondary(table: GameTable, seat: int) -> Script:
         table.announce(RULE, case, seat, n=there, price=INFLUENCE_PER_TOKEN)
         return
     counts = [str(count) for count in range(most + 1)]
-    count = int((yield from choose(table, seat, counts, "buy", RULE, subject=INFLUENCE_PER_TOKEN)))
-    yield from pay(table, seat, INFLUENCE_PER_TOKEN * count, "influence", RULE)
+    count = int(
+        (yield from let_player_choose_one(table, seat, counts, "buy", RULE, subject=INFLUENCE_PER_TOKEN))
+    )
+    yield from pay_cost(table, seat, INFLUENCE_PER_TOKEN * count, "influence", RULE)
     if count:
-        yield from gain_tokens(table, seat, count, RULE)
+        yield from gain_command_tokens(table, seat, count, RULE)

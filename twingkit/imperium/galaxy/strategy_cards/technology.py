@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.economy.paying import max_payment, pay
-from twingkit.imperium.galaxy.table.card_drawing import choose
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
+from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
 
 RULE = "IM-STRAT-technology"
 
@@ -19,13 +19,13 @@ SECONDARY_COST = 4
 
 def primary(table: GameTable, seat: int) -> Script:
     """Research one technology, and another one for six resources."""
-    yield from research(table, seat, RULE)
+    yield from research_technology(table, seat, RULE)
     price = 0 if _has_free_research(table, seat) else SECOND_TECHNOLOGY_COST
     if can_gain_from_research(table, seat) and max_payment(table, seat, "resources") >= price:
-        answer = yield from choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
+        answer = yield from let_player_choose_one(table, seat, ["yes", "no"], "second", RULE, subject=price)
         if answer == "yes":
-            yield from pay(table, seat, price, "resources", RULE)
-            yield from research(table, seat, RULE)
+            yield from pay_cost(table, seat, price, "resources", RULE)
+            yield from research_technology(table, seat, RULE)
 
 
 def _has_free_research(table: GameTable, seat: int) -> bool:
@@ -54,9 +54,13 @@ def secondary(table: GameTable, seat: int) -> Script:
     if _can_use_brilliant(table, seat):
         able = max_payment(table, seat, "resources") >= SECONDARY_COST
         answers = ["yes", "no"] if able else ["yes"]
-        if (yield from choose(table, seat, answers, "brilliant", "IM-UNIT-brilliant")) == "yes":
+        if (
+            yield from let_player_choose_one(table, seat, answers, "brilliant", "IM-UNIT-brilliant")
+        ) == "yes":
             table.announce("IM-UNIT-brilliant", "primary", seat)
             yield from primary(table, seat)
             return
-    yield from pay(table, seat, 0 if _has_free_research(table, seat) else SECONDARY_COST, "resources", RULE)
-    yield from research(table, seat, RULE)
+    yield from pay_cost(
+        table, seat, 0 if _has_free_research(table, seat) else SECONDARY_COST, "resources", RULE
+    )
+    yield from research_technology(table, seat, RULE)

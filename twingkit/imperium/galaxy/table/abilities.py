@@ -14,8 +14,8 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.windows import turn_window
-from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
+from twingkit.imperium.box.tables import box_csv_rows
+from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
@@ -53,7 +53,7 @@ def is_own_event(table: GameTable, seat: int, moment: Moment) -> bool:
     return moment.seat == seat
 
 
-def requires(rule: str, case: str, holds: UsableCheck = is_own_event) -> ConditionCheck:
+def ability_condition(rule: str, case: str, holds: UsableCheck = is_own_event) -> ConditionCheck:
     """Return a condition of an ability: if the test `holds` fails, this rule and case keep a player from
     using the ability.
     """
@@ -206,9 +206,9 @@ def is_silenced_by_plating(table: GameTable, seat: int) -> bool:
 def abilities_by_id() -> dict[str, Ability]:
     """Return all abilities of the game by id, whether or not a script implements them."""
     rows = [
-        *(row | {"source": "action_card"} for row in csv_rows("action_cards.csv")),
-        *(row | {"source": "note"} for row in csv_rows("promissory_notes.csv")),
-        *csv_rows("abilities.csv"),
+        *(row | {"source": "action_card"} for row in box_csv_rows("action_cards.csv")),
+        *(row | {"source": "note"} for row in box_csv_rows("promissory_notes.csv")),
+        *box_csv_rows("abilities.csv"),
     ]
     return {
         row["id"]: Ability(
@@ -314,13 +314,13 @@ def open_ability_window(table: GameTable, moment: Moment) -> Script:
     A cancelled card does not count as used, so another copy may follow (IM-TIME-2, IM-TIME-3, IM-TIME-5,
     IM-ASK-1, IM-ASK-7).
     """
-    seats = window_order(table)
+    seats = window_seat_order(table)
     if not any(True for seat in seats for _ in usable_abilities(table, seat, moment)):
         return
     for seat in seats:
         for ability in list(usable_abilities(table, seat, moment)):
             if not ability.is_optional:
-                yield from use_ability(table, seat, ability.id, moment)
+                yield from use_cancellable_ability(table, seat, ability.id, moment)
     used: set[tuple[int, str]] = set()
 
     def ask(seat: int) -> UseOrPass | None:
@@ -334,7 +334,7 @@ def open_ability_window(table: GameTable, moment: Moment) -> Script:
     def carry_out(seat: int, answer: str) -> Script:
         ability = abilities_by_id()[answer.partition(" ")[2]]
         cards = _cards(table, seat, ability)
-        if not (yield from use_ability(table, seat, ability.id, moment)):
+        if not (yield from use_cancellable_ability(table, seat, ability.id, moment)):
             kept = _cards(table, seat, ability) if ability.source == "note" else set()
             used.update((seat, card) for card in cards - kept)
 
@@ -358,7 +358,7 @@ def _cards(table: GameTable, seat: int, ability: Ability) -> set[str]:
     return {f"{name}:{owner}" for name, _, owner in named if name == ability.id and owner != SEATS[seat]}
 
 
-def window_order(table: GameTable) -> list[int]:
+def window_seat_order(table: GameTable) -> list[int]:
     """Return the order in which players act in a window (IM-TIME-2).
 
     In the action phase it is initiative order from the active player, in the strategy and agenda phases
@@ -373,7 +373,7 @@ def window_order(table: GameTable) -> list[int]:
     return order
 
 
-def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
+def use_cancellable_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
     """Carry out an ability unless another player cancels it: name its target, show the card, let others
     cancel it, then resolve it (IM-TIME-5). Return True if somebody cancelled it.
     """
@@ -382,7 +382,9 @@ def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) ->
     if script.targets is not None:
         named = script.targets(table, seat, moment)
         named = sorted(named, key=lambda name: has_no_effect(table, seat, ability_id, moment, name))
-        target = yield from choose(table, seat, named, script.target_kind, ability.rule, subject=ability.rule)
+        target = yield from let_player_choose_one(
+            table, seat, named, script.target_kind, ability.rule, subject=ability.rule
+        )
     if script.follow_up is not None:
         more = yield from script.follow_up(table, seat, moment, target)
         target = ", ".join(filter(None, (target, more)))
@@ -405,11 +407,11 @@ def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) ->
 def ask_to_cancel(table: GameTable, seat: int, card: str) -> Script[bool]:
     """Let the other players cancel a played card, and return whether one of them does (IM-TIME-5)."""
     moment = Moment("card_played", seat, card=card)
-    for other in window_order(table):
+    for other in window_seat_order(table):
         while offered := [] if other == seat else list(usable_abilities(table, other, moment)):
             answer = yield UseOrPass(table, other, moment, offered)
             if answer == PASS:
                 break
-            if not (yield from use_ability(table, other, answer.partition(" ")[2], moment)):
+            if not (yield from use_cancellable_ability(table, other, answer.partition(" ")[2], moment)):
                 return True
     return False

@@ -8,7 +8,7 @@ from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import CardName
@@ -21,7 +21,7 @@ MAX_SECRETS = 3
 """The largest number of secret objectives of a player, including scored ones (IM-OBJ-4)."""
 
 
-class NextDeckCard(DrawFromStack[str]):
+class NextDeckCardDraw(DrawFromStack[str]):
     """The random draw of the next card from the deck `deck_name` for a player."""
 
     __slots__ = ()
@@ -74,9 +74,9 @@ class StolenCardPick(_NamedPick):
     rule = "IM-ACT-spy"
 
 
-def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:
+def draw_from_deck(seat: int, deck_name: str, deck: DeckWithKnownEnds[str]) -> Script[str]:
     """Draw the next card of a deck, at random if its order is unknown, and return its id."""
-    card = yield from deck.take_next(lambda: NextDeckCard(seat, deck_name, deck))
+    card = yield from deck.take_next(lambda: NextDeckCardDraw(seat, deck_name, deck))
     assert card is not None, "who draws looks whether there is a card"
     return str(card[0])
 
@@ -118,16 +118,16 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     if cards:
         table.announce(rule, "drawn", seat, n=len(cards), cards=HiddenFact(tuple(cards), seat))
         if schemes:
-            yield from discard_chosen_card(table, seat, "IM-UNIT-scheming")
+            yield from discard_chosen_action_card(table, seat, "IM-UNIT-scheming")
     yield from discard_to_limit(table, seat)
 
 
-def discard_chosen_card(
+def discard_chosen_action_card(
     table: GameTable, seat: int, rule: str, subject: object = "", **facts: object
 ) -> Script:
     """Let a player discard an action card by a rule; `facts` are logged with it."""
     hand = tuple(dict.fromkeys(table.players[seat].action_cards))
-    card = yield from choose(table, seat, hand, "discard", rule, subject=subject)
+    card = yield from let_player_choose_one(table, seat, hand, "discard", rule, subject=subject)
     discard_action_card(table, seat, card)
     table.announce(rule, "discarded", seat, card=card, **facts)
 
@@ -143,7 +143,7 @@ def discard_to_limit(table: GameTable, seat: int) -> Script:
     """Let a player discard action cards down to the limit (IM-TIME-7)."""
     player, limit = table.players[seat], hand_limit(table, seat)
     while limit is not None and (held := len(player.action_cards)) > limit:
-        yield from discard_chosen_card(table, seat, "IM-TIME-7", subject=limit, n=held, limit=limit)
+        yield from discard_chosen_action_card(table, seat, "IM-TIME-7", subject=limit, n=held, limit=limit)
 
 
 def discard_action_card(table: GameTable, seat: int, card: str) -> None:
@@ -175,13 +175,15 @@ def take_action_card(table: GameTable, giver: int, taker: int, card: str, rule: 
     )
 
 
-def take_card_of_choice(table: GameTable, giver: int, taker: int, rule: str) -> Script:
+def look_and_take_action_card(table: GameTable, giver: int, taker: int, rule: str) -> Script:
     """Let a player look at another player's action cards and take one (IM-VIEW-1)."""
     cards = table.players[giver].action_cards
     table.players[giver].show("action_cards", taker)
     seen = HiddenFact(cards, taker, also_known_to=giver)
     table.announce(rule, "looked", taker, enemy=SEATS[giver], cards=seen)
-    card = yield from choose(table, taker, tuple(dict.fromkeys(cards)), "card", rule, subject=rule)
+    card = yield from let_player_choose_one(
+        table, taker, tuple(dict.fromkeys(cards)), "card", rule, subject=rule
+    )
     take_action_card(table, giver, taker, card, rule)
 
 
@@ -193,20 +195,20 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     card = yield from draw_from_deck(seat, "secret", table.secret_deck)
     player.gain("secret_objectives", [card])
     table.announce(rule, "secret", seat, card=HiddenFact(card, seat))
-    if count_secrets(table, seat) > MAX_SECRETS:
-        yield from return_secret(table, seat, "IM-OBJ-4")
+    if count_secret_objectives(table, seat) > MAX_SECRETS:
+        yield from return_secret_objective(table, seat, "IM-OBJ-4")
 
 
-def return_secret(table: GameTable, seat: int, rule: str) -> Script:
+def return_secret_objective(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player shuffle one unscored secret objective back into the deck."""
     player = table.players[seat]
-    back = yield from choose(table, seat, player.secret_objectives, "return", rule)
+    back = yield from let_player_choose_one(table, seat, player.secret_objectives, "return", rule)
     player.remove_unseen("secret_objectives", [back])
     table.secret_deck.shuffle_in(back)
     table.announce(rule, "returned", seat, card=HiddenFact(back, seat))
 
 
-def count_secrets(table: GameTable, seat: int) -> int:
+def count_secret_objectives(table: GameTable, seat: int) -> int:
     """Return the number of a player's secret objectives, scored or not, except those made public
     (IM-AGENDA-classified).
     """
@@ -215,7 +217,7 @@ def count_secrets(table: GameTable, seat: int) -> int:
     return len(player.secret_objectives) + sum(scored)
 
 
-def choose(
+def let_player_choose_one(
     table: GameTable,
     seat: int,
     choices: Sequence[str],

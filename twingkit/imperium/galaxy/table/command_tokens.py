@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.table.card_drawing import choose
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
-from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 
 REGULATED_FLEET_LIMIT = 4
@@ -96,7 +96,7 @@ class DivideTokens(GalaxyQuestion):
         return {"n": self.new_token_count, "pools": " ".join(map(str, self._before))}
 
 
-def gain_tokens(
+def gain_command_tokens(
     table: GameTable, seat: int, count: int, rule: str, *, may_redistribute: bool = False
 ) -> Script:
     """Let a player gain `count` command tokens, or as many as the reinforcements hold, and put them into any
@@ -114,20 +114,20 @@ def gain_tokens(
     table.announce(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
 
 
-def lose_token(table: GameTable, seat: int, rule: str) -> Script:
+def lose_token_of_choice(table: GameTable, seat: int, rule: str) -> Script:
     """Make a player lose a command token from a pool of their choice."""
     if table.players[seat].tokens_on_sheet:
         pool = yield from _choose_pool(table, seat, rule)
-        yield from lose_token_from(table, seat, pool, rule)
+        yield from lose_command_token(table, seat, pool, rule)
 
 
 def _choose_pool(table: GameTable, seat: int, rule: str) -> Script[str]:
     """Let a player choose a pool from which a command token is taken."""
     pools = [pool for pool in TOKEN_POOLS if table.players[seat].tokens_in_pool(pool)]
-    return (yield from choose(table, seat, pools, "token_from", rule))
+    return (yield from let_player_choose_one(table, seat, pools, "token_from", rule))
 
 
-def lose_token_from(table: GameTable, seat: int, pool: str, rule: str) -> Script:
+def lose_command_token(table: GameTable, seat: int, pool: str, rule: str) -> Script:
     """Remove a command token from a pool and log it."""
     table.announce(rule, "token_lost", seat, pool=pool)
     yield from _take_token(table, seat, pool)
@@ -137,7 +137,7 @@ def _take_token(table: GameTable, seat: int, pool: str) -> Script:
     """Take a command token from a pool; fleets over the new limit shrink at once (IM-FLEET-1)."""
     table.players[seat].add_tokens(pool, -1)
     if pool == "fleet":
-        yield from enforce_limits_everywhere(table, seat)
+        yield from enforce_fleet_limits_everywhere(table, seat)
 
 
 def can_place_token(table: GameTable, seat: int, system: int) -> bool:
@@ -169,7 +169,7 @@ def place_token_from_anywhere(table: GameTable, seat: int, system: int, rule: st
     return True
 
 
-def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
+def add_command_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
     """Add a command token from the reinforcements to a pool, if one is left (IM-PAY-3)."""
     if table.tokens_in_reinforcements(seat):
         table.players[seat].add_tokens(pool)

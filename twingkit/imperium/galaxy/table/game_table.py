@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import attrs
 
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
     PieceKind,
@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.map.adjacency import (
     PRINTED_WORMHOLES,
     AdjacencyLists,
     WormholeState,
-    adjacent_systems,
+    adjacency_lists,
 )
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.table.ballot import Ballot
@@ -35,9 +35,9 @@ from twingkit.imperium.galaxy.table.sheet import (
     ACTION_CARD_PIECES,
     SECRET_OBJECTIVE_PIECES,
     TOKENS_PER_PLAYER,
-    Sheet,
+    FactionSheet,
 )
-from twingkit.imperium.texts.fact_names import name_facts
+from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -83,7 +83,7 @@ class GameTable(ZoneTable):
     galaxy: Galaxy = value_field(None, key_with=attrgetter("tile_numbers"))
     variant: Variant = value_field(BOX, in_key=False)
     points_to_win: int = value_field(10, in_key=False)
-    players: list[Sheet] = players_field(Sheet)
+    players: list[FactionSheet] = players_field(FactionSheet)
     space: list[dict[int, PlacedUnits]] = value_field(
         list,
         copy_with=lambda space, twin: [_copy_units(there) for there in space],
@@ -126,17 +126,19 @@ class GameTable(ZoneTable):
     (IM-AGENDA-classified)."""
     face_down_objective_counts: tuple[int, int] = value_field((0, 0))
     """The number of face-down public objectives of each stage."""
-    objective_decks: tuple[Deck[str], Deck[str]] = value_field(
-        lambda: (Deck(), Deck()),
+    objective_decks: tuple[DeckWithKnownEnds[str], DeckWithKnownEnds[str]] = value_field(
+        lambda: (DeckWithKnownEnds(), DeckWithKnownEnds()),
         visible_to=NOBODY,
         copy_with=lambda decks, twin: (decks[0].copy(), decks[1].copy()),
         key_with=lambda decks: (decks[0].key(), decks[1].key()),
     )
     """The public objectives that can still be revealed, by stage."""
-    action_deck: Deck[str] = zone_field(ACTION_CARD_PIECES, Deck, visible_to=NOBODY)
+    action_deck: DeckWithKnownEnds[str] = zone_field(ACTION_CARD_PIECES, DeckWithKnownEnds, visible_to=NOBODY)
     action_discard: list[str] = zone_field(ACTION_CARD_PIECES, list)
-    secret_deck: Deck[str] = zone_field(SECRET_OBJECTIVE_PIECES, Deck, visible_to=NOBODY)
-    agenda_deck: Deck[str] = zone_field(AGENDA_PIECES, Deck, visible_to=NOBODY)
+    secret_deck: DeckWithKnownEnds[str] = zone_field(
+        SECRET_OBJECTIVE_PIECES, DeckWithKnownEnds, visible_to=NOBODY
+    )
+    agenda_deck: DeckWithKnownEnds[str] = zone_field(AGENDA_PIECES, DeckWithKnownEnds, visible_to=NOBODY)
     agenda_discard: list[str] = zone_field(AGENDA_PIECES, list)
     agendas_per_round: int = value_field(2, in_key=False)
     ballot: Ballot | None = value_field(None)
@@ -157,7 +159,7 @@ class GameTable(ZoneTable):
             galaxy,
             variant=variant,
             points_to_win=points_to_win,
-            players=[Sheet(seat) for seat in range(seats)],
+            players=[FactionSheet(seat) for seat in range(seats)],
         )
         self.set_map(galaxy)
 
@@ -191,7 +193,7 @@ class GameTable(ZoneTable):
     def announce(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Log the ruling of a rule and case for the player of a seat."""
         if self.rulings is not None:
-            self.record_ruling(rule, case, side=SEATS[seat], **name_facts(facts))
+            self.record_ruling(rule, case, side=SEATS[seat], **facts_with_names(facts))
 
     # -- seats
 
@@ -253,7 +255,7 @@ class GameTable(ZoneTable):
     def adjacency(self, seat: int, purpose: str = "move") -> AdjacencyLists:
         """Return the adjacent systems of each system for a player and a purpose: `move`, `retreat`, `cannon`,
         `neighbour` or `count` (IM-MAP-5)."""
-        return adjacent_systems(self.galaxy, self.wormhole_state(seat, purpose))
+        return adjacency_lists(self.galaxy, self.wormhole_state(seat, purpose))
 
     def wormhole_state(self, seat: int, purpose: str = "move") -> WormholeState:
         """Return the state of the wormholes for a player and a purpose (IM-MAP-5)."""

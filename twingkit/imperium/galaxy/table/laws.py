@@ -23,7 +23,7 @@ def remove_law(table: GameTable, law: str) -> None:
         _remove_excess_pds(table)
 
 
-def discard_law(table: GameTable, law: str) -> None:
+def discard_agenda_card(table: GameTable, law: str) -> None:
     """Discard an agenda card; a law in play ends (IM-AGENDA-7)."""
     remove_law(table, law)
     table.agenda_discard.append(law)

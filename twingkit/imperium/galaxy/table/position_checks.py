@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.ending import must_be_eliminated
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
-from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secrets, hand_limit
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secret_objectives, hand_limit
 from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
@@ -85,7 +85,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
         limit = hand_limit(table, seat)
         if limit is not None and len(player.action_cards) > limit:
             yield rule_refusal("IM-TIME-7", "beyond", side=side, n=len(player.action_cards), most=limit)
-        if (there := count_secrets(table, seat)) > MAX_SECRETS:
+        if (there := count_secret_objectives(table, seat)) > MAX_SECRETS:
             yield rule_refusal("IM-OBJ-4", "beyond", side=side, n=there, most=MAX_SECRETS)
         if player.infantry_to_revive and player.unit_type_on_board("infantry").id not in RETURN_ROLLS:
             yield rule_refusal("IM-UNIT-infantry2", "no_card", side=side, n=player.infantry_to_revive)

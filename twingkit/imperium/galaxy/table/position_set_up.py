@@ -8,7 +8,7 @@ from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift_of_prescience
-from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import set_promissory_notes
 from twingkit.imperium.texts.fact_names import CardName
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
@@ -156,7 +156,7 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     player.secret_objectives = _known(seat, lists.get("secrets", ()), objectives_by_id())
     player.scored_objectives = _known(seat, lists.get("scored", ()), objectives_by_id())
     if "notes" in lists:
-        replace_notes(table, seat, _known(seat, lists["notes"], rule_id_by_card_id()))
+        set_promissory_notes(table, seat, _known(seat, lists["notes"], rule_id_by_card_id()))
     player.notes_in_play = _known(seat, lists.get("laid", ()), rule_id_by_card_id())
     player.has_passed = words.passed or player.is_eliminated
     for card in player.action_cards:
@@ -168,7 +168,7 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
         _take(table.secret_deck, card, seat)
 
 
-def _take(deck: Deck[str], card: str, seat: int) -> None:
+def _take(deck: DeckWithKnownEnds[str], card: str, seat: int) -> None:
     """Take a card of a player out of its deck. Raises `Refusal` if the deck does not contain it."""
     if not deck.count(card):
         raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])

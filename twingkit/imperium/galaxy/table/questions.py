@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.answer_errors import wrong_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.trade.offers import parse_offer_or_raise, rule_against_offer
-from twingkit.imperium.texts.fact_names import name_facts
+from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
 
 CAN_OFFER_EFFECT = "bargains"
@@ -28,7 +28,7 @@ def _judge_as_offer(question: Question, table: GameTable, answer: str) -> tuple[
     if not (answer.startswith("offer ") and table.has_effect(CAN_OFFER_EFFECT, question.player)):
         return False, None
     denial = rule_against_offer(table, question.player, parse_offer_or_raise(answer))
-    return True, denial if isinstance(question, TakesOffers) else ("IM-ASK-6", "not_here", {})
+    return True, denial if isinstance(question, QuestionAllowingOffers) else ("IM-ASK-6", "not_here", {})
 
 
 def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
@@ -41,14 +41,14 @@ def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> t
 
 def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
     rule, case, facts = denial
-    return Refusal(rule, case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
+    return Refusal(rule, case, {"side": SEATS[seat], **facts_with_names(facts)}, rulebook())
 
 
 _MAX_EXAMPLE_CANDIDATES = 12
 """The number of legal answers from which an example is chosen."""
 
 
-class TakesOffers:
+class QuestionAllowingOffers:
     """A question whose player may make a trade offer before answering it (IM-ASK-6).
 
     It computes its legal answers again whenever something changes hands, and its script relies on nothing
@@ -76,7 +76,7 @@ class GalaxyQuestion(TextQuestion[GameTable]):
 
     def sentence_facts(self) -> Mapping[str, object]:
         """Return the facts of the wording, with the names of its subjects."""
-        return {"side": SEATS[self.player], **name_facts(self.facts())}
+        return {"side": SEATS[self.player], **facts_with_names(self.facts())}
 
     def refusal(self, answer: str) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal.

@@ -18,7 +18,7 @@ PROMISSORY_NOTE_PIECES = PieceKind(sort_key=str)
 
 
 @attrs.define(eq=False)
-class Sheet(ZonePlayer):
+class FactionSheet(ZonePlayer):
     """A player's faction sheet with everything on and around it.
 
     `action_cards`, `secret_objectives` and `promissory_notes` are in hand; `promissory_notes` name their

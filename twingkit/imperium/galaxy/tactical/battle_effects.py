@@ -8,20 +8,20 @@ from collections.abc import Mapping
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import EffectUse
-from twingkit.imperium.battle.rules.dice.volley import RollResult
+from twingkit.imperium.battle.rules.dice.volley import VolleyResult
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     ask_to_cancel,
     is_silenced_by_plating,
     open_ability_window,
 )
-from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
+from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
 from twingkit.imperium.galaxy.trade.offers import note_owner
@@ -184,13 +184,13 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
         player.goods -= cost
         table.announce(use.effect.rule, "spent", seat, n=cost)
     if cost := _INFLUENCE_COST_BY_EFFECT.get(use.id, 0):
-        yield from pay(table, seat, cost, "influence", use.effect.rule)
+        yield from pay_cost(table, seat, cost, "influence", use.effect.rule)
     return True
 
 
 def use_hacan_flagship(
-    table: GameTable, seat: int, question: RollDice, roll_result: RollResult
-) -> Script[RollResult]:
+    table: GameTable, seat: int, question: RollDice, roll_result: VolleyResult
+) -> Script[VolleyResult]:
     """Let the Hacan flagship improve dice, and return the new roll: each trade good adds 1 to a die that
     misses by one (IM-UNIT-hacan_flagship).
     """
@@ -206,7 +206,7 @@ def use_hacan_flagship(
         return roll_result
     counts = [str(count) for count in range(min(len(close), player.goods) + 1)]
     rule = "IM-UNIT-hacan_flagship"
-    count = int((yield from choose(table, seat, counts, "nudge", rule, subject=len(close))))
+    count = int((yield from let_player_choose_one(table, seat, counts, "nudge", rule, subject=len(close))))
     if not count:
         return roll_result
     player.goods -= count
@@ -224,7 +224,7 @@ def offer_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]
     player = table.players[seat]
     if not player.has_technology("gls") or "gls" in player.exhausted_cards:
         return ()
-    if (yield from choose(table, seat, ["yes", "no"], "aim", "IM-TECH-gls")) == "no":
+    if (yield from let_player_choose_one(table, seat, ["yes", "no"], "aim", "IM-TECH-gls")) == "no":
         return ()
     player.exhausted_cards |= {"gls"}
     table.announce("IM-TIME-5", "used", seat, card="gls")

@@ -21,15 +21,15 @@ from twingkit.imperium.galaxy.objectives.scoring import offer_event_scoring
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     FIGHTING_EFFECT,
     BattleInGame,
     BattleSeats,
     battle_side,
     remaining_units,
+    run_battle_steps,
     run_embedded_battle,
-    run_steps,
 )
 from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
 
@@ -40,7 +40,7 @@ _PLASMA_SCORING = "ps"
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
 
 
-class UnitsAtPlanets(TakesOffers, GalaxyQuestion):
+class UnitsAtPlanetsQuestion(QuestionAllowingOffers, GalaxyQuestion):
     """A question of which units do something at which planets: `land 2 infantry lodor, 1 fighter jord`, or
     `land none`."""
 
@@ -73,7 +73,7 @@ class UnitsAtPlanets(TakesOffers, GalaxyQuestion):
         return f"{self.kind} {items or NO_TARGET_WORD}"
 
 
-class Bombard(UnitsAtPlanets):
+class Bombard(UnitsAtPlanetsQuestion):
     """The question of which planet each ship bombards: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")
@@ -177,7 +177,7 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         scored = True
         inner = ground_battle_table(table, attacker, (seat, defender), under_fire, planet)
         sides = BattleSeats((seat, defender), bombardment_declared=declared)
-        yield from run_embedded_battle(table, run_steps(inner, start_of_invasion, bombardment), sides)
+        yield from run_embedded_battle(table, run_battle_steps(inner, start_of_invasion, bombardment), sides)
         table.end_effects(FIGHTING_EFFECT)
         left = remaining_units(inner, 1, units)
         table.replace_units(defender, planet, left)

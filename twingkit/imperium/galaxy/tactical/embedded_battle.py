@@ -12,28 +12,28 @@ from typing import Any, Final
 import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
-from twingkit.imperium.battle.rules.fire import ALL, Fire
-from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, original_and_gained_counts
+from twingkit.imperium.battle.rules.fire import ALL, FireDecision
+from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, counts_with_gained_units
 from twingkit.imperium.battle.rules.questions import (
     CARD_CANCELLED,
     AnnounceRetreat,
     AssignHits,
     CombatQuestion,
-    Decision,
     PlayEffect,
+    QuestionWithDefault,
     RollDice,
 )
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 from twingkit.imperium.battle.rules.target import ChooseTarget
-from twingkit.imperium.box.effects import Effect, effects_by_id
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.questions import TakesOffers, is_offer_and_refusal
+from twingkit.imperium.galaxy.table.questions import QuestionAllowingOffers, is_offer_and_refusal
 from twingkit.imperium.galaxy.tactical.battle_effects import (
     can_pay_for_effect,
     can_use_effect,
@@ -127,13 +127,13 @@ class BattleDecision(BattleQuestion):
         )
 
 
-class _DecisionWithOffers(TakesOffers, BattleDecision):
+class _DecisionWithOffers(QuestionAllowingOffers, BattleDecision):
     """A battle decision about units only (losses, retreats, fire), before which offers are possible."""
 
     __slots__ = ()
 
 
-class BattleDice(BattleQuestion, Chance[Answer]):
+class BattleDice(BattleQuestion, ChanceQuestion[Answer]):
     """The dice of a battle, rolled in a game."""
 
     __slots__ = ()
@@ -149,9 +149,9 @@ def _wrap_battle_question(table: GameTable, seats: Sequence[int], question: Comb
     """Return a battle's question as a question of the game; offers may come before it, except if it is about
     using a card, which a deal could remove.
     """
-    if isinstance(question, Chance):
+    if isinstance(question, ChanceQuestion):
         return BattleDice(table, seats, question)
-    holds = isinstance(question, PlayEffect) and not isinstance(question, Fire)
+    holds = isinstance(question, PlayEffect) and not isinstance(question, FireDecision)
     return (BattleDecision if holds else _DecisionWithOffers)(table, seats, question)
 
 
@@ -234,7 +234,7 @@ class BattleInGame(BattleTable):
         super().record_ruling(rule, case, **facts)
         unsaid = is_no_effect_case(case) and rule in battle_effect_rules(include_public=case != "passed")
         if not unsaid:
-            if case == "passed" and isinstance(effect := facts.get("effect"), Effect):
+            if case == "passed" and isinstance(effect := facts.get("effect"), BattleEffect):
                 seat = SEATS.index(self.player_by_role[str(facts["side"])])
                 case = case if can_pay_for_effect(self.game, seat, effect.id) else "unpaid"
             self.game.record_ruling(rule, case, **_facts_with_player_names(facts, self.player_by_role))
@@ -303,10 +303,10 @@ def run_embedded_battle(
         seat = battle_seats.seats[asked.player]
         if isinstance(asked, AnnounceRetreat) and not battle_seats.can_retreat[asked.player]:
             answer = "stay"
-        elif battle_seats.bombardment_declared and isinstance(asked, Fire):
+        elif battle_seats.bombardment_declared and isinstance(asked, FireDecision):
             answer = ALL
         elif table.variant.losses == "policy" and _is_automatic(asked):
-            assert isinstance(asked, Decision)
+            assert isinstance(asked, QuestionWithDefault)
             answer = asked.default_answer()
         elif isinstance(asked, PlayEffect) and not can_use_effect(table, seat, asked.use):
             answer = "pass"
@@ -367,7 +367,7 @@ def destroyed_units(battle_table: BattleTable, side_index: int) -> Counter[str]:
     roster, force = battle_table.rosters[side_index], battle_table.forces[side_index]
     destroyed: Counter[str] = Counter()
     for kind, count in enumerate(
-        original_and_gained_counts(battle_table.fight, battle_table.state, side_index)
+        counts_with_gained_units(battle_table.fight, battle_table.state, side_index)
     ):
         unit = roster.units[kind]
         destroyed[unit.unit_class] += (
@@ -376,7 +376,7 @@ def destroyed_units(battle_table: BattleTable, side_index: int) -> Counter[str]:
     return destroyed
 
 
-def run_steps(battle_table: BattleTable, *listed: Callable[[BattleTable], Script]) -> Script[None]:
+def run_battle_steps(battle_table: BattleTable, *listed: Callable[[BattleTable], Script]) -> Script[None]:
     """Run the steps of a battle one after another on its table."""
     for step in listed:
         yield from step(battle_table)

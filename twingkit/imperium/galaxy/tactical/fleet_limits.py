@@ -23,7 +23,7 @@ REMOVAL_ORDER = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "f
 """The ships in the order in which they are removed from a fleet that is too large."""
 
 
-class RemoveUnits(GalaxyQuestion):
+class UnitRemovalOverLimit(GalaxyQuestion):
     """The question of which units to remove because a limit is exceeded: `remove 2 fighter`
     (IM-FLEET-1, 2).
     """
@@ -110,7 +110,7 @@ def ship_capacity(table: GameTable, seat: int, system: int) -> int:
     return sum(stats(name).capacity * units[name] for name in units)
 
 
-def dock_fighter_count(table: GameTable, seat: int, system: int) -> int:
+def dock_supported_fighter_count(table: GameTable, seat: int, system: int) -> int:
     """Return the number of fighters that need no capacity because of space docks in the system
     (IM-FLEET-2).
     """
@@ -123,7 +123,7 @@ def excess_cargo(table: GameTable, seat: int, system: int) -> int:
     not count (IM-FLEET-3).
     """
     units = table.units_in_space(seat, system)
-    fighters = max(0, units["fighter"] - dock_fighter_count(table, seat, system))
+    fighters = max(0, units["fighter"] - dock_supported_fighter_count(table, seat, system))
     ground = sum(units[name] for name in GROUND_FORCES)
     capacity = ship_capacity(table, seat, system)
     if table.players[seat].unit_type_on_board("fighter").is_upgraded:
@@ -156,7 +156,7 @@ def _fighters_as_ships(table: GameTable, seat: int, system: int) -> int:
         return 0
     units = table.units_in_space(seat, system)
     ground = sum(units[name] for name in GROUND_FORCES)
-    fighters = max(0, units["fighter"] - dock_fighter_count(table, seat, system))
+    fighters = max(0, units["fighter"] - dock_supported_fighter_count(table, seat, system))
     return min(fighters, max(0, fighters + ground - ship_capacity(table, seat, system)))
 
 
@@ -204,7 +204,7 @@ def remove_excess_units(
     if len(there) == 1 or removal_count >= sum(units[name] for name in there):
         counts = {name: min(removal_count, units[name]) for name in there}
     else:
-        question = RemoveUnits(table, seat, system, there, removal_count, rule)
+        question = UnitRemovalOverLimit(table, seat, system, there, removal_count, rule)
         answer: str = yield question
         counts = question.parse_removal(answer)
     for name, count in counts.items():
@@ -212,7 +212,7 @@ def remove_excess_units(
         table.announce(rule, "removed", seat, n=count, unit=name, number=table.tile_number(system))
 
 
-def enforce_limits_everywhere(table: GameTable, seat: int) -> Script:
+def enforce_fleet_limits_everywhere(table: GameTable, seat: int) -> Script:
     """Enforce the limits of a player's fleets in all systems after the fleet pool has shrunk (IM-FLEET-1)."""
     for system, there in enumerate(table.space):
         if seat in there:

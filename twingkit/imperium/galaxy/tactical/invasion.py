@@ -11,21 +11,21 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.rules.ground.ground_combat import ending, planet_combat
+from twingkit.imperium.battle.rules.ground.ground_combat import ending, play_planet_combat
 from twingkit.imperium.battle.rules.ground.landing import space_cannon_defence
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
-from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.objectives.scoring import has_most_points, offer_event_scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import choose
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
 from twingkit.imperium.galaxy.tactical.battle_effects import start_ground_combat
 from twingkit.imperium.galaxy.tactical.bombardment_step import (
-    UnitsAtPlanets,
+    UnitsAtPlanetsQuestion,
     ground_battle_table,
     resolve_bombardment,
 )
@@ -37,8 +37,8 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     destroyed_units,
     public_battle_line,
     remaining_units,
+    run_battle_steps,
     run_embedded_battle,
-    run_steps,
     without_unaffordable_effects,
 )
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -62,7 +62,7 @@ class _PlanetLanding:
     battle_table: BattleTable | None = None
 
 
-class CommitForces(UnitsAtPlanets):
+class CommitForces(UnitsAtPlanetsQuestion):
     """The question of which ground forces land on which planets: `land 2 infantry lodor`, or `land none`
     (IM-INV-3, 9).
     """
@@ -165,7 +165,7 @@ def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
-def invasion(table: GameTable, seat: int, system: int) -> Script:
+def resolve_invasion(table: GameTable, seat: int, system: int) -> Script:
     """Resolve the invasion of the active system's planets."""
     worlds = [planet.id for planet in table.planets_of(system)]
     if not worlds or seat not in table.space[system]:
@@ -199,10 +199,12 @@ def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     if max_payment(table, seat, "influence") < cost:
         table.announce("IM-INV-13", "too_little", seat, n=cost)
         return False
-    answer = yield from choose(table, seat, ["pay", NO_TARGET_WORD], "custodians", "IM-INV-13", subject=cost)
+    answer = yield from let_player_choose_one(
+        table, seat, ["pay", NO_TARGET_WORD], "custodians", "IM-INV-13", subject=cost
+    )
     if answer == NO_TARGET_WORD:
         return False
-    yield from pay(table, seat, cost, "influence", "IM-INV-13")
+    yield from pay_cost(table, seat, cost, "influence", "IM-INV-13")
     table.has_custodians = False
     table.gain_points(seat, 1)
     table.announce("IM-INV-13", "removed", seat)
@@ -239,7 +241,7 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
             yield from _fire_defence(table, seat, landing)
     waiting = [landing for landing in landings if landing.battle_table is not None]
     while waiting:
-        named = yield from choose(
+        named = yield from let_player_choose_one(
             table, seat, [landing.planet for landing in waiting], "combat_on", "IM-INV-9"
         )
         landing = next(landing for landing in waiting if landing.planet == named)
@@ -265,7 +267,7 @@ def _fire_defence(table: GameTable, seat: int, landing: _PlanetLanding) -> Scrip
     attacker = battle_side(table, seat, "ground", own.only(*_LANDING_CLASSES), ships, planet=planet)
     seats, defence = (seat, defender), table.units_on_planet(defender, planet)
     landing.battle_table = inner = ground_battle_table(table, attacker, seats, defence, planet)
-    yield from run_embedded_battle(table, run_steps(inner, space_cannon_defence), BattleSeats(seats))
+    yield from run_embedded_battle(table, run_battle_steps(inner, space_cannon_defence), BattleSeats(seats))
 
 
 def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:
@@ -281,8 +283,8 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
         facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": public_battle_line(payable)}
         table.announce("IM-SPACE-15", "lands", seat, **facts)
         yield from start_ground_combat(table, inner, (seat, landing.defender), planet)
-    yield from run_embedded_battle(table, planet_combat(inner), sides)
-    yield from run_embedded_battle(table, run_steps(inner, *ending(inner.fight)), sides)
+    yield from run_embedded_battle(table, play_planet_combat(inner), sides)
+    yield from run_embedded_battle(table, run_battle_steps(inner, *ending(inner.fight)), sides)
     own, theirs = table.units_on_planet(seat, planet), table.units_on_planet(landing.defender, planet)
     alive = remaining_units(inner, 0, own.only(*_LANDING_CLASSES))
     kept = own.only(*STRUCTURES)

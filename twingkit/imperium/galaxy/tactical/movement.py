@@ -13,12 +13,12 @@ from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
 from twingkit.core.questions import Refusal, Roll, is_count
 from twingkit.imperium.battle.rules.dice.volley import FACES
-from twingkit.imperium.battle.rules.questions import bad_dice
+from twingkit.imperium.battle.rules.questions import bad_dice_answer
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, ShipGroup
-from twingkit.imperium.texts.fact_names import UnitClassCount, name_facts
+from twingkit.imperium.texts.fact_names import UnitClassCount, facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
 
 _MAX_RIFT_LOSS_ROLL = 3
@@ -41,20 +41,20 @@ class TenSidedRoll(Roll[int]):
 
     def sentence(self) -> str:
         """Return the text of the question."""
-        facts = {"side": SEATS[self.player], **name_facts(self.facts)}
+        facts = {"side": SEATS[self.player], **facts_with_names(self.facts)}
         return rulebook().sentence("ask", f"roll_{self.purpose}", facts)
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return None for a face from 1 to 10; raise `BadAnswer` for anything else."""
         if not is_integer(answer) or answer not in FACES:
-            raise bad_dice(str(answer), 1)
+            raise bad_dice_answer(str(answer), 1)
         return None
 
     def parse_answer(self, text: str) -> int:
         """Parse a roll such as `roll 7`, with or without the word."""
         word = text.strip().removeprefix("roll ").strip()
         if not (is_count(word) and int(word) in FACES):
-            raise bad_dice(text, 1)
+            raise bad_dice_answer(text, 1)
         return int(word)
 
     def format_answer(self, answer: int) -> str:

@@ -18,11 +18,11 @@ import attrs
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.map.adjacency import distances
-from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, reach, routes
+from twingkit.imperium.galaxy.map.adjacency import distances_between_systems
+from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, best_routes, ship_reach
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship
 from twingkit.imperium.texts.fact_names import UnitClassCount
 
@@ -89,7 +89,7 @@ def move_units(table: GameTable, seat: int, target: int, plan: MovementPlan) -> 
             table.put_units(seat, target, item.unit_class, item.count)
 
 
-class Move(TakesOffers, GalaxyQuestion):
+class Move(QuestionAllowingOffers, GalaxyQuestion):
     """The question of which ships move into the active system, and with which cargo; `move none` moves
     nothing.
     """
@@ -193,7 +193,7 @@ class Move(TakesOffers, GalaxyQuestion):
         if via <= {start, self.target}:
             return travel_conditions.route(unit_class, start, self.target, bonus)
         ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, travel_conditions)
-        return routes(self.table.galaxy, start, ship, via - {start, self.target}).get(self.target)
+        return best_routes(self.table.galaxy, start, ship, via - {start, self.target}).get(self.target)
 
     def best_route(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Route | None:
         """Return the route of a ship type that moves alone, with Gravity Drive if that helps; None if there
@@ -211,7 +211,7 @@ class Move(TakesOffers, GalaxyQuestion):
         table, seat = self.table, self.player
         ship = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, self.target)
         unbarred = attrs.evolve(ship, blocked_systems=frozenset())
-        route = routes(table.galaxy, start, unbarred).get(self.target)
+        route = best_routes(table.galaxy, start, unbarred).get(self.target)
         passed = route.entered_systems[:-1] if route and route.rift_count <= max_rifts else ()
         for system in (system for system in passed if system in ship.blocked_systems):
             owner = table.enemy_seats_with_ships(seat, system)[0]
@@ -305,11 +305,13 @@ class Move(TakesOffers, GalaxyQuestion):
         facts: dict[str, object] = {"unit": name, "number": self.table.tile_number(start)}
         ship = moving_ship(self.table, self.player, unit, start, self.target)
         if unit.move and start != self.target:
-            rule = reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
+            rule = ship_reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":
                 facts |= self.barring_fleet(name, start) if rule == "IM-MOVE-3" else {}
                 return rule, "in_the_way", facts
-        far = distances(self.table.galaxy, self.table.wormhole_state(self.player))[start][self.target]
+        far = distances_between_systems(self.table.galaxy, self.table.wormhole_state(self.player))[start][
+            self.target
+        ]
         return "IM-MOVE-1", "reach", {**facts, "n": ship.move_value + ship.move_bonus, "far": far}
 
     # -- options

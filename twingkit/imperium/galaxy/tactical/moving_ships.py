@@ -9,7 +9,7 @@ from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.galaxy.map.adjacency import (
     LINKABLE_WORMHOLES,
 )
-from twingkit.imperium.galaxy.map.reach import MovingShip, Route, routes
+from twingkit.imperium.galaxy.map.reach import Route, ShipMobility, best_routes
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
@@ -71,11 +71,11 @@ class TravelConditions:
         if found is None:
             unit = self.table.players[self.seat].unit_type_on_board(unit_class)
             ship = moving_ship(self.table, self.seat, unit, start, target, bonus, self)
-            found = self._routes[key] = routes(self.table.galaxy, start, ship) if unit.move else {}
+            found = self._routes[key] = best_routes(self.table.galaxy, start, ship) if unit.move else {}
         return found.get(target)
 
 
-_ship = lru_cache(maxsize=512)(MovingShip)  # one object for equal ships, which knows its hash
+_ship = lru_cache(maxsize=512)(ShipMobility)  # one object for equal ships, which knows its hash
 
 
 def moving_ship(
@@ -86,8 +86,8 @@ def moving_ship(
     target: int,
     bonus: int = 0,
     travel_conditions: TravelConditions | None = None,
-) -> MovingShip:
-    """Return the ship type as a `MovingShip` between two systems, with all bonuses to its move value.
+) -> ShipMobility:
+    """Return the ship type as a `ShipMobility` between two systems, with all bonuses to its move value.
 
     `travel_conditions` are the travel conditions, if the caller has already computed them.
     """

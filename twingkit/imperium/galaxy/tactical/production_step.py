@@ -18,15 +18,15 @@ from twingkit.imperium.galaxy.economy.builds import (
     MAX_BUDGET,
     MAX_LIMIT,
     Product,
-    producible_units,
+    product_rows,
     unit_choices,
 )
-from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import count_units
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
@@ -40,7 +40,7 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[
 
 
 @attrs.frozen
-class ProductionSite:
+class ProductionLimits:
     """The possible production of a player in a system.
 
     `unit_limit` is the number of units (IM-PROD-1), `planets` those on which ground forces can be placed,
@@ -69,7 +69,7 @@ def production_site(
     docks: Sequence[int | str] | None = None,
     *,
     even_if_stymied: bool = False,
-) -> ProductionSite | None:
+) -> ProductionLimits | None:
     """Return the possible production of a player in a system, by all units there or only by these docks; None
     if nothing produces.
 
@@ -106,7 +106,7 @@ def production_site(
     cheaper = int(table.players[seat].has_technology("st"))
     infantry = limit - by_docks if table.players[seat].faction == "arborec" else None
     worlds = tuple(dict.fromkeys(planets))
-    return ProductionSite(
+    return ProductionLimits(
         system,
         limit,
         worlds,
@@ -118,7 +118,7 @@ def production_site(
     )
 
 
-class Build(TakesOffers, GalaxyQuestion):
+class Build(QuestionAllowingOffers, GalaxyQuestion):
     """The question of which units to produce: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`.
 
     Ground forces without a place go on the first planet; `2 infantry space` leaves them in space if a unit in
@@ -130,7 +130,7 @@ class Build(TakesOffers, GalaxyQuestion):
     rule = "IM-PROD-1"
 
     def __init__(
-        self, table: GameTable, seat: int, site: ProductionSite, cost_limit: int | None = None
+        self, table: GameTable, seat: int, site: ProductionLimits, cost_limit: int | None = None
     ) -> None:
         super().__init__(table, seat)
         self.site, self.cost_limit = site, cost_limit
@@ -146,7 +146,7 @@ class Build(TakesOffers, GalaxyQuestion):
         """The kinds of units that can be produced here."""
         table, player = self.table, self.table.players[self.player]
         placed = {name: table.count_on_board(self.player, name) for name in SHIPS}
-        listed = producible_units(player.faction, player.technologies, placed)
+        listed = product_rows(player.faction, player.technologies, placed)
         offered = []
         for product in listed:
             name, most = product.name.removesuffix("+"), product.figures_left
@@ -286,7 +286,7 @@ def announce_if_stymied(
         table.announce("IM-TRADE-stymie", "barred", seat, number=table.tile_number(system))
 
 
-def produce(table: GameTable, seat: int, site: ProductionSite, max_cost: int | None = None) -> Script:
+def produce(table: GameTable, seat: int, site: ProductionLimits, max_cost: int | None = None) -> Script:
     """Let a player choose, pay for and place units at a production site, for at most `max_cost` resources."""
     system = site.system
     if not site.uses_production_ability:
@@ -313,7 +313,7 @@ def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
 
 
 def _build_units(
-    table: GameTable, seat: int, from_yard: ProductionSite, cost_limit: int | None
+    table: GameTable, seat: int, from_yard: ProductionLimits, cost_limit: int | None
 ) -> Script[Counter[str]]:
     """Ask for a build, let the player pay, and place the units; return their numbers by class."""
     system = from_yard.system
@@ -324,7 +324,7 @@ def _build_units(
     parts = question.parse_build(answer)
     if not parts:
         return Counter()
-    yield from pay(
+    yield from pay_cost(
         table, seat, max(0, question.undiscounted_cost(parts) - from_yard.discount), "resources", Build.rule
     )
     for name, count in count_units(parts).items():

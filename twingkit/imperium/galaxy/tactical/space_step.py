@@ -9,7 +9,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import MENTAK_FLAGSHIP_MARK
 from twingkit.imperium.battle.rules.result import DRAW_RULE
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
-from twingkit.imperium.battle.rules.space.space_combat import space_battle
+from twingkit.imperium.battle.rules.space.space_combat import play_space_battle
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.map.adjacency import AdjacencyLists
 from twingkit.imperium.galaxy.objectives.scoring import (
@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.objectives.scoring import (
 )
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import choose
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import offer_graviton_laser, system_effects
@@ -40,7 +40,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
     enforce_fleet_limits,
 )
 from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
-from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
+from twingkit.imperium.galaxy.tactical.retreats import retreat_all_ships, retreat_systems
 from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
 
 BATTLESTATION = "experimental"
@@ -91,7 +91,9 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
     own = cannons_reaching(table, seat, system)
     targets = table.enemy_seats_with_ships(seat, system)
     if own and targets:
-        named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
+        named = yield from let_player_choose_one(
+            table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11"
+        )
         yield from _fire_space_cannon(table, seat, SEATS.index(named), own, system)
     for other in table.other_seats(seat):
         guns = cannons_reaching(table, other, system)
@@ -204,7 +206,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script:
     table.announce("IM-SPACE-15", "begins", seat, **facts)
     sides = BattleSeats(seats, (True, True))
     yield from run_embedded_battle(
-        table, space_battle(inner, after_space_cannon=True), sides, between_steps=score_destroyed
+        table, play_space_battle(inner, after_space_cannon=True), sides, between_steps=score_destroyed
     )
     yield from score_destroyed()
     gone_units = []
@@ -216,7 +218,9 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script:
     table.end_effects(FIGHTING_EFFECT)
     for side_index, player in enumerate(seats):
         if inner.retreated[side_index]:
-            yield from retreat(table, player, system, without_presence=inner.stopping_rule == DRAW_RULE)
+            yield from retreat_all_ships(
+                table, player, system, without_presence=inner.stopping_rule == DRAW_RULE
+            )
     gone = [not table.units_in_space(player, system).ship_count for player in seats]
     winner = None
     if gone.count(True) == 1 and not inner.stopping_rule:

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
     destroy_blockaded_floating_docks,
     enforce_fleet_limits,
 )
-from twingkit.imperium.galaxy.tactical.invasion import invasion
+from twingkit.imperium.galaxy.tactical.invasion import resolve_invasion
 from twingkit.imperium.galaxy.tactical.movement import movement
 from twingkit.imperium.galaxy.tactical.production_step import production_step
 from twingkit.imperium.galaxy.tactical.space_step import space_cannon_offense, space_combat
@@ -38,7 +38,7 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
     yield from space_cannon_offense(table, seat, system)
     yield from space_combat(table, seat, system)
     if not table.enemy_seats_with_ships(seat, system):
-        yield from invasion(table, seat, system)
+        yield from resolve_invasion(table, seat, system)
         raise_if_game_over(table)
     yield from production_step(table, seat, system)
     yield from open_ability_window(table, Moment("action.end", seat, system))

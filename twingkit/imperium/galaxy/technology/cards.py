@@ -11,7 +11,7 @@ from types import MappingProxyType
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.box.units import Unit, find_unit
 
@@ -31,7 +31,7 @@ class Technology:
     `colour` is "" for a unit upgrade or a card without one, `prerequisites` are colours. Only `faction` may
     research it ("": all factions), and `unit_class` is the class that it upgrades or allows.
 
-    >>> technology("ac2").faction, technology("ac2").unit_class, technology("x89").exhausts
+    >>> technology_by_id("ac2").faction, technology_by_id("ac2").unit_class, technology_by_id("x89").exhausts
     ('sol', 'carrier', True)
     """
 
@@ -75,7 +75,7 @@ def technologies_by_id() -> dict[str, Technology]:
             row["unit"],
             row["exhausts"] == "1",
         )
-        for row in csv_rows("technologies.csv")
+        for row in box_csv_rows("technologies.csv")
     }
 
 
@@ -87,7 +87,7 @@ def factions_by_id() -> dict[str, Faction]:
     >>> len(sheets), sheets["hacan"].commodity_limit, sheets["sol"].starting_fleet[0]
     (17, 6, (2, 'carrier'))
     """
-    return {row["id"]: _faction(row) for row in csv_rows("factions.csv")}
+    return {row["id"]: _faction(row) for row in box_csv_rows("factions.csv")}
 
 
 def _faction(row: dict[str, str]) -> Faction:
@@ -105,7 +105,7 @@ def faction(name: str) -> Faction:
     return factions_by_id()[name]
 
 
-def technology(technology_id: str) -> Technology:
+def technology_by_id(technology_id: str) -> Technology:
     """Return the technology with that id. Raises `Fault` if there is none."""
     if not isinstance(technology_id, str) or technology_id not in technologies_by_id():
         near = difflib.get_close_matches(str(technology_id)[:60].casefold(), technologies_by_id(), n=3)
@@ -147,7 +147,7 @@ def unit_for(unit_class: str, faction_name: str, owned: frozenset[str]) -> Unit 
     ('muaat', None)
     """
     deck, own = ownable_technologies(faction_name), find_unit(unit_class, faction_name)
-    cards = [technology(card) for card in sorted(owned)]
+    cards = [technology_by_id(card) for card in sorted(owned)]
     upgrades = [
         card
         for card in cards
@@ -191,12 +191,12 @@ def missing_prerequisites(
     `owned` are ids of technologies, `ready_specialties` the colours of ready specialties. Raises `Fault` for
     an unknown name or colour.
 
-    >>> missing_prerequisites(technology("cr2"), ["nm", "ps"])
+    >>> missing_prerequisites(technology_by_id("cr2"), ["nm", "ps"])
     Counter({'yellow': 1})
-    >>> missing_prerequisites(technology("cr2"), ["nm", "ps"], ["yellow"])
+    >>> missing_prerequisites(technology_by_id("cr2"), ["nm", "ps"], ["yellow"])
     Counter()
     """
-    known = Counter(technology(name).colour for name in owned)
+    known = Counter(technology_by_id(name).colour for name in owned)
     for colour in ready_specialties:
         if colour not in TECHNOLOGY_COLOURS:
             raise Fault("tech.colour", text=str(colour)[:60], names=", ".join(TECHNOLOGY_COLOURS))

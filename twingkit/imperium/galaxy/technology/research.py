@@ -9,15 +9,15 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.economy.paying import max_payment, pay
+from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     abilities_by_id,
     open_ability_window,
     rule_silencing_ability,
 )
-from twingkit.imperium.galaxy.table.card_drawing import choose
-from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
+from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import (
@@ -48,7 +48,7 @@ _PROPAGATION_TOKENS = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
-def specialty_cards_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
+def prerequisite_cards_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
     """Return the cards that can replace a prerequisite, by colour: ready planets with a specialty and
     Research Teams."""
     by_colour: dict[str, list[str]] = {}
@@ -96,7 +96,7 @@ def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
 def _uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     unmet = unmet_prerequisites(table, seat, card)
-    ready = specialty_cards_by_colour(table, seat) if unmet else {}
+    ready = prerequisite_cards_by_colour(table, seat) if unmet else {}
     return sum(max(0, count - len(ready.get(colour, ()))) for colour, count in unmet.items())
 
 
@@ -141,17 +141,17 @@ class ResearchChoice(ItemChoice):
             return super().broken_rule(answer)
         card = technologies_by_id()[name]
         lacks = unmet_prerequisites(self.table, self.player, card)
-        ready = specialty_cards_by_colour(self.table, self.player)
+        ready = prerequisite_cards_by_colour(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
         denial = broken_research_rule(card, player.faction, player.technologies, lacks)
         return denial or super().broken_rule(answer)
 
 
-def research(table: GameTable, seat: int, rule: str) -> Script:
+def research_technology(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player research one technology and exhaust the planets whose specialties it needs."""
     player = table.players[seat]
     if player.faction == "nekro":
-        yield from gain_tokens(table, seat, _PROPAGATION_TOKENS, "IM-UNIT-propagation")
+        yield from gain_command_tokens(table, seat, _PROPAGATION_TOKENS, "IM-UNIT-propagation")
         return
     names = researchable_technologies(table, seat)
     if not names:
@@ -175,8 +175,10 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
             table, seat, card
         )
         ways = ["is"] if needed else ["is", NO_TARGET_WORD]
-        if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
-            yield from pay(table, seat, _INHERITANCE_COST, "resources", "IM-TECH-is")
+        if (
+            yield from let_player_choose_one(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)
+        ) == "is":
+            yield from pay_cost(table, seat, _INHERITANCE_COST, "resources", "IM-TECH-is")
             table.players[seat].exhausted_cards |= {"is"}
             table.announce("IM-TECH-is", "ignored", seat, card=card.id)
             return
@@ -188,11 +190,11 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     free = _ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
-            ready = specialty_cards_by_colour(table, seat).get(colour, [])
+            ready = prerequisite_cards_by_colour(table, seat).get(colour, [])
             spare = [NO_TARGET_WORD] if free and ready else []
             named = NO_TARGET_WORD
             if ready:
-                named = yield from choose(
+                named = yield from let_player_choose_one(
                     table, seat, [*ready, *spare], "specialty", "IM-TECH-2", subject=colour
                 )
             if named == NO_TARGET_WORD:
@@ -257,7 +259,7 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
     return player.technologies - ownable_technologies(player.faction).keys()
 
 
-def copy_technology(table: GameTable, seat: int, other_seat: int, technology_id: str) -> None:
+def copy_technology_as_nekro(table: GameTable, seat: int, other_seat: int, technology_id: str) -> None:
     """Let the Nekro Virus gain another player's technology; a faction technology takes a token
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies_by_id()[technology_id].faction:

@@ -14,9 +14,9 @@ from twingkit.imperium.galaxy.technology.cards import (
     broken_research_rule,
     missing_prerequisites,
     ownable_technologies,
-    technology,
+    technology_by_id,
 )
-from twingkit.imperium.texts.fact_names import name_facts
+from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.texts.rulebook import rule_refusal
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def research_refusal(
     Gravity Drive needs one more prerequisite: blue. [IM-TECH-2]
     >>> research_refusal("gd", "sol", ["nm"], ready_specialties=["blue"])
     """
-    card = technology(technology_id)
+    card = technology_by_id(technology_id)
     ownable_technologies(faction)  # raises if there is no such faction
     if faction == _NON_RESEARCHING_FACTION:
         return rule_refusal("IM-TECH-3", "no_research")
     denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready_specialties))
-    return rule_refusal(denial[0], denial[1], **name_facts(denial[2])) if denial else None
+    return rule_refusal(denial[0], denial[1], **facts_with_names(denial[2])) if denial else None
 
 
 _RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
@@ -115,8 +115,8 @@ def research_orders(
     >>> research_orders("cv2", "hacan", ["amd", "st"])
     [('gd', 'cv2')]
     """
-    card, deck = technology(technology_id), ownable_technologies(faction)
-    begun = frozenset(technology(own).id for own in owned)
+    card, deck = technology_by_id(technology_id), ownable_technologies(faction)
+    begun = frozenset(technology_by_id(own).id for own in owned)
     if technology_id in begun:
         return []
     refusal = research_refusal(technology_id, faction, begun, ready_specialties)

@@ -15,11 +15,11 @@ from twingkit.imperium.galaxy.faction_abilities.turns import (
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
-    choose,
     discard_to_limit,
-    take_card_of_choice,
+    let_player_choose_one,
+    look_and_take_action_card,
 )
-from twingkit.imperium.galaxy.table.command_tokens import add_token, lose_token_from
+from twingkit.imperium.galaxy.table.command_tokens import add_command_token, lose_command_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
 from twingkit.imperium.galaxy.technology.research import gain_technology
@@ -64,7 +64,7 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Gain the war sun technology; Muaat loses a token from the fleet pool."""
     owner, rule = SEATS.index(player), "IM-TRADE-fires_of_the_gashlai"
-    yield from lose_token_from(table, owner, "fleet", rule)
+    yield from lose_command_token(table, owner, "fleet", rule)
     gain_technology(table, seat, "ws")
     return_note(table, seat, f"fires_of_the_gashlai:{player}")
 
@@ -81,7 +81,7 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
-    number = yield from choose(
+    number = yield from let_player_choose_one(
         table, seat, tiles_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
     )
     yield from place_wormhole_token(table, seat, number, rule)
@@ -95,8 +95,8 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
 def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Gain a strategy token; L1Z1X loses one."""
     owner, rule = SEATS.index(player), "IM-TRADE-cybernetic_enhancements"
-    yield from lose_token_from(table, owner, "strategy", rule)
-    add_token(table, seat, "strategy", rule)
+    yield from lose_command_token(table, owner, "strategy", rule)
+    add_command_token(table, seat, "strategy", rule)
     return_note(table, seat, f"cybernetic_enhancements:{player}")
 
 
@@ -105,10 +105,10 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     """Place two infantry for the note's holder; Sol loses a strategy token if it has one."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"
     if table.players[owner].strategy:
-        yield from lose_token_from(table, owner, "strategy", rule)
+        yield from lose_command_token(table, owner, "strategy", rule)
     worlds = table.own_planets_open_to_units(seat)
     if worlds:
-        planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
+        planet = yield from let_player_choose_one(table, seat, worlds, "planet", rule, subject=rule)
         table.put_units(seat, planet, "infantry", _MILITARY_SUPPORT_INFANTRY)
         table.announce(
             "IM-TRADE-military_support", "placed", seat, n=_MILITARY_SUPPORT_INFANTRY, planet=planet
@@ -124,7 +124,7 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
 )
 def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Look at the action cards of the Yssaril and take one."""
-    yield from take_card_of_choice(table, SEATS.index(player), seat, "IM-TRADE-spy_net")
+    yield from look_and_take_action_card(table, SEATS.index(player), seat, "IM-TRADE-spy_net")
     return_note(table, seat, f"spy_net:{player}")
     yield from discard_to_limit(table, seat)
 
@@ -218,7 +218,9 @@ def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Scri
     """Move the ground forces of Saar from the planet to another planet of Saar."""
     rule = "IM-TRADE-raghs_call"
     owner = next(SEATS.index(name) for name in note_owner_targets("raghs_call")(table, seat, moment))
-    refuge = yield from choose(table, seat, _refuges(table, owner, planet), "planet", rule, subject=rule)
+    refuge = yield from let_player_choose_one(
+        table, seat, _refuges(table, owner, planet), "planet", rule, subject=rule
+    )
     table.move_all_units(owner, planet, refuge, GROUND_FORCES)
     table.announce(rule, "sent", owner, planet=planet, place=refuge)
     return_note(table, seat, f"raghs_call:{SEATS[owner]}")
@@ -259,6 +261,6 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
 def political_favor(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Replace the agenda; Xxcha loses a strategy token."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"
-    yield from lose_token_from(table, owner, "strategy", rule)
+    yield from lose_command_token(table, owner, "strategy", rule)
     mark_agenda_replaced(table, seat, rule)
     return_note(table, seat, f"political_favor:{player}")

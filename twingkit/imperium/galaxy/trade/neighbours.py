@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
-def neighbours(table: GameTable, seat: int) -> list[int]:
+def neighbour_seats(table: GameTable, seat: int) -> list[int]:
     """Return the seats of a player's neighbours, clockwise (IM-TRADE-2)."""
     return [other for other in table.other_seats(seat) if are_neighbours(table, seat, other)]
 

@@ -16,9 +16,9 @@ from functools import cache
 import attrs
 
 from twingkit.core.questions import BadAnswer
-from twingkit.core.rulebook import QuotedFact, Words
+from twingkit.core.rulebook import NamesByLanguage, QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, wrong_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
@@ -112,7 +112,7 @@ class OfferSide:
         word, _, outcome = self.promise.partition(":")
         return outcome if word == VOTE_PROMISE_WORD else ""
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the text of this side of an offer."""
         counts = [(self.goods, "goods"), (self.commodities, "commodities")]
         if self.hides_cards:
@@ -214,9 +214,9 @@ def note_owner(note: str) -> int:
 
 
 @cache
-def note_factions() -> dict[str, str]:
+def faction_by_note() -> dict[str, str]:
     """Return the faction of each note's card; "any" for common notes."""
-    return {row["id"]: row["owner"] for row in csv_rows("promissory_notes.csv")}
+    return {row["id"]: row["owner"] for row in box_csv_rows("promissory_notes.csv")}
 
 
 def is_note_in_game(table: GameTable, note: str) -> bool:
@@ -226,7 +226,7 @@ def is_note_in_game(table: GameTable, note: str) -> bool:
     if card not in table.note_cards_in_game or owner not in SEATS[: len(table.players)]:
         return False
     player = table.players[note_owner(note)]
-    return not player.is_eliminated and note_factions()[card] in ("any", player.faction)
+    return not player.is_eliminated and faction_by_note()[card] in ("any", player.faction)
 
 
 def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:

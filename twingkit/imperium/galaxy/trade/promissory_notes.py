@@ -18,16 +18,16 @@ from twingkit.imperium.galaxy.table.abilities import (
     register_script,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.offers import note_factions, note_owner
+from twingkit.imperium.galaxy.trade.offers import faction_by_note, note_owner
 
 
 def starting_notes(table: GameTable, seat: int) -> tuple[str, ...]:
     """Return a player's starting notes: four common ones, and the faction's own (IM-SET-2)."""
     own = ("any", table.players[seat].faction)
-    return tuple(sorted(f"{card}:{SEATS[seat]}" for card, owner in note_factions().items() if owner in own))
+    return tuple(sorted(f"{card}:{SEATS[seat]}" for card, owner in faction_by_note().items() if owner in own))
 
 
-def replace_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
+def set_promissory_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
     """Set a player's notes; everybody knows who holds which (IM-TRADE-6)."""
     player = table.players[seat]
     for note in player.promissory_notes:

@@ -12,11 +12,11 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, window_order
+from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, window_seat_order
 from twingkit.imperium.galaxy.table.card_drawing import discard_to_limit, move_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import EffectEnd
-from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.trade.offers import (
     ABOUT_TO_FIRE_EFFECT,
     HOLD_FIRE_PROMISE,
@@ -99,13 +99,13 @@ def _takes_offers(asked: object, seat: int) -> bool:
     """True if an offer may replace the answer; `BargainBeforeFire` handles its own offers."""
     return (
         isinstance(asked, Question)
-        and isinstance(asked, TakesOffers)
+        and isinstance(asked, QuestionAllowingOffers)
         and not isinstance(asked, BargainBeforeFire)
         and asked.player == seat
     )
 
 
-class BargainBeforeFire(TakesOffers, GalaxyQuestion):
+class BargainBeforeFire(QuestionAllowingOffers, GalaxyQuestion):
     """The question of what to offer a player who is about to fire Space Cannon: an offer, or `pass`
     (IM-TRADE-5).
     """
@@ -183,7 +183,7 @@ def _propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     _reveal_gift(table, seat, offer.recipient_seat, offer.wants)
     gives, wants = offer.gives.public_view, offer.wants.public_view
     table.announce("IM-TRADE-3", "made", seat, enemy=SEATS[offer.recipient_seat], gives=gives, wants=wants)
-    order = window_order(table)  # of two Supports for the Throne the one of who comes first counts first
+    order = window_seat_order(table)  # of two Supports for the Throne the one of who comes first counts first
     gifts = sorted(
         [(seat, offer.recipient_seat, offer.gives), (offer.recipient_seat, seat, offer.wants)],
         key=lambda given: order.index(given[1]),

@@ -19,17 +19,22 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     stated,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
+from twingkit.imperium.quiz.scene import (
+    COMMON_UNIT_FACTIONS,
+    LEARNER_SEAT,
+    GalaxyQuizScene,
+    answer_by_first_option,
+)
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
-    refusal_of,
+    refusal_of_answer,
     require_allowed,
     require_question,
     value_question,
@@ -77,8 +82,8 @@ def _effect_text(text: str) -> str:
 
 
 @question_kind("now")
-def _card_playable_as_action(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _card_playable_as_action(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     me.goods = 5
     scene.place_units_on_planet(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
@@ -94,8 +99,8 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
     scene.give_cards(LEARNER_SEAT, right, *wrong)
     game = require_question(scene.game(), "turn")
     answer = f"play {right}"
-    if refusal_of(game, answer) is not None or any(
-        refusal_of(game, f"play {name}") is None for name in wrong
+    if refusal_of_answer(game, answer) is not None or any(
+        refusal_of_answer(game, f"play {name}") is None for name in wrong
     ):
         return None
     mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
@@ -105,13 +110,13 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
 
 
 @question_kind("target")
-def _legal_card_target(rng: random.Random) -> Item | None:
+def _legal_card_target(rng: random.Random) -> QuizItem | None:
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
 
 
-def _lucky(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _lucky(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     mine, other, beyond = worlds[:3]
@@ -132,8 +137,8 @@ def _lucky(rng: random.Random) -> Item | None:
 
 
 def _target_question(
-    scene: QuizScene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
-) -> Item | None:
+    scene: GalaxyQuizScene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
+) -> QuizItem | None:
     """Make a question about a card's target, if the engine allows the right option and no wrong one."""
     game = scene.game()
     require_allowed(game, f"play {name}")
@@ -155,8 +160,8 @@ def _target_question(
     return value_question(game, twin, texts, right, wrong, say, why, "at ")
 
 
-def _plague(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _plague(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     free = scene.free_planets()
     theirs, own, structure, token = free[:4]
     scene.place_units_on_planet(1, theirs, infantry=rng.randint(1, 3))
@@ -172,8 +177,8 @@ def _plague(rng: random.Random) -> Item | None:
     return _target_question(scene, "plague", theirs, wrong)
 
 
-def _uprising(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _uprising(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     theirs, tired, own = free[:3]
@@ -196,8 +201,8 @@ def _uprising(rng: random.Random) -> Item | None:
     return _target_question(scene, "uprising", theirs, wrong)
 
 
-def _ghost(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
+def _ghost(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
     table = scene.table
     right, held = rng.sample(("26", "39", "25"), 2)
     scene.place_units_in_space(1, scene.system_of_tile(held), cruiser=1)
@@ -211,8 +216,8 @@ def _ghost(rng: random.Random) -> Item | None:
 
 
 @question_kind("brings")
-def _max_goods_from_card(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _max_goods_from_card(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(2, 5)])
     me.goods = rng.randint(0, 2)
@@ -262,8 +267,8 @@ def _with_traits(names: list[str]) -> object:
 
 
 @question_kind("cancelled")
-def _goods_after_cancellation(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _goods_after_cancellation(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me = scene.learner_sheet
     me.goods = rng.randint(4, 8)
     scene.give_cards(LEARNER_SEAT, "f_researched")
@@ -273,7 +278,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
     require(is_pending(game, "use", 1))
     twin = game.copy().give_answers("play sabo" if stops else "pass")
     if not stops:
-        answer_questions(twin, rng, "research", "specialty")
+        answer_by_first_option(twin, rng, "research", "specialty")
     right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
         mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid"),
@@ -298,8 +303,8 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
 
 
 @question_kind("limit")
-def _discards_over_limit(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "yssaril"))
+def _discards_over_limit(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     crafty = me.faction == "yssaril"
     table.phase = "status"
@@ -342,9 +347,9 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
 
 @question_kind("twice")
 @balance_right_keys
-def _can_play_second_card(rng: random.Random) -> Item | None:
+def _can_play_second_card(rng: random.Random) -> QuizItem | None:
     """Make a question about whether a second copy of a card may be played in the same window."""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     goal = scene.shuffled_ordinary_systems()[0]
     other = rng.random() < 0.5
@@ -353,7 +358,7 @@ def _can_play_second_card(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, scene.shuffled_ordinary_systems()[1], cruiser=1)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
     game.give_answers(f"play {first}")
-    ok = is_pending(game, "use") and refusal_of(game, f"play {second}") is None
+    ok = is_pending(game, "use") and refusal_of_answer(game, f"play {second}") is None
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
     because = remark("why.other_card" if other else "why.same_card", card=card(second))
     why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]

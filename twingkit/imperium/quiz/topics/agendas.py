@@ -10,10 +10,10 @@ from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passive_answer
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, passive_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
@@ -49,9 +49,9 @@ _FOR_OR_AGAINST_DIRECTIVES = (
 
 def _agenda_phase_scene_and_answers(
     rng: random.Random, agenda: str, speaker: int | None = None
-) -> tuple[QuizScene, list[str]]:
+) -> tuple[GalaxyQuizScene, list[str]]:
     """Return the scene of an agenda phase, and the answers up to the moment when this agenda is revealed."""
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table = scene.table
     table.phase, table.has_custodians, table.round = "agenda", False, rng.randint(2, 5)
     for player in table.players:
@@ -65,7 +65,7 @@ def _agenda_phase_scene_and_answers(
     return scene, [f"draw {agenda}"]
 
 
-def _vote(scene: QuizScene, seat: int, outcome: str) -> str:
+def _vote(scene: GalaxyQuizScene, seat: int, outcome: str) -> str:
     """Return the vote of a player with some ready planets, at least one."""
     names = [name for name in scene.table.ready_planets(seat) if scene.table.influence(name)]
     if not names:
@@ -74,7 +74,7 @@ def _vote(scene: QuizScene, seat: int, outcome: str) -> str:
     return f"vote {outcome} {', '.join(name for name in names if name in chosen)}"
 
 
-def _ballot(scene: QuizScene, answer: str) -> tuple[str, int]:
+def _ballot(scene: GalaxyQuizScene, answer: str) -> tuple[str, int]:
     """Return the outcome that a vote names ("" for none), and its number of votes."""
     if answer == "abstain":
         return "", 0
@@ -87,7 +87,7 @@ def _totals(votes: dict[int, tuple[str, int]]) -> dict[str, int]:
 
 
 def _vote_until_learner(
-    scene: QuizScene, before: list[str], rng: random.Random
+    scene: GalaxyQuizScene, before: list[str], rng: random.Random
 ) -> tuple[Game, dict[int, tuple[str, int]]]:
     """Let everybody before the learner vote; return the game, and the votes by seat."""
     votes: dict[int, tuple[str, int]] = {}
@@ -113,7 +113,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 
 
 @question_kind("casting")
-def _votes_cast(rng: random.Random) -> Item | None:
+def _votes_cast(rng: random.Random) -> QuizItem | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
     game, _ = _vote_until_learner(scene, before, rng)
@@ -137,7 +137,7 @@ def _votes_cast(rng: random.Random) -> Item | None:
     )
 
 
-def _worth(scene: QuizScene, names: list[str]) -> object:
+def _worth(scene: GalaxyQuizScene, names: list[str]) -> object:
     parts = [
         SAY(
             "council.planet",
@@ -151,7 +151,7 @@ def _worth(scene: QuizScene, names: list[str]) -> object:
 
 
 @question_kind("order")
-def voting_order(rng: random.Random) -> Item | None:
+def voting_order_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Who votes first?” or “Who votes last?”"""
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
     table = scene.table
@@ -175,7 +175,7 @@ def voting_order(rng: random.Random) -> Item | None:
 
 
 @question_kind("may")
-def legal_vote(rng: random.Random) -> Item | None:
+def legal_vote_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How may you vote?”"""
     scene, before = _agenda_phase_scene_and_answers(
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
@@ -211,7 +211,7 @@ def legal_vote(rng: random.Random) -> Item | None:
 
 
 @question_kind("winner")
-def _agenda_outcome(rng: random.Random) -> Item | None:
+def _agenda_outcome(rng: random.Random) -> QuizItem | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
     game, votes = _vote_until_learner(scene, before, rng)
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
@@ -246,7 +246,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
 
 
 @question_kind("needed")
-def _min_votes_needed(rng: random.Random) -> Item | None:
+def _min_votes_needed(rng: random.Random) -> QuizItem | None:
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
     game, votes = _vote_until_learner(scene, before, rng)
@@ -276,7 +276,7 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
 
 @question_kind("stays")
 @balance_right_keys
-def _agenda_stays_in_play(rng: random.Random) -> Item | None:
+def _agenda_stays_in_play(rng: random.Random) -> QuizItem | None:
     agenda = rng.choice((*_FOR_OR_AGAINST_LAWS, *_FOR_OR_AGAINST_DIRECTIVES[:4]))
     scene, before = _agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))

@@ -14,12 +14,12 @@ from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle_game, play_until, sample_fleet
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import (
     Mistake,
     number_options,
-    order_by_variety,
+    sort_refused_by_variety,
     value_options,
     yes_no_options,
 )
@@ -91,14 +91,16 @@ LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
 
 
 @question_kind("may")
-def _is_assignment_allowed(rng: random.Random) -> Item | None:
+def _is_assignment_allowed(rng: random.Random) -> QuizItem | None:
     game = _game_at_assignment(rng)
     question, target = _question(game), rng.random() < 0.5
     fit = [
         (losses, refusal) for losses, refusal in _assignments(rng, question) if (refusal is None) == target
     ]
     require(fit)
-    losses, refusal = fit[0] if target else rng.choice(order_by_variety([(t, r) for t, r in fit if r])[:2])
+    losses, refusal = (
+        fit[0] if target else rng.choice(sort_refused_by_variety([(t, r) for t, r in fit if r])[:2])
+    )
     shown = _ask("may", game, taken=losses_text(question.table, question.player, losses))
     if refusal is not None:
         return question_at_moment(
@@ -137,12 +139,14 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
 
 
 @question_kind("which")
-def _allowed_assignment(rng: random.Random) -> Item | None:
+def _allowed_assignment(rng: random.Random) -> QuizItem | None:
     game = _game_at_assignment(rng)
     question = _question(game)
     assignments = _assignments(rng, question)
     right = next((losses for losses, refusal in assignments if refusal is None), None)
-    refused = order_by_variety([(losses, refusal) for losses, refusal in assignments if refusal is not None])
+    refused = sort_refused_by_variety(
+        [(losses, refusal) for losses, refusal in assignments if refusal is not None]
+    )
     if right is None or len(refused) < 2:
         return None
     mistakes = [Mistake(losses, reasons=(refusal,)) for losses, refusal in refused[:3]]
@@ -157,7 +161,7 @@ def _allowed_assignment(rng: random.Random) -> Item | None:
 
 
 @question_kind("fewest")
-def _min_ships_lost(rng: random.Random) -> Item | None:
+def _min_ships_lost(rng: random.Random) -> QuizItem | None:
     game = _game_at_assignment(rng)
     question = _question(game)
     ways = list(question.options())

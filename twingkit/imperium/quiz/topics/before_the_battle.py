@@ -9,14 +9,14 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import SampledRoll, sample_fleet, upgrade_some
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, reasons_from_rulings, remark
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
 
 
 @question_kind("barrage-dice")
-def barrage_dice(rng: random.Random) -> Item | None:
+def barrage_dice_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many dice does Anti-Fighter Barrage roll?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
     if rng.random() < 0.5 and "destroyer" in units:
@@ -38,7 +38,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
 
 
 @question_kind("barrage-lost")
-def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
+def _ships_lost_to_barrage(rng: random.Random) -> QuizItem | None:
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
     cast = SampledRoll.sample_first(Battle("space", Side(units), Side(enemy)), rng, "barrage", 0)
@@ -57,7 +57,7 @@ def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
 
 
 @question_kind("cannon")
-def _space_cannon_hits(rng: random.Random) -> Item | None:
+def _space_cannon_hits(rng: random.Random) -> QuizItem | None:
     """Make the question “How many hits does Space Cannon make?”, with an effect that changes its dice."""
     guns = upgrade_some(rng, {"pds": rng.randint(1, 2)}, 0.5)
     effect = rng.choice(("amd", "ps", ""))
@@ -81,7 +81,7 @@ def _space_cannon_hits(rng: random.Random) -> Item | None:
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-2",))
 
 
-def _antimass_remark(name: str, now: int) -> Remark:
+def _antimass_remark(name: str, now: int) -> QuizReason:
     """Return a remark on the face that a Space Cannon die needs, with and without Antimass Deflectors."""
     shots = unit(name).space_cannon
     assert shots is not None

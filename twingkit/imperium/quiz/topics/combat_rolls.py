@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.battles import (
 )
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, mistake, reasons_from_rulings, remark
-from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
@@ -45,7 +45,7 @@ def _unmodified_faces(game: Game, throw: RollDice) -> dict[str, int]:
 
 
 @question_kind("hits")
-def _count_roll_hits(rng: random.Random) -> Item | None:
+def _count_roll_hits(rng: random.Random) -> QuizItem | None:
     units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=2, max_count=2))
     fight = Battle("space", Side(units), Side(sample_fleet(rng)))
     cast = SampledRoll.sample_first(fight, rng, "combat", 0)
@@ -53,7 +53,7 @@ def _count_roll_hits(rng: random.Random) -> Item | None:
 
 
 @question_kind("changed")
-def _hits_with_modifier(rng: random.Random) -> Item | None:
+def _hits_with_modifier(rng: random.Random) -> QuizItem | None:
     fight, player, effect = _battle_with_bonus(rng)
     cast = SampledRoll.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
@@ -61,7 +61,7 @@ def _hits_with_modifier(rng: random.Random) -> Item | None:
 
 
 @question_kind("needs")
-def _face_needed_to_hit(rng: random.Random) -> Item | None:
+def _face_needed_to_hit(rng: random.Random) -> QuizItem | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _battle_with_bonus(rng)
     game = play_until(new_battle_game(fight), rng, stop_at_roll("combat", player))
@@ -90,13 +90,13 @@ def _face_needed(twin: Game, unit: str) -> int | None:
     return next((group.hits_on for group in question.volley.groups if group.unit == unit), None)
 
 
-def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> Remark:
+def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> QuizReason:
     """Return a remark on the face that a die needs by its unit, what changes it, and the result."""
     facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
     return remark("why.needs", _rule(effect), effect=EffectUse(effect).effect, **facts)
 
 
-def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> Item | None:
+def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> QuizItem | None:
     """Make a question about how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.roll, cast.faces
     groups, rule = throw.volley.groups, _rule(effect) if effect else ""

@@ -10,8 +10,8 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectU
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
-from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.imperium.quiz.question_texts import SAY, percentage_texts, plain, remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import value_question
@@ -42,7 +42,7 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
 
 def _working_and_idle(
     rng: random.Random, working: int, idle: int
-) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
+) -> tuple[Battle, int, dict[str, QuizReason], dict[str, Ruling]]:
     """Return a battle, the index of the side, remarks on effects that work for this side, and rulings on
     effects that do not.
     """
@@ -50,7 +50,7 @@ def _working_and_idle(
     names = [name for name in line_effect_ids() if _shared(name)]
     rng.shuffle(names)
     without = battle_odds(fight)
-    useful, useless = dict[str, Remark](), dict[str, Ruling]()
+    useful, useless = dict[str, QuizReason](), dict[str, Ruling]()
     for name in names:
         if len(useful) == working and len(useless) == idle:
             break
@@ -62,7 +62,7 @@ def _working_and_idle(
     return fight, player, useful, useless
 
 
-def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
+def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> QuizReason | None:
     """Return a remark on how an effect of the side changes the battle’s chances; None if it does not change
     them.
     """
@@ -71,7 +71,7 @@ def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remar
         return None
     shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)
     digits = 0 if abs(shares[0] - shares[1]) >= 0.01 else 1 if abs(shares[0] - shares[1]) >= 0.001 else 2
-    facts = {"before": in_percent(shares[0], digits), "now": in_percent(shares[1], digits)}
+    facts = {"before": percentage_texts(shares[0], digits), "now": percentage_texts(shares[1], digits)}
     effect = effects_by_id()[name]
     return remark("why.changes", effect.rule, effect=effect, side=ROLES[player], **facts)
 
@@ -86,7 +86,7 @@ def _shared(name: str) -> bool:
 
 
 @question_kind("useless")
-def _effect_doing_nothing(rng: random.Random) -> Item | None:
+def _effect_doing_nothing(rng: random.Random) -> QuizItem | None:
     fight, player, useful, idle = _working_and_idle(rng, _WRONG_OPTION_COUNT, 1)
     require(len(useful) >= _WRONG_OPTION_COUNT and idle)
     right = next(iter(idle))
@@ -96,7 +96,7 @@ def _effect_doing_nothing(rng: random.Random) -> Item | None:
 
 
 @question_kind("useful")
-def _effect_doing_something(rng: random.Random) -> Item | None:
+def _effect_doing_something(rng: random.Random) -> QuizItem | None:
     fight, player, working, idle = _working_and_idle(rng, 1, _WRONG_OPTION_COUNT)
     require(working and len(idle) >= _WRONG_OPTION_COUNT)
     right = next(iter(working))

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.technology.cards import (
     missing_prerequisites,
     ownable_technologies,
-    technology,
+    technology_by_id,
 )
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
@@ -25,14 +25,14 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, answer_by_first_option
 from twingkit.imperium.quiz.topics.technologies import name_with_prerequisites, research_facts
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
-    refusal_of,
+    refusal_of_answer,
     require_allowed,
     require_question,
     value_question,
@@ -41,13 +41,15 @@ from twingkit.learn.quiz.staging import (
 
 
 @question_kind("analytical")
-def _jolnar_research(rng: random.Random) -> Item | None:
+def _jolnar_research(rng: random.Random) -> QuizItem | None:
     """Make a question about which technology the Universities of Jol-Nar can research."""
-    scene = QuizScene(rng, learner_factions="jolnar")
+    scene = GalaxyQuizScene(rng, learner_factions="jolnar")
     table, me = scene.table, scene.learner_sheet
     for _ in range(rng.randint(0, 3)):
         open_ones = [
-            name for name in researchable_technologies(table, LEARNER_SEAT) if not technology(name).unit_class
+            name
+            for name in researchable_technologies(table, LEARNER_SEAT)
+            if not technology_by_id(name).unit_class
         ]
         me.technologies |= {rng.choice(open_ones)}
     scene.start_turn(LEARNER_SEAT, 7)
@@ -76,10 +78,10 @@ def _jolnar_research(rng: random.Random) -> Item | None:
 
 @question_kind("blood-ties")
 @balance_right_keys
-def _winnu_custodians(rng: random.Random) -> Item | None:
+def _winnu_custodians(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
-    scene = QuizScene(rng, learner_factions="winnu" if winnu else ("hacan", "letnev"))
+    scene = GalaxyQuizScene(rng, learner_factions="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
     me.technologies |= {"amd"}
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
@@ -103,13 +105,13 @@ def _winnu_custodians(rng: random.Random) -> Item | None:
 
 
 @question_kind("zero")
-def _naalu_initiative(rng: random.Random) -> Item | None:
+def _naalu_initiative(rng: random.Random) -> QuizItem | None:
     """Make a question about who comes first in initiative order when the Naalu are in the game."""
     naalu_at = rng.randrange(3)
     names = ["hacan", "letnev", "sardakk"]
     rng.shuffle(names)
     names[naalu_at] = "naalu"
-    scene = QuizScene(rng, learner_factions=names[0], other_factions=names[1:])
+    scene = GalaxyQuizScene(rng, learner_factions=names[0], other_factions=names[1:])
     table = scene.table
     order = [player.faction for player in table.players]
     seat = order.index("naalu")
@@ -134,9 +136,9 @@ def _naalu_initiative(rng: random.Random) -> Item | None:
 
 
 @question_kind("propagation")
-def _nekro_propagation(rng: random.Random) -> Item | None:
+def _nekro_propagation(rng: random.Random) -> QuizItem | None:
     """Make a question about how many command tokens the Nekro Virus gains instead of research."""
-    scene = QuizScene(rng, learner_factions="nekro")
+    scene = GalaxyQuizScene(rng, learner_factions="nekro")
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
     scene.place_tokens(
@@ -146,7 +148,7 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     before = me.tokens_on_sheet
     game = scene.game("strategy 7")
-    twin = answer_questions(game.copy(), rng, "pools", last_option_kind="second")
+    twin = answer_by_first_option(game.copy(), rng, "pools", last_option_kind="second")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
@@ -164,11 +166,11 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
 
 
 @question_kind("drop")
-def orbital_drop(rng: random.Random) -> Item | None:
+def orbital_drop_item(rng: random.Random) -> QuizItem | None:
     """Make a question about the Federation of Sol using Orbital Drop: the strategy tokens left, or the
     infantry then on the planet.
     """
-    scene = QuizScene(rng, learner_factions="sol")
+    scene = GalaxyQuizScene(rng, learner_factions="sol")
     table, me = scene.table, scene.learner_sheet
     world = rng.choice(table.controlled_planets(LEARNER_SEAT))
     more = scene.free_planets()[: rng.randint(1, 3)]
@@ -203,9 +205,9 @@ def orbital_drop(rng: random.Random) -> Item | None:
 
 @question_kind("guild-ships")
 @balance_right_keys
-def _hacan_deal(rng: random.Random) -> Item | None:
+def _hacan_deal(rng: random.Random) -> QuizItem | None:
     """Make a question about whether Hacan may make a deal with a player who is not a neighbour."""
-    scene = QuizScene(
+    scene = GalaxyQuizScene(
         rng, learner_factions=("hacan", "letnev", "sardakk"), other_factions=("hacan", "yssaril", "sol")
     )
     me, table = scene.learner_sheet, scene.table
@@ -214,7 +216,7 @@ def _hacan_deal(rng: random.Random) -> Item | None:
     require(not are_neighbours(table, LEARNER_SEAT, seat))
     game = scene.game()
     offer = f"offer {SEATS[seat]} 2 commodities for nothing"
-    right = game.question is not None and refusal_of(game, offer) is None
+    right = game.question is not None and refusal_of_answer(game, offer) is None
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
     key = "why.deal_guild_ships" if right else "why.deal_far"

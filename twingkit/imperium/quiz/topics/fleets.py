@@ -9,8 +9,8 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    RemoveUnits,
-    dock_fighter_count,
+    UnitRemovalOverLimit,
+    dock_supported_fighter_count,
     excess_ships,
     ship_capacity,
 )
@@ -24,14 +24,14 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     stated,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
-from twingkit.learn.quiz.item import Item
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
-    refusal_of,
+    refusal_of_answer,
     require_allowed,
     require_question,
     which_allowed_question,
@@ -39,8 +39,8 @@ from twingkit.learn.quiz.staging import (
 
 
 @question_kind("load")
-def _allowed_carrier_load(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _allowed_carrier_load(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
@@ -100,8 +100,8 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
 
 
 @question_kind("most")
-def _max_units_carried(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev"))
+def _max_units_carried(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
     me.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     home = table.home_system(LEARNER_SEAT)
@@ -126,7 +126,9 @@ def _max_units_carried(rng: random.Random) -> Item | None:
     def move(n: int) -> str:
         return f"move {table.tile_number(home)} {listed}" + (f", {n} infantry {best}" if n else "")
 
-    require(refusal_of(game, move(right)) is None and refusal_of(game, move(right + 1)) is not None)
+    require(
+        refusal_of_answer(game, move(right)) is None and refusal_of_answer(game, move(right + 1)) is not None
+    )
     capacity = {name: me.unit_type_on_board(name).capacity for name in ships}
     mistakes = [
         mistake(sum(ships.values()), "one_each"),
@@ -142,13 +144,13 @@ def _max_units_carried(rng: random.Random) -> Item | None:
 
 
 @question_kind("pool")
-def _ships_over_fleet_pool(rng: random.Random) -> Item | None:
+def _ships_over_fleet_pool(rng: random.Random) -> QuizItem | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
-    scene = QuizScene(rng, learner_factions=("hacan", "sardakk", "letnev"))
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
 
 
-def _gathering_question(scene: QuizScene, key: str) -> Item | None:
+def _gathering_question(scene: GalaxyQuizScene, key: str) -> QuizItem | None:
     """Make a question about how many of the ships that gather in a system must be removed."""
     rng, table, me = scene.rng, scene.table, scene.learner_sheet
     here, goal = scene.two_adjacent_systems()
@@ -199,18 +201,18 @@ def _widen_fleet_pool(table: GameTable) -> None:
 
 
 @question_kind("armada")
-def _ships_over_armada_pool(rng: random.Random) -> Item | None:
+def _ships_over_armada_pool(rng: random.Random) -> QuizItem | None:
     """Make the question “How many ships must you remove?” for the Barony of Letnev with its Armada."""
-    return _gathering_question(QuizScene(rng, learner_factions="letnev"), "fleet.armada")
+    return _gathering_question(GalaxyQuizScene(rng, learner_factions="letnev"), "fleet.armada")
 
 
 @question_kind("aboard")
-def units_without_room(rng: random.Random) -> Item | None:
+def units_without_room_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many fighters and ground forces exceed the capacity?”
 
     Carriers have left the system before.
     """
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.two_adjacent_systems()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
@@ -230,7 +232,7 @@ def units_without_room(rng: random.Random) -> Item | None:
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
     after.remove_units(LEARNER_SEAT, here, "carrier", leaving)
-    free = dock_fighter_count(after, LEARNER_SEAT, here)
+    free = dock_supported_fighter_count(after, LEARNER_SEAT, here)
     mistakes = [
         mistake(fighters + infantry, "none_stays")
         if right != fighters + infantry
@@ -266,14 +268,16 @@ def _given_up(game: Game, system: int, before: int) -> int:
     there = table.units_in_space(LEARNER_SEAT, system)
     gone = before - there["fighter"] - there["infantry"]
     return gone + (
-        question.removal_count if isinstance(question, RemoveUnits) and question.system == system else 0
+        question.removal_count
+        if isinstance(question, UnitRemovalOverLimit) and question.system == system
+        else 0
     )
 
 
 @question_kind("upgraded")
-def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
+def _ships_counted_in_fleet_pool(rng: random.Random) -> QuizItem | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
-    scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
     scene.learner_sheet.technologies |= {"ff2"}
     here, _ = scene.two_adjacent_systems()
@@ -306,8 +310,8 @@ def _free_places(table: GameTable, system: int) -> int:
 
 
 @question_kind("shrinks")
-def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
+def _ships_over_reduced_pool(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 6)
     first, second = scene.shuffled_ordinary_systems()[:2]

@@ -6,11 +6,11 @@ import random
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import Tile
-from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
-from twingkit.imperium.galaxy.trade.neighbours import neighbours
+from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacency_lists
+from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, system_question
+from twingkit.learn.quiz.item import QuizItem, QuizReason
 from twingkit.learn.quiz.makers import first_result, question_kind, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import count_question, is_pending, yes_no_question
@@ -19,7 +19,7 @@ _WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes and room for planets: alpha, beta."""
 
 
-def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
+def _why_adjacent(scene: GalaxyQuizScene, here: int, other: int) -> QuizReason:
     """Return a remark on why two systems are, or are not, adjacent."""
     facts = {"one": scene.in_words(here), "other": scene.in_words(other)}
     if scene.hex_distance(here, other) == 1:
@@ -32,12 +32,12 @@ def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
 
 
 @question_kind("next-to")
-def _adjacent_system(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, tiles=(*rng.choice(_WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
+def _adjacent_system(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, tiles=(*rng.choice(_WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
 
 
-def _which_adjacent(scene: QuizScene) -> Item | None:
+def _which_adjacent(scene: GalaxyQuizScene) -> QuizItem | None:
     rng, table = scene.rng, scene.table
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
@@ -56,8 +56,8 @@ def _which_adjacent(scene: QuizScene) -> Item | None:
 
 
 @question_kind("linked")
-def _are_adjacent(rng: random.Random) -> Item | None:
-    scene = QuizScene(
+def _are_adjacent(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(
         rng,
         tiles=rng.choice(
             (_WORMHOLE_TILE_PAIRS[0], _WORMHOLE_TILE_PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))
@@ -73,8 +73,8 @@ def _are_adjacent(rng: random.Random) -> Item | None:
 
 
 @question_kind("how-many")
-def _adjacent_system_count(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, tiles=rng.choice(_WORMHOLE_TILE_PAIRS))
+def _adjacent_system_count(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, tiles=rng.choice(_WORMHOLE_TILE_PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
     here = rng.choice(holes if rng.random() < 0.7 else systems)
@@ -93,8 +93,8 @@ def _adjacent_system_count(rng: random.Random) -> Item | None:
 
 
 @question_kind("anomaly")
-def _which_system_is_anomaly(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
+def _which_system_is_anomaly(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     tiles = {scene.tile(system).number: scene.tile(system) for system in scene.systems}
     anomalies = [number for number, tile in tiles.items() if tile.anomaly]
     require(anomalies)
@@ -128,20 +128,20 @@ def _no_anomaly(tile: Tile) -> str:
 
 
 @question_kind("ban")
-def travel_ban(rng: random.Random) -> Item | None:
+def travel_ban_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Are you neighbours?” or “May the cruiser move through the wormhole?” while a travel
     ban is in force.
     """
     pair = rng.choice(_WORMHOLE_TILE_PAIRS)
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"), tiles=pair)
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
     require(scene.hex_distance(here, other) >= 4)
     scene.enact_law("travel_ban")
-    closed = adjacent_systems(scene.table.galaxy, WormholeState(alpha_beta_closed=True))[here]
+    closed = adjacency_lists(scene.table.galaxy, WormholeState(alpha_beta_closed=True))[here]
     scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1)
     if rng.random() < 0.5:
         scene.place_units_in_space(1, other, cruiser=1)
-        right = 1 in neighbours(scene.table, LEARNER_SEAT)
+        right = 1 in neighbour_seats(scene.table, LEARNER_SEAT)
         why = explain("why.ban_neighbours", law=card("travel_ban"))
         texts = SAY(
             "map.ban_neighbours",

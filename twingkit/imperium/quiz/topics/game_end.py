@@ -16,19 +16,24 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions, play_out_battle
+from twingkit.imperium.quiz.scene import (
+    LEARNER_SEAT,
+    GalaxyQuizScene,
+    answer_by_first_option,
+    play_out_battle,
+)
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
-def _points(scene: QuizScene) -> dict[str, object]:
+def _points(scene: GalaxyQuizScene) -> dict[str, object]:
     return {f"n{player.seat + 1}": player.points for player in scene.table.players}
 
 
 @question_kind("last")
-def _winner_when_objectives_end(rng: random.Random) -> Item | None:
+def _winner_when_objectives_end(rng: random.Random) -> QuizItem | None:
     scene = status_phase_scene(rng)
     table = scene.table
     table.round = 9
@@ -68,7 +73,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
 
 
 @question_kind("race")
-def _winner_of_scoring_race(rng: random.Random) -> Item | None:
+def _winner_of_scoring_race(rng: random.Random) -> QuizItem | None:
     """Make a question about who wins if two players can reach ten points in the same status phase."""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -119,9 +124,9 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
 
 @question_kind("at-once")
 @balance_right_keys
-def _has_won_at_once(rng: random.Random) -> Item | None:
+def _has_won_at_once(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the game is over in the middle of an action."""
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(7, 9)
@@ -134,7 +139,7 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.tactic = me.strategy = 0
     game = scene.game()
-    twin = answer_questions(game.copy().give_answers("strategy 8"), rng, "score", "return", "pay")
+    twin = answer_by_first_option(game.copy().give_answers("strategy 8"), rng, "score", "return", "pay")
     right = twin.over
     key = "end.now_mecatol" if mecatol else "end.now"
     texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
@@ -145,8 +150,8 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
 
 @question_kind("out")
 @balance_right_keys
-def _is_player_eliminated(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
+def _is_player_eliminated(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
     for world in table.controlled_planets(1):

@@ -16,8 +16,8 @@ from twingkit.imperium.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, play_out_battle
-from twingkit.learn.quiz.item import Item
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, play_out_battle
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
@@ -31,7 +31,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _landing(
-    scene: QuizScene, infantry: int, *, planets: int = 1, system: int | None = None
+    scene: GalaxyQuizScene, infantry: int, *, planets: int = 1, system: int | None = None
 ) -> tuple[int, Game, str]:
     """Return a system with planets, the game at the movement question, and the answer that moves transports
     there.
@@ -54,8 +54,8 @@ def _landing(
 
 
 @question_kind("lands")
-def _where_to_land(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _where_to_land(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     at_mecatol = rng.random() < 0.35
     if at_mecatol:
@@ -93,8 +93,8 @@ def _landing_text(answer: str) -> TextByLanguage:
 
 @question_kind("custodians")
 @balance_right_keys
-def _can_remove_custodians(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _can_remove_custodians(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.5)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
@@ -124,8 +124,8 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
 
 
 @question_kind("structures")
-def _structures_left(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _structures_left(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     goal = worlds[0]
@@ -163,8 +163,8 @@ def _moved_to_landing(game: Game, move: str) -> Game:
     return require_question(twin, "land")
 
 
-def _who_holds(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _who_holds(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     goal = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(goal)[0].id
@@ -197,8 +197,8 @@ question_kind("holder")(balance_right_keys(_who_holds, "p1", "p2"))
 
 @question_kind("ready")
 @balance_right_keys
-def _can_spend_planet(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _can_spend_planet(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
     goal = scene.shuffled_ordinary_systems(min_planet_count=1)[0]

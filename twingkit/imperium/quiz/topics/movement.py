@@ -10,7 +10,14 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.map.adjacency import WormholeState
-from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Reach, Route, reach, routes
+from twingkit.imperium.galaxy.map.reach import (
+    CLOSED_ANOMALIES,
+    Route,
+    ShipMobility,
+    ShipReach,
+    best_routes,
+    ship_reach,
+)
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 from twingkit.imperium.quiz.question_texts import (
     SAY,
@@ -22,14 +29,14 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_numbers_text,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, system_question
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
-    refusal_of,
+    refusal_of_answer,
     require_question,
     yes_no_question,
 )
@@ -43,7 +50,7 @@ _ANOMALY_TILES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
-def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
+def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[GalaxyQuizScene, int]:
     """Return a scene with anomalies and enemy fleets, and the index of the system from which ships start.
 
     `start` is its tile number (random by default), `enemies` the number of fleets. The learner has no ships
@@ -51,7 +58,7 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     """
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(_ANOMALY_TILES, 3) if number not in wanted]
-    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=wanted)
+    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=wanted)
     here = scene.system_of_tile(start) if start else rng.choice(scene.shuffled_ordinary_systems())
     near = [
         system
@@ -65,32 +72,32 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     return scene, here
 
 
-def _reach(scene: QuizScene, start: int, ship: str, target: int) -> Reach:
+def _reach(scene: GalaxyQuizScene, start: int, ship: str, target: int) -> ShipReach:
     unit = scene.learner_sheet.unit_type_on_board(ship)
-    return reach(scene.table.galaxy, start, moving_ship(scene.table, LEARNER_SEAT, unit, start, target))
+    return ship_reach(scene.table.galaxy, start, moving_ship(scene.table, LEARNER_SEAT, unit, start, target))
 
 
-def _move_value(scene: QuizScene, ship: str) -> int:
+def _move_value(scene: GalaxyQuizScene, ship: str) -> int:
     return scene.learner_sheet.unit_type_on_board(ship).move
 
 
-def _unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
+def _unreachable_reason(scene: GalaxyQuizScene, start: int, ship: str, target: int) -> Reason:
     rule = _reach(scene, start, ship, target).blocking_rules[target]
     facts = {"place": scene.in_words(target), "n": _move_value(scene, ship)}
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", **facts)
 
 
-def _move(scene: QuizScene, start: int, target: int, ship: str) -> tuple[str, str]:
+def _move(scene: GalaxyQuizScene, start: int, target: int, ship: str) -> tuple[str, str]:
     number = scene.table.tile_number
     return f"activate {number(target)}", f"move {number(start)} 1 {ship}"
 
 
 def _can_move(game: Game, answers: Sequence[str]) -> bool:
     twin = game.copy().give_answers(answers[0])
-    return is_pending(twin, "move") and refusal_of(twin, answers[1]) is None
+    return is_pending(twin, "move") and refusal_of_answer(twin, answers[1]) is None
 
 
-def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | None:
+def _which_target(scene: GalaxyQuizScene, start: int, ship: str, key: str) -> QuizItem | None:
     """Make a question about which of several systems one ship can move into."""
     rng, table = scene.rng, scene.table
     scene.place_units_in_space(LEARNER_SEAT, start, **{ship: 1})
@@ -132,7 +139,7 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
 
 
-def _way_reasons(scene: QuizScene, start: int, way: Route) -> list[Reason]:
+def _way_reasons(scene: GalaxyQuizScene, start: int, way: Route) -> list[Reason]:
     entered = system_numbers_text(scene.table, way.entered_systems)
     start_words, count = scene.in_words(start), len(way.entered_systems)
     return [remark("why.way", place=start_words, places=entered, n=count)]
@@ -146,20 +153,20 @@ def _rift_reasons(way: Route, needed: int) -> list[Reason]:
 
 
 @question_kind("target")
-def _reachable_system(rng: random.Random) -> Item | None:
+def _reachable_system(rng: random.Random) -> QuizItem | None:
     scene, here = _crowded_scene(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
 @question_kind("nebula")
-def _reachable_from_nebula(rng: random.Random) -> Item | None:
+def _reachable_from_nebula(rng: random.Random) -> QuizItem | None:
     scene, here = _crowded_scene(rng, "42", enemies=1)
     scene.learner_sheet.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
 @question_kind("needed")
-def _move_value_needed(rng: random.Random) -> Item | None:
+def _move_value_needed(rng: random.Random) -> QuizItem | None:
     scene, here = _crowded_scene(rng)
     galaxy, table = scene.table.galaxy, scene.table
     plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
@@ -172,9 +179,10 @@ def _move_value_needed(rng: random.Random) -> Item | None:
         or [here]
     )
 
-    def least(ship: MovingShip) -> int | None:
+    def least(ship: ShipMobility) -> int | None:
         return next(
-            (n for n in range(1, 7) if goal in routes(galaxy, here, attrs.evolve(ship, move_value=n))), None
+            (n for n in range(1, 7) if goal in best_routes(galaxy, here, attrs.evolve(ship, move_value=n))),
+            None,
         )
 
     right = require_value(least(plain))
@@ -190,7 +198,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
         if (value := least(ship)) not in (None, right)
     ]
     require(mistakes)
-    way = routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
+    way = best_routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
     texts = SAY("reach.needed", one=scene.in_words(here), other=scene.in_words(goal))
     why = [
         *_rift_reasons(way, right),
@@ -202,7 +210,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
 
 
 @question_kind("fleets")
-def _fleet_able_to_move(rng: random.Random) -> Item | None:
+def _fleet_able_to_move(rng: random.Random) -> QuizItem | None:
     scene, goal = _crowded_scene(rng, enemies=2)
     table = scene.table
     systems = [
@@ -222,7 +230,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     mistakes: dict[str, list[Reason]] = {}
     right: list[int] = []
     for system, ship in ships.items():
-        no = refusal_of(game, f"move {table.tile_number(system)} 1 {ship}")
+        no = refusal_of_answer(game, f"move {table.tile_number(system)} 1 {ship}")
         if no is None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
@@ -246,12 +254,12 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
 
 @question_kind("passes")
 @balance_right_keys
-def _can_pass_systems(rng: random.Random) -> Item | None:
+def _can_pass_systems(rng: random.Random) -> QuizItem | None:
     """Make a question about whether a fleet may pass a system with enemy ships or the learner's own token."""
-    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS)
     table = scene.table
     here = rng.choice(scene.shuffled_ordinary_systems())
-    ways_there = routes(table.galaxy, here, MovingShip(2))
+    ways_there = best_routes(table.galaxy, here, ShipMobility(2))
     goals = [
         system
         for system, way in ways_there.items()
@@ -295,9 +303,9 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
 
 @question_kind("field")
 @balance_right_keys
-def _can_enter_anomaly(rng: random.Random) -> Item | None:
+def _can_enter_anomaly(rng: random.Random) -> QuizItem | None:
     number = rng.choice(("44", "45", "43", "42"))
-    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=(number,))
+    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
     near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
     require(near)
@@ -314,8 +322,8 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
 
 
 @question_kind("rift")
-def _ships_surviving_rift(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=("41",))
+def _ships_surviving_rift(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [*filter(scene.is_ordinary, table.adjacency(LEARNER_SEAT)[here])]
     require(goals)

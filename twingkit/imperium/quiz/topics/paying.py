@@ -9,12 +9,17 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
-from twingkit.imperium.galaxy.economy.ways_to_pay import payments
+from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, planet_names, remark
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
-from twingkit.learn.quiz.item import Item
+from twingkit.imperium.quiz.scene import (
+    COMMON_UNIT_FACTIONS,
+    LEARNER_SEAT,
+    GalaxyQuizScene,
+    answer_by_first_option,
+)
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -24,9 +29,9 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def _wealthy_scene(rng: random.Random) -> QuizScene:
+def _wealthy_scene(rng: random.Random) -> GalaxyQuizScene:
     """Return a scene in which the learner has ready and exhausted planets, trade goods and commodities."""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(1, 3)])
@@ -57,7 +62,7 @@ def _worth(table: GameTable, names: list[str]) -> object:
 
 
 @question_kind("most")
-def _max_amount_to_spend(rng: random.Random) -> Item | None:
+def _max_amount_to_spend(rng: random.Random) -> QuizItem | None:
     """Make the question “How many resources can you spend at most?”, or how much influence."""
     scene = _wealthy_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -77,23 +82,23 @@ def _max_amount_to_spend(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
-def _game_at_payment(scene: QuizScene, rng: random.Random) -> Game:
+def _game_at_payment(scene: GalaxyQuizScene, rng: random.Random) -> Game:
     """Return the game at a payment of the learner: four resources, or three influence for a token."""
     scene.start_turn(LEARNER_SEAT, 7)
     game = scene.game("strategy 7")
-    answer_questions(game, rng, "research", "specialty", "second")
+    answer_by_first_option(game, rng, "research", "specialty", "second")
     return require_question(game, "pay", LEARNER_SEAT)
 
 
 @question_kind("how")
-def _how_to_pay(rng: random.Random) -> Item | None:
+def _how_to_pay(rng: random.Random) -> QuizItem | None:
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
     game = _game_at_payment(scene, rng)
     question = game.question
     assert isinstance(question, Pay)
     table = game.table
-    ways = payments(question.planet_values, me.goods, question.cost)
+    ways = possible_payments(question.planet_values, me.goods, question.cost)
     tired = table.exhausted_planets_of(LEARNER_SEAT)
     require(ways and tired)
     good = rng.choice(ways[:3])
@@ -147,14 +152,14 @@ def _payment_text(answer: str) -> TextByLanguage:
 
 
 @question_kind("fewest")
-def _min_goods_to_spend(rng: random.Random) -> Item | None:
+def _min_goods_to_spend(rng: random.Random) -> QuizItem | None:
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
     me.goods = rng.randint(2, 5)
     game = _game_at_payment(scene, rng)
     question = game.question
     assert isinstance(question, Pay)
-    ways = payments(question.planet_values, me.goods, question.cost)
+    ways = possible_payments(question.planet_values, me.goods, question.cost)
     right = min((way.goods for way in ways), default=0)
     if right == 0 and rng.random() < 0.7:
         return None
@@ -178,7 +183,7 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
 
 @question_kind("only-goods")
 @balance_right_keys
-def _can_pay_in_goods(rng: random.Random) -> Item | None:
+def _can_pay_in_goods(rng: random.Random) -> QuizItem | None:
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
     me.goods, me.commodities = rng.randint(2, 5), rng.randint(0, 2)
@@ -192,9 +197,9 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
 
 
 @question_kind("gained")
-def _command_tokens_gained(rng: random.Random) -> Item | None:
+def _command_tokens_gained(rng: random.Random) -> QuizItem | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)
@@ -206,7 +211,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     game = scene.game("strategy 1")
     before = me.tokens_on_sheet
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
-    twin = answer_questions(game.copy(), rng, "pools")
+    twin = answer_by_first_option(game.copy(), rng, "pools")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_on_changed_table(

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.battles import (
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, number_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules, value_question
@@ -48,7 +48,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
 
 
 @question_kind("bombards")
-def _is_bombardment_possible(rng: random.Random) -> Item | None:
+def _is_bombardment_possible(rng: random.Random) -> QuizItem | None:
     game = new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
@@ -82,7 +82,7 @@ def _deciding_shield_rule(game: Game) -> str:
     """
     twin = replay_without_rule(game, "IM-INV-2")
     question = twin.question if twin is not None else None
-    fires = isinstance(question, Fire) or (question and stop_at_roll("bombardment", 0)(question))
+    fires = isinstance(question, FireDecision) or (question and stop_at_roll("bombardment", 0)(question))
     return "IM-INV-2" if fires else ""
 
 
@@ -92,7 +92,7 @@ def _bombarding(game: Game) -> TextByLanguage:
 
 
 @question_kind("dice")
-def _bombard_dice(rng: random.Random) -> Item | None:
+def _bombard_dice(rng: random.Random) -> QuizItem | None:
     cast = SampledRoll.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.roll.volley.count
     ships = game.table.fight.battle.attacker
@@ -111,7 +111,7 @@ def _bombard_dice(rng: random.Random) -> Item | None:
 
 
 @question_kind("landed")
-def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
+def _ground_forces_after_cannon(rng: random.Random) -> QuizItem | None:
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     cast = SampledRoll.sample_first(
@@ -132,7 +132,7 @@ def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
 
 
 @question_kind("control")
-def _planet_control_after_combat(rng: random.Random) -> Item | None:
+def _planet_control_after_combat(rng: random.Random) -> QuizItem | None:
     """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}

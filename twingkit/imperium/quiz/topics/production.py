@@ -10,13 +10,13 @@ from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, TableChange
-from twingkit.learn.quiz.item import Item
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, TableChange
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
-    refusal_of,
+    refusal_of_answer,
     require_allowed,
     require_question,
     which_allowed_question,
@@ -30,7 +30,7 @@ _COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 """The ships that players build in questions."""
 
 
-def _dock(scene: QuizScene) -> tuple[int, str]:
+def _dock(scene: GalaxyQuizScene) -> tuple[int, str]:
     """Return the system and the planet of a space dock of the learner outside the homes."""
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
@@ -40,7 +40,7 @@ def _dock(scene: QuizScene) -> tuple[int, str]:
     return worlds[0], world
 
 
-def _building(scene: QuizScene, system: int) -> tuple[Game, Build]:
+def _building(scene: GalaxyQuizScene, system: int) -> tuple[Game, Build]:
     """Return the game at the production question in a system that the learner activates, and the question."""
     game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
@@ -52,8 +52,8 @@ def _building(scene: QuizScene, system: int) -> tuple[Game, Build]:
 
 
 @question_kind("limit")
-def _production_limit(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _production_limit(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     me.goods = 8
@@ -84,8 +84,8 @@ def _production_limit(rng: random.Random) -> Item | None:
 
 
 @question_kind("cost")
-def _total_unit_cost(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _total_unit_cost(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
     system, _ = _dock(scene)
     me = scene.learner_sheet
@@ -123,9 +123,9 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
 
 
 @question_kind("which")
-def producible_units(rng: random.Random) -> Item | None:
+def producible_units_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these may you produce?”"""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
@@ -149,10 +149,10 @@ def producible_units(rng: random.Random) -> Item | None:
         "build 1 destroyer, 1 fighter": {"destroyer": 1, "fighter": 1},
         "build 1 cruiser, 2 infantry": {"cruiser": 1, "infantry": 2},
     }
-    good = [answer for answer in options if refusal_of(game, answer) is None]
+    good = [answer for answer in options if refusal_of_answer(game, answer) is None]
     bad = [answer for answer in options if answer not in good]
     require(good and len(bad) >= 2)
-    by_rule = {getattr(refusal_of(game, answer), "case", ""): answer for answer in bad}
+    by_rule = {getattr(refusal_of_answer(game, answer), "case", ""): answer for answer in bad}
     chosen_right = rng.choice(good)
     chosen = [chosen_right, *dict.fromkeys([*by_rule.values(), *bad])][:4]
     rng.shuffle(chosen)
@@ -170,8 +170,8 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
 
 @question_kind("blockade")
 @balance_right_keys
-def _can_produce_in_blockade(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _can_produce_in_blockade(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
     me.goods = 6
@@ -185,7 +185,7 @@ def _can_produce_in_blockade(rng: random.Random) -> Item | None:
     infantry = rng.random() < 0.5
     game, _ = _building(scene, system)
     answer = "build 2 infantry" if infantry else "build 1 destroyer"
-    right = refusal_of(game, answer) is None
+    right = refusal_of_answer(game, answer) is None
     texts = SAY(
         f"production.blockade_{case}",
         planet=planet(world),
@@ -198,9 +198,9 @@ def _can_produce_in_blockade(rng: random.Random) -> Item | None:
 
 
 @question_kind("figures")
-def _max_units_by_figures(rng: random.Random) -> Item | None:
+def _max_units_by_figures(rng: random.Random) -> QuizItem | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
@@ -247,7 +247,7 @@ def _max_buildable(game: Game, name: str) -> int | None:
     """Return how many units of a class the engine lets the learner build; None if nothing is built."""
     if not isinstance(game.question, Build):
         return None
-    return max(n for n in range(9) if n == 0 or refusal_of(game, f"build {n} {name}") is None)
+    return max(n for n in range(9) if n == 0 or refusal_of_answer(game, f"build {n} {name}") is None)
 
 
 def _answers(game: Game) -> list[str]:

@@ -18,7 +18,7 @@ from twingkit.imperium.quiz.battles import (
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, remark
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
@@ -37,7 +37,7 @@ def _battle(rng: random.Random) -> Battle:
 
 
 @question_kind("may")
-def _may_attacker_retreat(rng: random.Random) -> Item | None:
+def _may_attacker_retreat(rng: random.Random) -> QuizItem | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
         new_battle_game(_battle(rng)),
@@ -56,7 +56,7 @@ def _may_attacker_retreat(rng: random.Random) -> Item | None:
 
 
 @question_kind("fires")
-def _retreating_side_rolls(rng: random.Random) -> Item | None:
+def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
     skilled = rng.random() < 0.5
     effects = [EffectUse("s_retreat")] if skilled else []
     fight = Battle("space", Side(sample_fleet(rng), effects=effects), Side(sample_fleet(rng)))
@@ -96,7 +96,7 @@ def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
 
 
 @question_kind("ends")
-def _round_outcome(rng: random.Random) -> Item | None:
+def _round_outcome(rng: random.Random) -> QuizItem | None:
     """Make the question “How does this round end?” with a possible retreat, showing the dice."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)

@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
+from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, scorable_secret_objectives
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
@@ -25,9 +25,9 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, passive_answer
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, passive_answer
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
@@ -45,9 +45,9 @@ _STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "m
 
 def status_phase_scene(
     rng: random.Random, learner_factions: str | tuple[str, ...] = COMMON_UNIT_FACTIONS
-) -> QuizScene:
+) -> GalaxyQuizScene:
     """Return the scene of a status phase in an advanced game, with planets, ships, technologies and goods."""
-    scene = QuizScene(rng, learner_factions=learner_factions)
+    scene = GalaxyQuizScene(rng, learner_factions=learner_factions)
     table, player = scene.table, scene.learner_sheet
     table.phase, table.round = "status", rng.randint(2, 4)
     for sheet in table.players:
@@ -92,7 +92,7 @@ def _fulfilled(table: GameTable, names: Sequence[str] = _OBJECTIVES) -> list[str
 
 
 @question_kind("scored")
-def _scorable_objective_count(rng: random.Random) -> Item | None:
+def _scorable_objective_count(rng: random.Random) -> QuizItem | None:
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     met = _fulfilled(table)
@@ -149,27 +149,27 @@ def _objective_text(name: str) -> TextByLanguage:
     return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
 
 
-def _holdings(scene: QuizScene) -> dict[str, object]:
+def _holdings(scene: GalaxyQuizScene) -> dict[str, object]:
     """Return everything of the learner that objectives count, in words, as facts for a question."""
     table, me = scene.table, scene.learner_sheet
     return {
         "goods": me.goods,
         "tactic": me.tactic,
         "strategy": me.strategy,
-        "n": progress(table, LEARNER_SEAT, objectives_by_id()["monument"]),
-        "m": progress(table, LEARNER_SEAT, objectives_by_id()["sway_council"]),
+        "n": progress_on_objective(table, LEARNER_SEAT, objectives_by_id()["monument"]),
+        "m": progress_on_objective(table, LEARNER_SEAT, objectives_by_id()["sway_council"]),
     }
 
 
 @question_kind("met")
-def _fulfilled_objective(rng: random.Random) -> Item | None:
+def _fulfilled_objective(rng: random.Random) -> QuizItem | None:
     scene = status_phase_scene(rng)
     table = scene.table
     names = [*_OBJECTIVES]
     rng.shuffle(names)
     good = _fulfilled(table, names)
     lacking = {
-        name: card.needed_count - progress(table, LEARNER_SEAT, card)
+        name: card.needed_count - progress_on_objective(table, LEARNER_SEAT, card)
         for name in names
         if name not in good and (card := objectives_by_id()[name])
     }
@@ -185,14 +185,14 @@ def _fulfilled_objective(rng: random.Random) -> Item | None:
     )
 
 
-def _progress_reason(scene: QuizScene, objective: Objective) -> Reason:
-    n = progress(scene.table, LEARNER_SEAT, objective)
+def _progress_reason(scene: GalaxyQuizScene, objective: Objective) -> Reason:
+    n = progress_on_objective(scene.table, LEARNER_SEAT, objective)
     key = "why.has_enough" if n >= objective.needed_count else "why.has_less"
     return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.needed_count)
 
 
 @question_kind("lacks")
-def _missing_for_objective(rng: random.Random) -> Item | None:
+def _missing_for_objective(rng: random.Random) -> QuizItem | None:
     scene = status_phase_scene(rng)
     table = scene.table
     table.phase = "action"
@@ -210,7 +210,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
     objective = objectives_by_id()[name]
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, False)
-    has = progress(table, LEARNER_SEAT, objective)
+    has = progress_on_objective(table, LEARNER_SEAT, objective)
     right = objective.needed_count - has
     require(right > 0)
     all_held = len(table.controlled_planets(LEARNER_SEAT))
@@ -232,7 +232,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
 
 @question_kind("home")
 @balance_right_keys
-def _can_score_public_objective(rng: random.Random) -> Item | None:
+def _can_score_public_objective(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the learner can score a public objective without controlling all home
     planets.
     """
@@ -258,7 +258,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
 
 
 @question_kind("tokens")
-def _tokens_gained(rng: random.Random) -> Item | None:
+def _tokens_gained(rng: random.Random) -> QuizItem | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
     scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.learner_sheet
@@ -295,7 +295,7 @@ def _tokens_gained(rng: random.Random) -> Item | None:
 
 
 @question_kind("reserve")
-def tokens_in_reinforcements(rng: random.Random) -> Item | None:
+def reinforcement_token_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many command tokens are in reinforcements after the status phase?”"""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -321,7 +321,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
 
 
 @question_kind("first")
-def _first_to_score(rng: random.Random) -> Item | None:
+def _first_to_score(rng: random.Random) -> QuizItem | None:
     scene = status_phase_scene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)

@@ -11,13 +11,13 @@ from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import SAY, explain, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
-    QuizScene,
-    answer_questions,
+    GalaxyQuizScene,
+    answer_by_first_option,
     game_at_secondary,
     system_question,
 )
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -34,18 +34,18 @@ _CARD_OWNER_SEAT = "p2"
 
 
 @question_kind("leadership")
-def leadership(rng: random.Random) -> Item | None:
+def max_gained_tokens_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's
     secondary ability.
     """
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     me.strategy = rng.choice((0, 1))
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(1, 4)])
     me.goods = rng.randint(0, 3)
     influence, resources = (max_payment(table, LEARNER_SEAT, kind) for kind in ("influence", "resources"))
     game = game_at_secondary(scene, 1)
-    twin = answer_questions(
+    twin = answer_by_first_option(
         game.copy().give_answers("secondary yes"), rng, "pay", "pools", last_option_kind="buy"
     )
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
@@ -74,9 +74,9 @@ def leadership(rng: random.Random) -> Item | None:
 
 
 @question_kind("diplomacy")
-def diplomacy(rng: random.Random) -> Item | None:
+def ready_planet_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many of your planets can be ready after the secondary ability?”"""
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(0, 2)])
@@ -87,7 +87,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         len(game.table.ready_planets(LEARNER_SEAT)),
         len(table.exhausted_planets_of(LEARNER_SEAT)),
     )
-    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "ready")
+    twin = answer_by_first_option(game.copy().give_answers("secondary yes"), rng, "ready")
     right = len(twin.table.ready_planets(LEARNER_SEAT))
     mistakes = [mistake(now + tired, "two_only"), mistake(now + 1, "up_to_two"), mistake(2, "ready_before")]
     texts = SAY("secondary.diplomacy", side=_CARD_OWNER_SEAT, n=now, m=tired)
@@ -102,16 +102,16 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 
 @question_kind("politics")
-def politics(rng: random.Random) -> Item | None:
+def action_card_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many action cards do you hold after the secondary ability?”"""
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     held = rng.randint(3, 7)
     scene.give_cards(
         LEARNER_SEAT, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
     )
     game = game_at_secondary(scene, 3, speaker="speaker p3")
-    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "discard")
+    twin = answer_by_first_option(game.copy().give_answers("secondary yes"), rng, "discard")
     right = len(twin.table.players[LEARNER_SEAT].action_cards)
     mistakes = [
         mistake(held + 2, "no_limit_of_seven") if held + 2 > 7 else mistake(held, "cards_come"),
@@ -125,9 +125,9 @@ def politics(rng: random.Random) -> Item | None:
 
 
 @question_kind("construction")
-def construction(rng: random.Random) -> Item | None:
+def reinforcement_token_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     system = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(system)[0].id
@@ -167,11 +167,11 @@ def construction(rng: random.Random) -> Item | None:
 
 @question_kind("trade")
 @balance_right_keys
-def trade(rng: random.Random) -> Item | None:
+def trade_token_needed_item(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the learner must spend a token to refill commodities with Trade's
     secondary ability.
     """
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     me = scene.learner_sheet
     most = faction(me.faction).commodity_limit
     me.commodities = rng.randint(0, most - 1)
@@ -199,9 +199,9 @@ def trade(rng: random.Random) -> Item | None:
 
 
 @question_kind("warfare")
-def warfare(rng: random.Random) -> Item | None:
+def warfare_production_system_item(rng: random.Random) -> QuizItem | None:
     """Make the question “In which system does the secondary ability let you produce?”"""
-    scene = QuizScene(rng, learner_factions=("letnev", "sardakk", "yssaril"))
+    scene = GalaxyQuizScene(rng, learner_factions=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     me.goods = 4
     free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol_system]
@@ -211,7 +211,7 @@ def warfare(rng: random.Random) -> Item | None:
     if rng.random() < 0.6:
         scene.place_tokens(LEARNER_SEAT, table.home_system(LEARNER_SEAT))
     game = game_at_secondary(scene, 6)
-    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "dock")
+    twin = answer_by_first_option(game.copy().give_answers("secondary yes"), rng, "dock")
     yard = require_value(getattr(twin.question, "site", None))
     right = table.tile_number(yard.system)
     without_dock = (table.system_of(other), table.mecatol_system)
@@ -229,9 +229,9 @@ def warfare(rng: random.Random) -> Item | None:
 
 @question_kind("technology")
 @balance_right_keys
-def technology(rng: random.Random) -> Item | None:
+def can_pay_technology_item(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the learner can pay for Technology's secondary ability."""
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.4)
@@ -258,9 +258,9 @@ def technology(rng: random.Random) -> Item | None:
 
 
 @question_kind("imperial")
-def imperial(rng: random.Random) -> Item | None:
+def secret_objective_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many secret objectives do you hold after the secondary ability?”"""
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     names = rng.sample(list(table.secret_deck), 3)
     held = rng.randint(0, 3)
@@ -271,7 +271,7 @@ def imperial(rng: random.Random) -> Item | None:
         table.secret_deck.take(name)
     me.points = scored
     game = game_at_secondary(scene, 8)
-    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "return")
+    twin = answer_by_first_option(game.copy().give_answers("secondary yes"), rng, "return")
     right = len(twin.table.players[LEARNER_SEAT].secret_objectives)
     mistakes = [
         *([mistake(held + 1, "three_at_most")] if right == held else []),

@@ -11,19 +11,19 @@ from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, r
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
-    QuizScene,
+    GalaxyQuizScene,
     play_out_battle,
     system_question,
 )
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import count_question, require_question, yes_no_question
 
 
 @question_kind("cannons")
-def space_cannon_dice(rng: random.Random) -> Item | None:
+def space_cannon_dice_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Space Cannon dice are rolled against your ships?”"""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     near = [
@@ -94,8 +94,8 @@ def _cannon_dice_count(game: Game, move: str) -> int:
 
 @question_kind("meeting")
 @balance_right_keys
-def _is_space_combat(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+def _is_space_combat(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.two_adjacent_systems()
     require(table.planets_of(goal))
@@ -127,8 +127,8 @@ def _is_space_combat(rng: random.Random) -> Item | None:
 
 
 @question_kind("retreat")
-def _legal_retreat_system(rng: random.Random) -> Item | None:
-    scene = QuizScene(
+def _legal_retreat_system(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(
         rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),)
     )
     table = scene.table
@@ -187,7 +187,7 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 
-def _start(scene: QuizScene, goal: int) -> int | None:
+def _start(scene: GalaxyQuizScene, goal: int) -> int | None:
     """Return a system from which cruisers reach the system `goal` unhindered, so that they could retreat to
     it; None if there is none.
     """
@@ -199,7 +199,7 @@ def _start(scene: QuizScene, goal: int) -> int | None:
     return min(systems, default=None)
 
 
-def _no_retreat(scene: QuizScene, here: int, system: int) -> str:
+def _no_retreat(scene: GalaxyQuizScene, here: int, system: int) -> str:
     table = scene.table
     if system not in table.adjacency(LEARNER_SEAT)[here]:
         return "mistake.not_beside"

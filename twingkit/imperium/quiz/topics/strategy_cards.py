@@ -25,11 +25,11 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
-    QuizScene,
-    answer_questions,
+    GalaxyQuizScene,
+    answer_by_first_option,
     system_question,
 )
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -48,18 +48,18 @@ def _choices(game: Game, kind: str) -> list[str]:
 
 
 @question_kind("leadership")
-def leadership(rng: random.Random) -> Item | None:
+def max_gained_tokens_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's primary
     ability.
     """
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
     me.goods = rng.randint(0, 3)
     game = scene.game("strategy 1")
     influence, resources = (max_payment(table, LEARNER_SEAT, kind) for kind in ("influence", "resources"))
-    twin = answer_questions(game.copy(), rng, "pools", "pay", last_option_kind="buy")
+    twin = answer_by_first_option(game.copy(), rng, "pools", "pay", last_option_kind="buy")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(GAINED_TOKENS, "influence_buys"),
@@ -84,9 +84,9 @@ def leadership(rng: random.Random) -> Item | None:
 
 
 @question_kind("diplomacy")
-def diplomacy(rng: random.Random) -> Item | None:
+def nameable_system_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these systems may you name?” about Diplomacy's primary ability."""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     table.has_custodians = False
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
@@ -114,9 +114,9 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 
 @question_kind("tokens")
-def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
+def _tokens_placed_by_diplomacy(rng: random.Random) -> QuizItem | None:
     """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 2)
     system = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
@@ -147,9 +147,9 @@ def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
 
 
 @question_kind("politics")
-def politics(rng: random.Random) -> Item | None:
+def forbidden_speaker_item(rng: random.Random) -> QuizItem | None:
     """Make the question “To whom can you not give the speaker token?”"""
-    scene = QuizScene(rng)
+    scene = GalaxyQuizScene(rng)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 3)
     table.speaker = rng.randrange(3)
@@ -164,9 +164,9 @@ def politics(rng: random.Random) -> Item | None:
 
 
 @question_kind("construction")
-def construction(rng: random.Random) -> Item | None:
+def placeable_structure_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these structures may you place?”"""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     scene.start_turn(LEARNER_SEAT, 4)
     free = scene.free_planets()
     own, crowded, theirs, docked = free[:4]
@@ -202,9 +202,9 @@ def construction(rng: random.Random) -> Item | None:
 
 
 @question_kind("trade")
-def trade(rng: random.Random) -> Item | None:
+def trade_good_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many trade goods (or commodities) do you have after the primary ability?”"""
-    scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
+    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
     me = scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 5)
     most = faction(me.faction).commodity_limit
@@ -240,9 +240,9 @@ def trade(rng: random.Random) -> Item | None:
 
 
 @question_kind("warfare")
-def warfare(rng: random.Random) -> Item | None:
+def removable_token_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which token may you take off the map?”"""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 6)
     own, theirs, ships, home = *scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)
@@ -270,11 +270,11 @@ def warfare(rng: random.Random) -> Item | None:
 
 @question_kind("technology")
 @balance_right_keys
-def technology(rng: random.Random) -> Item | None:
+def can_research_two_item(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the learner can research two technologies with Technology's primary
     ability.
     """
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 7)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
@@ -283,7 +283,7 @@ def technology(rng: random.Random) -> Item | None:
     money = max_payment(table, LEARNER_SEAT, "resources")
     require(3 <= money <= 9)
     game = scene.game("strategy 7")
-    twin = answer_questions(game.copy(), rng, "research", "specialty")
+    twin = answer_by_first_option(game.copy(), rng, "research", "specialty")
     right = is_pending(twin, "second")
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
@@ -292,9 +292,9 @@ def technology(rng: random.Random) -> Item | None:
 
 
 @question_kind("imperial")
-def imperial(rng: random.Random) -> Item | None:
+def gained_points_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many victory points do you gain?”"""
-    scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(0, 5)
@@ -310,7 +310,7 @@ def imperial(rng: random.Random) -> Item | None:
     me.strategy, me.tactic = rng.randint(0, 2), rng.randint(0, 3)
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     game = scene.game("strategy 8")
-    twin = answer_questions(game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
+    twin = answer_by_first_option(game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
     right = twin.table.players[LEARNER_SEAT].points - me.points
     mecatol = table.planet_controllers["mr"] == LEARNER_SEAT
     mistakes = [

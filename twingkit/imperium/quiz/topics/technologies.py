@@ -12,9 +12,12 @@ from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, planets_by_id
 from twingkit.imperium.galaxy.technology.cards import (
     missing_prerequisites,
     ownable_technologies,
-    technology,
+    technology_by_id,
 )
-from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialty_cards_by_colour
+from twingkit.imperium.galaxy.technology.research import (
+    prerequisite_cards_by_colour,
+    researchable_technologies,
+)
 from twingkit.imperium.galaxy.technology.research_orders import research_orders
 from twingkit.imperium.galaxy.technology.research_orders import research_refusal as why_not
 from twingkit.imperium.quiz.question_texts import (
@@ -27,9 +30,9 @@ from twingkit.imperium.quiz.question_texts import (
     planet_names,
     stated,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, answer_by_first_option
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import count_question, require_allowed, require_question, value_question
@@ -39,11 +42,11 @@ FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 _SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if planet.specialty)
 
 
-def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> QuizScene:
+def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> GalaxyQuizScene:
     """Return a scene in which the learner has some technologies and the turn, and holds the strategy card
     Technology.
     """
-    scene = QuizScene(rng, learner_factions=FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=FACTIONS)
     me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):
         deck = ownable_technologies(me.faction)
@@ -58,10 +61,12 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
     return scene
 
 
-def research_facts(scene: QuizScene) -> dict[str, object]:
+def research_facts(scene: GalaxyQuizScene) -> dict[str, object]:
     """Return the learner's technologies and planets as facts for the sentence of a question."""
     table, me = scene.table, scene.learner_sheet
-    owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
+    owned = [
+        card(name) for name in sorted(me.technologies, key=lambda name: (technology_by_id(name).colour, name))
+    ]
     with_colour = [name for name in table.controlled_planets(LEARNER_SEAT) if planets_by_id()[name].specialty]
     ready = [name for name in with_colour if name not in table.exhausted_planets]
     tired = [name for name in with_colour if name in table.exhausted_planets]
@@ -85,7 +90,7 @@ def _with_specialties(names: list[str]) -> object:
 
 def name_with_prerequisites(name: str) -> TextByLanguage:
     """Return the name of a technology with its prerequisites."""
-    needed = technology(name).prerequisites
+    needed = technology_by_id(name).prerequisites
     if not needed:
         return SAY("research.plain", card=card(name))
     return SAY(
@@ -98,13 +103,13 @@ def _colour_texts(colour: str) -> TextByLanguage:
 
 
 @question_kind("which")
-def _researchable_technology(rng: random.Random) -> Item | None:
+def _researchable_technology(rng: random.Random) -> QuizItem | None:
     scene = _research_scene(rng)
     table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
     able = researchable_technologies(table, LEARNER_SEAT)
-    colours = list(specialty_cards_by_colour(table, LEARNER_SEAT))
-    hard = [name for name in able if technology(name).prerequisites]
+    colours = list(prerequisite_cards_by_colour(table, LEARNER_SEAT))
+    hard = [name for name in able if technology_by_id(name).prerequisites]
     require(hard)
     right = rng.choice(hard)
     everything = [name for name in _all_names() if name not in me.technologies and name not in able]
@@ -112,20 +117,20 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     near = [
         name
         for name in near
-        if missing_prerequisites(technology(name), me.technologies, colours).total() <= 1
-        or technology(name).faction
+        if missing_prerequisites(technology_by_id(name), me.technologies, colours).total() <= 1
+        or technology_by_id(name).faction
     ]
     require(len(near) >= 3)
     rng.shuffle(near)
-    wrong = [name for name in near if technology(name).faction][:1] + [
-        name for name in near if not technology(name).faction
+    wrong = [name for name in near if technology_by_id(name).faction][:1] + [
+        name for name in near if not technology_by_id(name).faction
     ][:2]
     require_allowed(game, f"research {right}")
     mistakes = {
         name: heard([no]) for name in wrong if (no := _research_refusal(scene, name, colours)) is not None
     }
-    own = missing_prerequisites(technology(right), me.technologies).total()
-    symbols = len(technology(right).prerequisites)
+    own = missing_prerequisites(technology_by_id(right), me.technologies).total()
+    symbols = len(technology_by_id(right).prerequisites)
     key = "why.researchable_planets" if own else "why.researchable"
     why = explain(key, "IM-TECH-3", card=card(right), n=symbols, m=symbols - own, k=own)
     texts = SAY("research.which", **research_facts(scene))
@@ -136,25 +141,25 @@ def _all_names() -> list[str]:
     return sorted({name for faction in FACTIONS for name in ownable_technologies(faction)})
 
 
-def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusal | None:
+def _research_refusal(scene: GalaxyQuizScene, name: str, colours: list[str]) -> Refusal | None:
     return why_not(name, scene.learner_sheet.faction, sorted(scene.learner_sheet.technologies), colours)
 
 
 @question_kind("lacks")
-def _missing_for_technology(rng: random.Random) -> Item | None:
+def _missing_for_technology(rng: random.Random) -> QuizItem | None:
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.learner_sheet
-    colours = list(specialty_cards_by_colour(table, LEARNER_SEAT))
+    colours = list(prerequisite_cards_by_colour(table, LEARNER_SEAT))
     names = [name for name in ownable_technologies(me.faction) if name not in me.technologies]
     short = [
         name
         for name in names
-        if missing_prerequisites(technology(name), me.technologies, colours).total() == 1
+        if missing_prerequisites(technology_by_id(name), me.technologies, colours).total() == 1
     ]
-    short = [name for name in short if len(technology(name).prerequisites) > 1]
+    short = [name for name in short if len(technology_by_id(name).prerequisites) > 1]
     require(short)
     name = rng.choice(short)
-    right = next(iter(missing_prerequisites(technology(name), me.technologies, colours)))
+    right = next(iter(missing_prerequisites(technology_by_id(name), me.technologies, colours)))
     because = (
         heard([no]) if (no := _research_refusal(scene, name, colours)) is not None else stated("IM-TECH-2")
     )
@@ -168,7 +173,7 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
 
 
 @question_kind("exhausts")
-def _planets_to_exhaust(rng: random.Random) -> Item | None:
+def _planets_to_exhaust(rng: random.Random) -> QuizItem | None:
     scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.learner_sheet
     deck = ownable_technologies(me.faction)
@@ -186,9 +191,9 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
     name = rng.choice(able if rng.random() < 0.7 or not plain_ones else plain_ones)
     game = scene.game("strategy 7")
     require_allowed(game, f"research {name}")
-    twin = answer_questions(game.copy().give_answers(f"research {name}"), rng, "specialty")
+    twin = answer_by_first_option(game.copy().give_answers(f"research {name}"), rng, "specialty")
     right = len(twin.table.exhausted_planets - table.exhausted_planets)
-    symbols = len(technology(name).prerequisites)
+    symbols = len(technology_by_id(name).prerequisites)
     with_colour = [
         world
         for world in table.controlled_planets(LEARNER_SEAT)
@@ -207,18 +212,18 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
 
 
 @question_kind("steps")
-def _technologies_to_research_first(rng: random.Random) -> Item | None:
+def _technologies_to_research_first(rng: random.Random) -> QuizItem | None:
     scene = _research_scene(rng, specialty=0.0, steps=2)
     me = scene.learner_sheet
     names = [
         name
         for name in ownable_technologies(me.faction)
-        if name not in me.technologies and len(technology(name).prerequisites) > 1
+        if name not in me.technologies and len(technology_by_id(name).prerequisites) > 1
     ]
     name = rng.choice(names)
     ways = research_orders(name, me.faction, sorted(me.technologies))
     right = len(ways[0])
-    symbols = len(technology(name).prerequisites)
+    symbols = len(technology_by_id(name).prerequisites)
     mistakes = [
         mistake(right - 1, "itself_counts"),
         mistake(symbols + 1, "owned_counts"),

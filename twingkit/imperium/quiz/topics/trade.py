@@ -6,14 +6,14 @@ import random
 
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.galaxy.trade.neighbours import neighbours
+from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
-    refusal_of,
+    refusal_of_answer,
     require_allowed,
     value_question,
     whether_allowed_question,
@@ -24,8 +24,8 @@ SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 
 
 @question_kind("near")
-def _who_is_neighbour(rng: random.Random) -> Item | None:
-    scene = QuizScene(
+def _who_is_neighbour(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(
         rng,
         learner_factions=SIMPLE_FACTIONS,
         other_factions=SIMPLE_FACTIONS,
@@ -56,7 +56,7 @@ def _who_is_neighbour(rng: random.Random) -> Item | None:
             next_to = table.galaxy.systems_sharing_side[mine][0]
             if not scene.tile(next_to).anomaly and not table.space[next_to]:
                 scene.place_units_in_space(LEARNER_SEAT, next_to, destroyer=1)
-    seats = neighbours(table, LEARNER_SEAT)
+    seats = neighbour_seats(table, LEARNER_SEAT)
     right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
     wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
     why = [_why_near(seats), *stated("IM-TRADE-2")]
@@ -76,8 +76,10 @@ def _why_near(seats: list[int]) -> Reason:
 
 
 @question_kind("deal")
-def _goods_after_deal(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=("sardakk", "yssaril", "letnev"))
+def _goods_after_deal(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(
+        rng, learner_factions=SIMPLE_FACTIONS, other_factions=("sardakk", "yssaril", "letnev")
+    )
     table, me = scene.table, scene.learner_sheet
     _make_neighbours(scene, 1)
     other = table.players[1]
@@ -104,7 +106,7 @@ def _goods_after_deal(rng: random.Random) -> Item | None:
     return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
-def _make_neighbours(scene: QuizScene, seat: int) -> None:
+def _make_neighbours(scene: GalaxyQuizScene, seat: int) -> None:
     """Make the learner and another player neighbours, with cruisers in adjacent systems."""
     table = scene.table
     free = [system for system in scene.shuffled_ordinary_systems() if not table.space[system]]
@@ -120,9 +122,9 @@ def _make_neighbours(scene: QuizScene, seat: int) -> None:
 
 @question_kind("may")
 @balance_right_keys
-def _is_deal_allowed(rng: random.Random) -> Item | None:
+def _is_deal_allowed(rng: random.Random) -> QuizItem | None:
     hacan = rng.random() < 0.3
-    scene = QuizScene(
+    scene = GalaxyQuizScene(
         rng,
         learner_factions="hacan" if hacan else ("letnev", "sardakk"),
         other_factions=("yssaril", "letnev", "sardakk"),
@@ -133,11 +135,13 @@ def _is_deal_allowed(rng: random.Random) -> Item | None:
     if meets:
         _make_neighbours(scene, 1)
     again = meets and rng.random() < 0.5
-    near_now = 1 in neighbours(scene.table, LEARNER_SEAT)
+    near_now = 1 in neighbour_seats(scene.table, LEARNER_SEAT)
     offer = f"offer p2 {1 if again else 2} commodities for nothing"
     before = ["offer p2 1 commodities for nothing", "accept"] if again else []
     game = scene.game()
-    if meets != near_now or (before and (game.question is None or refusal_of(game, before[0]) is not None)):
+    if meets != near_now or (
+        before and (game.question is None or refusal_of_answer(game, before[0]) is not None)
+    ):
         return None
     game.give_answers(*before)
     case = "again" if again else "near" if meets else "far"
@@ -153,11 +157,11 @@ def _no_note(table: GameTable) -> None:
 
 
 @question_kind("throne")
-def _points_with_throne_note(rng: random.Random) -> Item | None:
+def _points_with_throne_note(rng: random.Random) -> QuizItem | None:
     """Make a question about the learner's points after activating a system, with Support for the Throne in
     play.
     """
-    scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"
     table.players[1].remove_face_up("promissory_notes", note)

@@ -20,18 +20,18 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
-    QuizScene,
+    GalaxyQuizScene,
     game_at_secondary,
     game_from_table,
     passing_answer,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
-    refusal_of,
+    refusal_of_answer,
     require_question,
     value_question,
     whether_allowed_question,
@@ -41,8 +41,8 @@ from twingkit.learn.quiz.staging import (
 
 
 @question_kind("take")
-def _next_to_pick(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
+def _next_to_pick(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     taken = rng.randint(1, 4)
@@ -71,8 +71,8 @@ def _next_to_pick(rng: random.Random) -> Item | None:
 
 
 @question_kind("goods")
-def _goods_on_card(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
+def _goods_on_card(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     order = table.seats_from(table.speaker)
@@ -114,8 +114,8 @@ def _no_goods(table: GameTable) -> None:
 
 
 @question_kind("first")
-def _first_turn(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
+def _first_turn(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
     for player in table.players:
@@ -138,15 +138,15 @@ def _first_turn(rng: random.Random) -> Item | None:
     return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
 
 
-def _lowest(scene: QuizScene, seat: str) -> list[Reason]:
+def _lowest(scene: GalaxyQuizScene, seat: str) -> list[Reason]:
     lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
     return explain("why.lowest", side=seat, n=lowest)
 
 
 @question_kind("next")
-def next_turn(rng: random.Random) -> Item | None:
+def next_turn_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Whose turn is next?”"""
-    scene = QuizScene(rng)
+    scene = GalaxyQuizScene(rng)
     table = scene.table
     current = rng.randrange(3)
     table.current = current
@@ -172,7 +172,7 @@ def next_turn(rng: random.Random) -> Item | None:
     return value_question(scene.game(), after, texts, right, wrong, seat_texts, why)
 
 
-def _one_turn(scene: QuizScene) -> Game:
+def _one_turn(scene: GalaxyQuizScene) -> Game:
     """Return the game after one tactical action; raise `NoQuestion` if the player has to do something."""
     game = scene.game(f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}")
     while game.question is not None and game.question.kind != "turn":
@@ -181,8 +181,8 @@ def _one_turn(scene: QuizScene) -> Game:
 
 
 @question_kind("activate")
-def _system_to_activate(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
+def _system_to_activate(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng)
     table = scene.table
     systems = [*scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)]
     rng.shuffle(systems)
@@ -198,8 +198,8 @@ def _system_to_activate(rng: random.Random) -> Item | None:
 
 
 @question_kind("tokens")
-def _activations_left(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
+def _activations_left(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng)
     me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
         me.add_tokens(pool, rng.randint(1, 4) - me.tokens_in_pool(pool))
@@ -218,13 +218,13 @@ def _activations_left(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
 
 
-def _activations(scene: QuizScene) -> int:
+def _activations(scene: GalaxyQuizScene) -> int:
     """Return how many systems can still be activated, found by placing tokens until the engine refuses."""
     table, done = scene.table.copy(), 0
     for system in scene.systems:
         if LEARNER_SEAT in table.command_tokens[system]:
             continue
-        if refusal_of(game_from_table(table), f"activate {table.tile_number(system)}") is not None:
+        if refusal_of_answer(game_from_table(table), f"activate {table.tile_number(system)}") is not None:
             break
         table.players[LEARNER_SEAT].add_tokens("tactic", -1)
         table.place_token(LEARNER_SEAT, system)
@@ -234,8 +234,8 @@ def _activations(scene: QuizScene) -> int:
 
 @question_kind("pass")
 @balance_right_keys
-def _can_pass_turn(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
+def _can_pass_turn(rng: random.Random) -> QuizItem | None:
+    scene = GalaxyQuizScene(rng)
     me = scene.learner_sheet
     left = rng.choice((0, 0, 1, 2))
     for number in list(me.strategy_cards)[: 2 - left]:
@@ -252,9 +252,9 @@ def _can_pass_turn(rng: random.Random) -> Item | None:
 
 @question_kind("passed")
 @balance_right_keys
-def _secondary_after_passing(rng: random.Random) -> Item | None:
+def _secondary_after_passing(rng: random.Random) -> QuizItem | None:
     """Make a question about what a player who has passed may still do."""
-    scene = QuizScene(rng)
+    scene = GalaxyQuizScene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
     scene.start_turn(1, number)
     me = scene.learner_sheet

@@ -16,14 +16,14 @@ from twingkit.imperium.quiz.battles import (
     upgrade_some,
 )
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, remark
-from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import number_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
 
 
 @question_kind("dice")
-def _fleet_dice_count(rng: random.Random) -> Item | None:
+def _fleet_dice_count(rng: random.Random) -> QuizItem | None:
     """Make the question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
     fight.
     """
@@ -62,7 +62,7 @@ def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
 
 
 @question_kind("fits")
-def _fleet_has_room(rng: random.Random) -> Item | None:
+def _fleet_has_room(rng: random.Random) -> QuizItem | None:
     units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
@@ -76,7 +76,7 @@ def _fleet_has_room(rng: random.Random) -> Item | None:
     return question_at_moment(new_battle_game(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
-def _room(fight: Battle) -> Remark:
+def _room(fight: Battle) -> QuizReason:
     """Return a remark that adds up the units that need room and the capacity of the ships that provide it."""
     kinds = fight.attacker.units_with_counts()
     need = [
@@ -91,7 +91,7 @@ def _room(fight: Battle) -> Remark:
 
 
 @question_kind("beyond")
-def units_without_room(rng: random.Random) -> Item | None:
+def units_without_room_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many of the transported units exceed the fleet's capacity?”"""
     units, _ = _loaded_fleet(rng)
     fight = Battle("space", Side(units), Side(sample_fleet(rng, fighter_chance=0)))

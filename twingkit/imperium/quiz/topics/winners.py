@@ -9,20 +9,20 @@ from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
+from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import (
     SAY,
-    in_percent,
     mistake,
     one_decimal_text,
+    percentage_texts,
     plain,
     remark,
     whole_percent_texts,
 )
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.item import QuizItem, QuizReason, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import question_at_moment
@@ -65,7 +65,7 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
     take.
     """
     table = new_battle_game(fight).table
-    chances = hit_probabilities(table.fight, table.fight.starting_forces(), player, 1)
+    chances = hit_count_probabilities(table.fight, table.fight.starting_forces(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
     return expected, sum(
         count * (1 + kind.can_sustain_damage) for kind, count in fight.sides[player].units_with_counts()
@@ -73,7 +73,7 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
 
 
 @question_kind("favoured")
-def _likely_winner(rng: random.Random) -> Item | None:
+def _likely_winner(rng: random.Random) -> QuizItem | None:
     fight = _space(rng)
     chances = odds(fight)
     gap = chances.win - chances.loss
@@ -91,7 +91,7 @@ def _likely_winner(rng: random.Random) -> Item | None:
 
 
 @question_kind("chance")
-def _attacker_win_chance(rng: random.Random) -> Item | None:
+def _attacker_win_chance(rng: random.Random) -> QuizItem | None:
     fight = _space(rng)
     chances = odds(fight)
     right = round(chances.win * 20) * 5
@@ -102,19 +102,19 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
     other_way = round(chances.loss * 20) * 5
     ready = [mistake(other_way, "other_side")] if abs(other_way - right) >= 20 and 0 < other_way < 100 else []
     mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
-    options = value_options(right, mistakes, lambda share: in_percent(share / 100))
+    options = value_options(right, mistakes, lambda share: percentage_texts(share / 100))
     texts = SAY("winners.chance", side="attacker")
     return question_at_moment(
         new_battle_game(fight),
         (),
         texts,
         options,
-        [*_shares(fight), remark("why.nearest", n=in_percent(right / 100))],
+        [*_shares(fight), remark("why.nearest", n=percentage_texts(right / 100))],
     )
 
 
 @question_kind("stronger")
-def _most_helpful_ships(rng: random.Random) -> Item | None:
+def _most_helpful_ships(rng: random.Random) -> QuizItem | None:
     fight = _space(rng)
     offered = rng.sample(range(len(SAME_COST_FLEETS)), _FLEET_OPTION_COUNT)
     shares = dict[int, float]()
@@ -126,16 +126,16 @@ def _most_helpful_ships(rng: random.Random) -> Item | None:
     options = value_options(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
     why = [_help_remark(fight, SAME_COST_FLEETS[index], shares[index]) for index in order]
-    why.append(remark("why.nothing_bought", win=in_percent(odds(fight).win)))
+    why.append(remark("why.nothing_bought", win=percentage_texts(odds(fight).win)))
     return question_at_moment(new_battle_game(fight), (), texts, options, why)
 
 
-def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
+def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> QuizReason:
     """Return a remark on the attacker’s chance to win with additional ships, and what these ships add."""
     plain_strength, strength = _strength(fight, 0), _strength(_with_ships(fight, more), 0)
     ships = tuple(UnitCount(unit(name), count) for name, count in more.items())
     facts = {"hits": one_decimal_text(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
-    return remark("why.bought", ships=ships, win=in_percent(win), **facts)
+    return remark("why.bought", ships=ships, win=percentage_texts(win), **facts)
 
 
 def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:

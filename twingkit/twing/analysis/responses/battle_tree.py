@@ -12,7 +12,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.responses.response_reasons import rulings_without_settlement
-from twingkit.twing.exact_odds.best_responses.grids import first_best
+from twingkit.twing.exact_odds.best_responses.grids import first_best_index
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import (
@@ -20,7 +20,7 @@ from twingkit.twing.exact_odds.contest import (
     STATE_WEIGHTS,
     Contest,
     PlaysLeft,
-    SidePlays,
+    RemainingSidePlays,
     die_state,
 )
 from twingkit.twing.exact_odds.odds import (
@@ -60,7 +60,7 @@ _DIE_SUFFIX = " die"
 
 
 @attrs.frozen
-class AnswerOption:
+class RatedResponse:
     """A possible answer with the edge (win minus loss) that it gives the side to respond.
 
     For a trap, `other_trap_answers` are the answers that take another creature.
@@ -155,7 +155,7 @@ class BattleTree:
 
     # -- allowed answers and their values
 
-    def answer_options(self, moment: BattleMoment) -> list[AnswerOption]:
+    def answer_options(self, moment: BattleMoment) -> list[RatedResponse]:
         """Return the possible answers of the side to respond, in the order of TW-ODDS-2.
 
         Of the traps, only the one on the strongest creature is listed.
@@ -173,14 +173,14 @@ class BattleTree:
         side_index = question.side.index
         if self._has_variant:
             return [
-                AnswerOption(answer, self._edge(moment, side_index, answer), others)
+                RatedResponse(answer, self._edge(moment, side_index, answer), others)
                 for answer, others in merged
             ]
         values, left = self._solved(fight)
         states, _ = next(self._first_states(fight))
         valued = values.play_edges(states, side_index, fight.passes > 0, left)
         return [
-            AnswerOption(answer, edge, others)
+            RatedResponse(answer, edge, others)
             for (answer, others), (_, edge) in zip(merged, valued, strict=True)
         ]
 
@@ -192,9 +192,9 @@ class BattleTree:
         return -edge if side_index else edge
 
     @staticmethod
-    def best_answer(options: Sequence[AnswerOption]) -> str:
+    def best_answer(options: Sequence[RatedResponse]) -> str:
         """Return the answer with the best edge; among equals the first."""
-        return options[first_best([option.responder_edge for option in options])].answer
+        return options[first_best_index([option.responder_edge for option in options])].answer
 
     def best_play_odds(self, game: Game) -> Odds:
         """Return the attacker's odds from the present state of a game if both sides respond optimally."""
@@ -229,7 +229,7 @@ class BattleTree:
     def _first(self, fight: Fight, states: tuple[int, int]) -> tuple[tuple[str, str], float]:
         for mover, side in enumerate(fight.sides):
             valued = self._values.play_edges(states, mover, mover == 1)
-            options = [AnswerOption(name, edge) for name, edge in valued]
+            options = [RatedResponse(name, edge) for name, edge in valued]
             name = self.best_answer(options)
             if name != "pass":
                 gain = (
@@ -329,8 +329,8 @@ def remaining_contest(contest: Contest, left: PlaysLeft) -> Contest:
     )
 
 
-def _resources(left: PlaysLeft) -> SidePlays:
-    return SidePlays(left[REROLL], ResponseCards(*left[REROLL + 1 :]))
+def _resources(left: PlaysLeft) -> RemainingSidePlays:
+    return RemainingSidePlays(left[REROLL], ResponseCards(*left[REROLL + 1 :]))
 
 
 def _pass_before_roll(game: Game) -> None:

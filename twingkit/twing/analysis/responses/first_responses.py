@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class FirstResponse:
+class FirstResponseChance:
     """The chance that best play begins with one response, over all rolls of a battle, and its gain.
 
     `side` and `answer` are empty if nobody responds. `gain` is the side's mean gain in edge (win minus loss)
@@ -46,7 +46,7 @@ class FirstResponse:
         return answer_rules(self.answer or NO_RESPONSE)
 
 
-def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> list[FirstResponse]:
+def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> list[FirstResponseChance]:
     """Return the first responses of best play over all rolls of a battle, the most frequent first.
 
     The chances add up to 1. Raises the errors of `odds`.
@@ -56,23 +56,23 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
     The attacker: black cat 0.639 0.501
     Nobody responds 0.361 0.000
     """
-    responses = [FirstResponse(*entry) for entry in battle_tree(battle, variant).first_responses()]
+    responses = [FirstResponseChance(*entry) for entry in battle_tree(battle, variant).first_responses()]
     return sorted(responses, key=lambda response: -response.chance)
 
 
 @with_column_meanings
 @check_arguments()
 @localized
-def first_responses(
+def first_response_chances(
     position: Battle | str, *, variant: Variant | str = BOX, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often each response is the first of best play, over all rolls of a battle.
 
     One row for each response. Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules` (a
-    list), as in `FirstResponse`; the row with an empty side means no response. `variant` is a `Variant`, a
-    preset's name or a line of switches. Raises the errors of `odds`.
+    list), as in `FirstResponseChance`; the row with an empty side means no response. `variant` is a
+    `Variant`, a preset's name or a line of switches. Raises the errors of `odds`.
 
-    >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
+    >>> first_response_chances("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]
     """
 

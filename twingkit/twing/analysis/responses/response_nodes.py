@@ -23,9 +23,9 @@ from twingkit.twing.analysis.responses.response_reasons import (
     answer_name,
     answer_rules,
     choice_reason,
+    deciding_ruling,
     face_name,
     face_reason,
-    outcome_ruling,
     rolled_trap_ruling,
     root_name,
     ruling_if_all_pass,
@@ -127,8 +127,8 @@ def child_nodes(
     although only the strongest has a node. The result is empty if the battle is over. `variant` is a
     `Variant`, a preset's name or a line of switches; two cats are laid with the attack if that is best.
 
-    Raises `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play would take too
-    long, `Refusal` or `BadAnswer` for an answer of the path that is not possible.
+    Raises `NotationError` or `IllegalBattleError` for an invalid battle, `BudgetError` if best play would
+    take too long, `Refusal` or `BadAnswer` for an answer of the path that is not possible.
 
     >>> for node in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")):
     ...     print(node.answer, f"{node.odds.edge:+.3f}", node.is_best_answer, f"{node.loss_of_edge:.3f}")
@@ -177,7 +177,7 @@ def forbidden_responses(
 
 def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:
     """Build the root node (depth 0) of a tree that starts at a moment of a battle; `tree` gives its odds."""
-    ruling = outcome_ruling(moment.rulings)
+    ruling = deciding_ruling(moment.rulings)
     odds = tree.best_play_odds(moment.game)
     faces = [side.shown_face for side in moment.fight.sides if side.shown_face is not None]
     why = ruling or odds_ruling(odds)
@@ -283,5 +283,5 @@ def _answers(
 
 
 def _rules(first: tuple[str, ...], rulings: Sequence[Ruling]) -> tuple[str, ...]:
-    decided = outcome_ruling(rulings)
+    decided = deciding_ruling(rulings)
     return tuple(dict.fromkeys((*first, *((decided.rule,) if decided else ()))))

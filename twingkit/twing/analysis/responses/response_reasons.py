@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.twing.analysis.reasons import NameFact, RulingFact, reason_ruling
+from twingkit.twing.analysis.reasons import NameFact, RulingInSentence, reason_ruling
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACT_BY_FACE, parse_card
@@ -95,7 +95,7 @@ def choice_reason(
     `best_answer` is the best answer. `edges` holds, for every answer, the side's chance to win minus its
     chance to lose; `ruling_if_passed` is the ruling that decides the battle if nobody plays anything more.
     """
-    facts = {"side": side, "standing": RulingFact(ruling_if_passed)}
+    facts = {"side": side, "standing": RulingInSentence(ruling_if_passed)}
     if answer != best_answer:
         facts["answer"] = answer_name(best_answer)
         loss = edges[best_answer] - edges[answer]
@@ -132,7 +132,7 @@ def ruling_if_all_pass(game: Game) -> Ruling:
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
-    ruling = outcome_ruling(rulings_without_settlement(twin, 0))
+    ruling = deciding_ruling(rulings_without_settlement(twin, 0))
     assert ruling is not None
     return ruling
 
@@ -151,6 +151,6 @@ def rulings_without_settlement(game: Game, first_index: int) -> tuple[Ruling, ..
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)
 
 
-def outcome_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
+def deciding_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
     """Return, from these rulings, the one that decided the battle; None if the battle is undecided."""
     return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING_RULES), None)

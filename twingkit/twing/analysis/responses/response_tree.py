@@ -1,7 +1,7 @@
 """The tree of responses in a battle under best play with open hands (TW-BAT-10), and its best line.
 
     response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", attack_face="2", defence_face="Cross")
-    best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
+    best_play_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
 
 `child_nodes(battle, path)` returns the nodes after one moment, `expand_node(node)` those after a node;
 `forbidden_responses(battle, path)` lists the forbidden responses with their reasons. These and all `…_rows`
@@ -46,8 +46,8 @@ __all__ = [
     "MAX_NODES",
     "ForbiddenResponse",
     "ResponseNode",
-    "best_line",
     "best_line_rows",
+    "best_play_line",
     "child_nodes",
     "expand_node",
     "forbidden_responses",
@@ -85,7 +85,7 @@ _TREE_COLUMNS = {
     "rules": "object",
     "explanation": "str",
 }
-"""The columns of `response_tree` and `best_line` with their types."""
+"""The columns of `response_tree` and `best_play_line` with their types."""
 
 
 def tree_rows(
@@ -122,7 +122,7 @@ def tree_rows(
 def best_line_rows(
     battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
 ) -> list[ResponseNode]:
-    """Return the nodes of `best_line`, without pandas."""
+    """Return the nodes of `best_play_line`, without pandas."""
     tree = battle_tree(battle, variant)
     rolling = sum(bool(side.spells) for side in tree.battle.sides)
     texts = [_face(face) for face in faces]
@@ -195,7 +195,7 @@ def response_tree(
 @with_column_meanings
 @check_arguments(faces=list_or_single("argument.list"))
 @localized
-def best_line(
+def best_play_line(
     position: Battle | str,
     faces: Sequence[str | int] = (),
     *,
@@ -208,7 +208,7 @@ def best_line(
     If a die is to be rolled and no face is left, the line ends with the odds at that point. Columns, `attrs`
     and `variant` as in `response_tree`. Raises its errors, and `Fault` for too many faces.
 
-    >>> frame = best_line("F: F5 & cat vs W: W6 & trap", ["Cross", 1, 4])
+    >>> frame = best_play_line("F: F5 & cat vs W: W6 & trap", ["Cross", 1, 4])
     >>> print(" ".join(frame.answer[1:]), f"{frame.edge.iloc[-1]:.0f}")
     cat 4 1
     """

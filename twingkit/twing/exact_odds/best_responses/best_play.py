@@ -11,9 +11,16 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import TypeVar
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BestResponse, Choice, Grid, Grids, Table
+from twingkit.twing.exact_odds.best_responses.grids import (
+    EPSILON,
+    BestResponse,
+    Choice,
+    Grid,
+    NodeValueGrids,
+    Table,
+)
 from twingkit.twing.exact_odds.best_responses.listed_grids import ListedGrids
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan
 
 Value = TypeVar("Value")
 _NodeValues = tuple[float, ...]
@@ -46,7 +53,7 @@ def _values_by_mover(
         passing = [*values[1:], values[0]]
 
 
-class BestPlay:
+class BestPlayValues:
     """Backward solution of a plan: the value of every node if all sides respond optimally.
 
     `at_once` says whether a critical result opens a window for Miromon (TW-VAR-9). `keeps_choices` also
@@ -55,7 +62,13 @@ class BestPlay:
     """
 
     def __init__(
-        self, plan: Plan, grids: Grids, *, at_once: bool, keeps_choices: bool, kept_passes: int
+        self,
+        plan: SolvingPlan,
+        grids: NodeValueGrids,
+        *,
+        at_once: bool,
+        keeps_choices: bool,
+        kept_passes: int,
     ) -> None:
         self.plan, self.grids, self.at_once = plan, grids, at_once
         self._kept_passes = kept_passes
@@ -78,7 +91,7 @@ class BestPlay:
             for _ in range(self._kept_passes + 1)
         ]
 
-    def _solve(self, level: Level) -> None:
+    def _solve(self, level: NodeLevel) -> None:
         grids = self.grids
         ended = ending = grids.values_if_all_pass(level.first_number, level.end_number)
         decided = None
@@ -93,7 +106,7 @@ class BestPlay:
             after = grids.chosen_values(decided, (grids.level_grid(self._values[0][0], level), ended))
             self._respond(level, True, after)
 
-    def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
+    def _respond(self, level: NodeLevel, window: bool, ending: Grid, decided: object = None) -> None:
         """Solve a level, or its Miromon windows; `ending` is the value if all pass.
 
         Where a critical result shows, `ending` is also the value of every response (TW-VAR-9).
@@ -123,7 +136,9 @@ class BestPlay:
                 for mover in sides:
                     grids.store_level_grid(kept[passes][mover], level, values[mover])
 
-    def _valued_offers(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
+    def _valued_offers(
+        self, level: NodeLevel, window: bool, mover: int
+    ) -> list[tuple[OfferedResponse, Grid]]:
         then = (self._windows if window else self._values)[0][(mover + 1) % self.plan.side_count]
         return [
             (
@@ -135,17 +150,17 @@ class BestPlay:
             for offer in level.offers_of_side(mover, window)
         ]
 
-    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> BestResponse | None:
+    def _best(self, offered: list[tuple[OfferedResponse, Grid]], mover: int) -> BestResponse | None:
         return self.grids.best_response(offered, mover, with_index=self.kept_choices is not None)
 
     def _values_after_choice(
         self,
-        level: Level,
+        level: NodeLevel,
         window: bool,
         mover: int,
         passes: int,
         base: Grid,
-        offered: list[tuple[Offer, Grid]],
+        offered: list[tuple[OfferedResponse, Grid]],
         best: BestResponse | None,
     ) -> Grid:
         if best is None:
@@ -156,7 +171,7 @@ class BestPlay:
         self.kept_choices[level.first_number, window, mover, passes] = choice
         return values
 
-    def _solve_endless_rolls(self, level: Level, ending: Grid, decided: object) -> None:
+    def _solve_endless_rolls(self, level: NodeLevel, ending: Grid, decided: object) -> None:
         """Find the value of rolling again with an endless Shamrock (TW-VAR-22).
 
         The value is the smallest fixed point of "mean of what follows", approached from below. Once more

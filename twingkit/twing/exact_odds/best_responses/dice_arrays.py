@@ -10,14 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, DiceStep, Table
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, ResponseDiceStep, Table
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan
 from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES
 
 Floats = NDArray[np.float64]
 Choice = NDArray[np.uint8]
 BestResponse = tuple[Floats, Choice]
-ValuedOffers = Sequence[tuple[Offer, Floats]]
+ValuedOffers = Sequence[tuple[OfferedResponse, Floats]]
 
 _ChoiceOrMask = Choice | NDArray[np.bool_]
 _PlanArrays = tuple[NDArray[np.intp], dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]
@@ -36,7 +36,7 @@ class ArrayGrids:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SolvingPlan,
         count: int,
         kinds: int,
         records: Sequence[tuple[int, ...]],
@@ -60,12 +60,12 @@ class ArrayGrids:
         """Return an empty table for the values of all nodes."""
         return np.empty((self._kinds, len(self._plan.nodes), *self.shape))
 
-    def level_grid(self, table: Table, level: Level) -> Floats:
+    def level_grid(self, table: Table, level: NodeLevel) -> Floats:
         """Return the values of the nodes of one level from the table."""
         grid: Floats = table[:, level.first_number : level.end_number]
         return grid
 
-    def store_level_grid(self, table: Table, level: Level, grid: Floats) -> None:
+    def store_level_grid(self, table: Table, level: NodeLevel, grid: Floats) -> None:
         """Store the values of the nodes of one level in the table."""
         table[:, level.first_number : level.end_number] = grid
 
@@ -79,18 +79,18 @@ class ArrayGrids:
             return self.node_grid(table, numbers[0])
         return np.asarray(np.einsum("n,kn...->k...", weights, table[:, list(numbers)])[:, None])
 
-    def values_of_offer(self, table: Table, offer: Offer) -> Floats:
+    def values_of_offer(self, table: Table, offer: OfferedResponse) -> Floats:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table.take(self._then[id(way)], 1) for way in offer.steps])
 
-    def values_of_steps(self, steps: Sequence[DiceStep], grids: Sequence[Floats]) -> Floats:
+    def values_of_steps(self, steps: Sequence[ResponseDiceStep], grids: Sequence[Floats]) -> Floats:
         """Return the values of a response from its dice steps and the values after each step."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(steps, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
         return np.asarray(sum(way.chance * grid for way, grid in zip(steps, moved, strict=True)))
 
-    def _values_of_step(self, way: DiceStep, grid: Floats) -> Floats:
+    def _values_of_step(self, way: ResponseDiceStep, grid: Floats) -> Floats:
         if way.inverted_die is not None:
             return self._invert_axis(grid, way.inverted_die)
         if way.rolled_die is None:
@@ -173,7 +173,7 @@ class ArrayGrids:
         """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
         return np.zeros((len(self._plan.nodes), *self.shape))
 
-    def zero_mass(self, level: Level) -> Floats:
+    def zero_mass(self, level: NodeLevel) -> Floats:
         """Return probabilities of 0 for the nodes of one level."""
         return np.zeros((level.end_number - level.first_number, *self.shape))
 
@@ -183,17 +183,17 @@ class ArrayGrids:
         """
         masses[node_number, np.array(contest_mask, dtype=bool)] = self._first_roll
 
-    def take_mass(self, masses: Floats, level: Level) -> Floats:
+    def take_mass(self, masses: Floats, level: NodeLevel) -> Floats:
         """Remove the probabilities at the nodes of a level from the table and return them."""
         mass = masses[level.first_number : level.end_number].copy()
         masses[level.first_number : level.end_number] = 0.0
         return mass
 
-    def add_mass(self, masses: Floats, level: Level, mass: Floats) -> None:
+    def add_mass(self, masses: Floats, level: NodeLevel, mass: Floats) -> None:
         """Add probabilities at the nodes of a level to the table."""
         masses[level.first_number : level.end_number] += mass
 
-    def move_mass(self, masses: Floats, offer: Offer, mass: Floats) -> None:
+    def move_mass(self, masses: Floats, offer: OfferedResponse, mass: Floats) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
         there = np.flatnonzero(mass.any(axis=tuple(range(1, mass.ndim))))
         mass = mass[there]
@@ -231,7 +231,7 @@ def _die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
-def _arrays(plan: Plan, axes: int) -> _PlanArrays:
+def _arrays(plan: SolvingPlan, axes: int) -> _PlanArrays:
     """Return the case of each node, the nodes that each step leads to, and the nodes that have each offer.
 
     The last is shaped for grids with `axes` axes besides that of the nodes.

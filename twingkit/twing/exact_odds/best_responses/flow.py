@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import inf
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, ChoicesByMoment
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues, ChoicesByMoment
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass, Outcome
-from twingkit.twing.exact_odds.best_responses.plan import Level
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel
 
 _MIN_CHANCE = 1e-18
 """The remaining chance below which the forward pass stops following an endless Shamrock."""
@@ -17,7 +17,7 @@ _MIN_CHANCE = 1e-18
 class ForwardPass:
     """Forward solution of a plan: the chances of all moments under the stored choices."""
 
-    def __init__(self, play: BestPlay, starts: Iterable[tuple[int, Sequence[float]]]) -> None:
+    def __init__(self, play: BestPlayValues, starts: Iterable[tuple[int, Sequence[float]]]) -> None:
         self._play, self._grids = play, play.grids
         self._sides = range(play.plan.side_count)
         self._begun = [self._grids.empty_mass_table() for _ in self._sides]
@@ -35,7 +35,7 @@ class ForwardPass:
                 ends[index].append((number, outcome, chance))
         return ends
 
-    def _follow_level(self, level: Level) -> Mass:
+    def _follow_level(self, level: NodeLevel) -> Mass:
         """Carry the chances of a level forward; return those with which the battle ends there.
 
         An endless Shamrock returns some of them to the level; this repeats until almost nothing is left.
@@ -55,7 +55,7 @@ class ForwardPass:
             if not level.endless_shamrock_offer:
                 return ended
 
-    def _follow_miromon_window(self, level: Level) -> Mass:
+    def _follow_miromon_window(self, level: NodeLevel) -> Mass:
         """Carry the chances of a critical result through Miromon's window (TW-VAR-9).
 
         If the result is still critical afterwards, the battle ends; the other chances return with the
@@ -73,7 +73,7 @@ class ForwardPass:
 
     def _follow_responses(
         self,
-        level: Level,
+        level: NodeLevel,
         choices: ChoicesByMoment | None,
         starts: list[Mass],
         then: list[Mass],

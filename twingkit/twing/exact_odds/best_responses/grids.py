@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse
 
 EPSILON = 1e-12
 """A response replaces the current choice only if it is better by more than this."""
@@ -21,9 +21,9 @@ EdgeAndWin = tuple[float, float]
 """The attacker's edge (win minus loss) and chance to win."""
 
 Grid = Any
-"""Values of the nodes of one level, in the form used by its `Grids`."""
+"""Values of the nodes of one level, in the form used by its `NodeValueGrids`."""
 Table = Any
-"""Values of all nodes of a plan, in the form used by its `Grids`."""
+"""Values of all nodes of a plan, in the form used by its `NodeValueGrids`."""
 Choice = Any
 """The chosen response for each pair of dice: 0 to pass, otherwise 1 + its index among the offers."""
 BestResponse = tuple[Grid, Choice]
@@ -34,9 +34,9 @@ Mask = Any
 """Booleans, one for each pair of dice at the nodes of a level."""
 Outcome = Any
 """The outcome of an end: 0, 1 or 2 in a battle (the attacker wins, ties, loses), in an end-game attack as its
-`Grids` defines it.
+`NodeValueGrids` defines it.
 """
-ValuedOffers = Sequence[tuple[Offer, Grid]]
+ValuedOffers = Sequence[tuple[OfferedResponse, Grid]]
 """The responses of a side, each with the values of the nodes it leads to."""
 
 
@@ -51,10 +51,10 @@ def loss_probability(edge: float, win: float) -> float:
     return round(win - edge, 15) + 0.0
 
 
-def first_best(edges: Sequence[float]) -> int:
+def first_best_index(edges: Sequence[float]) -> int:
     """Return the index of the highest edge; a later one must be better by more than `EPSILON` (TW-ODDS-2).
 
-    >>> first_best([0.25, 0.5, 0.5])
+    >>> first_best_index([0.25, 0.5, 0.5])
     1
     """
     best = 0
@@ -64,7 +64,7 @@ def first_best(edges: Sequence[float]) -> int:
     return best
 
 
-class DiceStep(Protocol):
+class ResponseDiceStep(Protocol):
     """One chance step of a response: whether a die is rerolled or turned round, and its probability."""
 
     @property
@@ -80,19 +80,19 @@ class DiceStep(Protocol):
         """The index of the die that the step turns round, or None."""
 
 
-class Grids(Protocol):
+class NodeValueGrids(Protocol):
     """Interface for the values and probabilities of a plan's nodes, for one or more contests."""
 
     def empty_table(self) -> Table:
         """Return an empty table for the values of all nodes."""
 
-    def level_grid(self, table: Table, level: Level) -> Grid:
+    def level_grid(self, table: Table, level: NodeLevel) -> Grid:
         """Return the values of the nodes of one level from the table."""
 
-    def store_level_grid(self, table: Table, level: Level, grid: Grid) -> None:
+    def store_level_grid(self, table: Table, level: NodeLevel, grid: Grid) -> None:
         """Store the values of the nodes of one level in the table."""
 
-    def values_of_offer(self, table: Table, offer: Offer) -> Grid:
+    def values_of_offer(self, table: Table, offer: OfferedResponse) -> Grid:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
 
     def values_if_all_pass(self, first_number: int, end_number: int) -> Grid:
@@ -130,7 +130,7 @@ class Grids(Protocol):
     def empty_mass_table(self) -> Mass:
         """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
 
-    def zero_mass(self, level: Level) -> Mass:
+    def zero_mass(self, level: NodeLevel) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
 
     def set_first_roll_mass(self, masses: Mass, node_number: int, contest_mask: Sequence[float]) -> None:
@@ -138,13 +138,13 @@ class Grids(Protocol):
         is true.
         """
 
-    def take_mass(self, masses: Mass, level: Level) -> Mass:
+    def take_mass(self, masses: Mass, level: NodeLevel) -> Mass:
         """Remove the probabilities at the nodes of a level from the table and return them."""
 
-    def add_mass(self, masses: Mass, level: Level, mass: Mass) -> None:
+    def add_mass(self, masses: Mass, level: NodeLevel, mass: Mass) -> None:
         """Add probabilities at the nodes of a level to the table."""
 
-    def move_mass(self, masses: Mass, offer: Offer, mass: Mass) -> None:
+    def move_mass(self, masses: Mass, offer: OfferedResponse, mass: Mass) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
 
     def mass_of_choice(self, mass: Mass, choice: Choice | Mask, number: int) -> Mass:
@@ -156,12 +156,12 @@ class Grids(Protocol):
     def total_mass(self, mass: Mass) -> float:
         """Return the sum of all probabilities in `mass`."""
 
-    def end_chances(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, Outcome, float]]:
+    def end_chances(self, level: NodeLevel, mass: Mass) -> Iterator[tuple[int, int, Outcome, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
 
 
-class BattleGrids(Grids, Protocol):
-    """Interface of `Grids` with further operations for battles of two sides."""
+class BattleGrids(NodeValueGrids, Protocol):
+    """Interface of `NodeValueGrids` with further operations for battles of two sides."""
 
     def node_grid(self, table: Table, node_number: int) -> Grid:
         """Return the values of one node from the table, for all pairs of dice."""
@@ -169,7 +169,7 @@ class BattleGrids(Grids, Protocol):
     def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
         """Return the mean of the values of several nodes; the weights add up to 1."""
 
-    def values_of_steps(self, steps: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, steps: Sequence[ResponseDiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
 
     def is_decided_by_criticals(self, node_number: int, state_indices: tuple[int, int]) -> bool:

@@ -17,13 +17,13 @@ from twingkit.twing.exact_odds.best_responses.grids import (
     BestResponse,
     Choice,
     Grid,
-    first_best,
+    first_best_index,
     loss_probability,
 )
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, start_nodes
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import Contest, PlaysLeft, SidePlays
+from twingkit.twing.exact_odds.contest import Contest, PlaysLeft, RemainingSidePlays
 
 Hand = TypeVar("Hand", bound=tuple[object, ...])
 """The type of a hand: a side's cards, and its conclusions from them about the other side's cards."""
@@ -37,7 +37,7 @@ class _PublicNode(NamedTuple):
     """The node with its plays left blanked out."""
 
 
-class HiddenPlay(Generic[Hand]):
+class HiddenHandsSolution(Generic[Hand]):
     """One battle solved for all possible pairs of hands, each pair with its contest and probability.
 
     `whole` is the contest in which both sides hold the maximum of every card.
@@ -75,7 +75,7 @@ class HiddenPlay(Generic[Hand]):
     def _best_play_chances(self, contest: Contest) -> tuple[float, float]:
         nodes = start_nodes(contest)
         openings = [self._values.values_from_node(node) for node in nodes]
-        edge, win = openings[first_best([edge for edge, _ in openings])]
+        edge, win = openings[first_best_index([edge for edge, _ in openings])]
         return win, loss_probability(edge, win)
 
     def hidden_hands_win_and_loss(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
@@ -93,7 +93,7 @@ class HiddenPlay(Generic[Hand]):
                 if pair[0] == own:
                     for number, node in enumerate(start_nodes(self._contests[pair])):
                         sums[number] += chance * self._values.values_from_node(node)[0]
-            self._begins[own] = first_best(sums)
+            self._begins[own] = first_best_index(sums)
         return self._begins[own]
 
     def choices_at_node(
@@ -128,7 +128,9 @@ def _public(limits: PlaysLeft, node: BattleNode) -> _PublicNode:
 
 
 def _contest_without_plays(contest: Contest, side: int) -> Contest:
-    resources = [SidePlays() if index == side else held for index, held in enumerate(contest.side_plays)]
+    resources = [
+        RemainingSidePlays() if index == side else held for index, held in enumerate(contest.side_plays)
+    ]
     terms = contest.terms if side else attrs.evolve(contest.terms, two_cats_stage="")
     return attrs.evolve(contest, side_plays=(resources[0], resources[1]), terms=terms)
 
@@ -136,21 +138,21 @@ def _contest_without_plays(contest: Contest, side: int) -> Contest:
 class _HiddenHandValues(BattleValues, Generic[Hand]):
     """The values of a battle for one pair of hands if each side knows only its own hand."""
 
-    def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: BattleNode) -> None:
+    def __init__(self, play: HiddenHandsSolution[Hand], pair: tuple[Hand, Hand], begin: BattleNode) -> None:
         self._play, self._pair = play, pair
         super().__init__([play.whole], begin=[begin], plain=play.plain)
 
-    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> None:
+    def _best(self, offered: list[tuple[OfferedResponse, Grid]], mover: int) -> None:
         return None
 
     def _values_after_choice(
         self,
-        level: Level,
+        level: NodeLevel,
         window: bool,
         mover: int,
         passes: int,
         base: Grid,
-        offered: list[tuple[Offer, Grid]],
+        offered: list[tuple[OfferedResponse, Grid]],
         best: BestResponse | None,
     ) -> Grid:
         if not offered:

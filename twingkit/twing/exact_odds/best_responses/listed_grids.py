@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from twingkit.twing.exact_odds.best_responses.plan import Offer
+from twingkit.twing.exact_odds.best_responses.plan import OfferedResponse
 
 CellT = TypeVar("CellT", bound=tuple[float, ...])
 """The type of a cell: the values for one pair of dice."""
 Choice = list[int]
 Mass = list[float]
 BestResponse = tuple[list[CellT], Choice]
-ValuedOffers = Sequence[tuple[Offer, list[CellT]]]
+ValuedOffers = Sequence[tuple[OfferedResponse, list[CellT]]]
 
 
 class ListedGrids(ABC, Generic[CellT]):

@@ -22,8 +22,8 @@ from twingkit.twing.exact_odds.best_responses.values import (
     BattleValues,
     has_numpy,
 )
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, PlaysLeft
-from twingkit.twing.exact_odds.terms import ContestTerms
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieRules, PlaysLeft
+from twingkit.twing.exact_odds.terms import ContestVariant
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
@@ -100,7 +100,7 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
 
     With `need_equal_rules`, contests that do not differ in anything relevant are merged.
     """
-    sharing: dict[tuple[PlaysLeft, ContestTerms, bool, bool], dict[object, list[int]]] = {}
+    sharing: dict[tuple[PlaysLeft, ContestVariant, bool, bool], dict[object, list[int]]] = {}
     for index, contest in enumerate(contests):
         attack, defence = contest.profiles
         shape = contest.play_limits, contest.terms, attack.rolls_die, defence.rolls_die
@@ -131,7 +131,7 @@ def _cells(contest: Contest) -> int:
     return nodes * prod(len(profile.states) for profile in contest.profiles)
 
 
-def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple[int, ...]]:
+def _outcome_key(contest: Contest) -> tuple[tuple[DieRules, DieRules], tuple[int, ...]]:
     """Return a key that distinguishes contests with the same plan: the rules for both dice, and the margins
     after traps.
 

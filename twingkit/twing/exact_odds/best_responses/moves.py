@@ -1,8 +1,8 @@
 """The responses of a side at a moment of a battle, and the nodes they lead to (TW-BAT-10 to 14).
 
 A node is a moment without its dice and without the side to respond. Moves are listed in the order in which
-best play compares them (TW-ODDS-2); the contest's `ContestTerms` say what a variant changes. Odds, advice and
-hidden hands all take their moves from here; the battle script is the reference implementation.
+best play compares them (TW-ODDS-2); the contest's `ContestVariant` say what a variant changes. Odds, advice
+and hidden hands all take their moves from here; the battle script is the reference implementation.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 import attrs
 
 from twingkit.twing.exact_odds.contest import Contest, PlaysLeft
-from twingkit.twing.exact_odds.terms import ContestTerms
+from twingkit.twing.exact_odds.terms import ContestVariant
 from twingkit.twing.rules import response_cards as held
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL
 from twingkit.twing.rules.response_cards import (
@@ -67,7 +67,7 @@ NodeT = TypeVar("NodeT")
 """The type of the nodes of a plan."""
 
 
-class MoveStep(NamedTuple, Generic[NodeT]):
+class MoveOutcome(NamedTuple, Generic[NodeT]):
     """One possible result of a move: the next node, its chance, and the die that is rerolled or turned."""
 
     chance: float
@@ -76,7 +76,7 @@ class MoveStep(NamedTuple, Generic[NodeT]):
     inverted_die: int | None = None
 
 
-Move = tuple[str, tuple[MoveStep[NodeT], ...]]
+Move = tuple[str, tuple[MoveOutcome[NodeT], ...]]
 """The name of a response, and the nodes it can lead to."""
 
 
@@ -84,7 +84,7 @@ Move = tuple[str, tuple[MoveStep[NodeT], ...]]
 class MoveRules:
     """The rules that determine the legal moves of a contest: its terms, and which sides roll a die."""
 
-    terms: ContestTerms
+    terms: ContestVariant
     rolls_die: tuple[bool, bool]
 
     side_count = 2
@@ -168,7 +168,7 @@ def plays_left_after(left: PlaysLeft, play_index: int) -> PlaysLeft:
     return (*left[:play_index], left[play_index] - 1, *left[play_index + 1 :])
 
 
-def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> MoveStep[BattleNode]:
+def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> MoveOutcome[BattleNode]:
     """Return a new roll of a die; only a turned die may stay turned (TW-BAT-11, TW-BAT-12)."""
     turned = node.dice_turned
     if not rules.terms.turned_die_stays_turned:
@@ -176,7 +176,7 @@ def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> Move
     then = node._replace(
         plays_left=left, dice_turned=turned, rolled_for_cats=node.rolled_for_cats and die != 0
     )
-    return MoveStep(1.0, then, rolled_die=die)
+    return MoveOutcome(1.0, then, rolled_die=die)
 
 
 def _reroll(
@@ -202,9 +202,9 @@ def _play_trap(
     missed = node._replace(plays_left=plays_left_after(node.plays_left, place))
     took = missed._replace(successful_traps=taken)
     if not rules.terms.trap_can_fail:
-        yield kind, (MoveStep(1.0, took),)
+        yield kind, (MoveOutcome(1.0, took),)
     elif node.successful_traps[mover] < rules.terms.trap_victim_counts[mover]:
-        yield kind, (MoveStep(1.0 - _TRAP_FAIL_CHANCE, took), MoveStep(_TRAP_FAIL_CHANCE, missed))
+        yield kind, (MoveOutcome(1.0 - _TRAP_FAIL_CHANCE, took), MoveOutcome(_TRAP_FAIL_CHANCE, missed))
 
 
 def _invert_die(
@@ -216,9 +216,9 @@ def _invert_die(
             continue
         if rules.remembers_turned_dice:
             turned = node.dice_turned[0] != (die == 0), node.dice_turned[1] != (die == 1)
-            yield name, (MoveStep(1.0, then._replace(dice_turned=turned)),)
+            yield name, (MoveOutcome(1.0, then._replace(dice_turned=turned)),)
         else:
-            yield name, (MoveStep(1.0, then, inverted_die=die),)
+            yield name, (MoveOutcome(1.0, then, inverted_die=die),)
 
 
 def _invert_or_reroll(

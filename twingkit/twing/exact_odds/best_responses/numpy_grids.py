@@ -13,11 +13,17 @@ from numpy.typing import NDArray
 
 from twingkit.twing.exact_odds.best_responses.dice_arrays import ArrayGrids, Floats
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin
-from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, dice_results, result_rank
-from twingkit.twing.exact_odds.terms import ContestTerms
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, SolvingPlan
+from twingkit.twing.exact_odds.contest import (
+    CERTAIN_MARGIN,
+    Contest,
+    DieRules,
+    die_result_rank,
+    results_by_dice_pair,
+)
+from twingkit.twing.exact_odds.terms import ContestVariant
 
-_Pair = tuple[DieProfile, DieProfile]
+_Pair = tuple[DieRules, DieRules]
 _Roll = tuple[tuple[bool, bool], bool]
 """Whether each die has been turned round, and whether the attacker's was rolled for two cats."""
 
@@ -31,7 +37,7 @@ class NumpyGrids(ArrayGrids):
     def __init__(
         self,
         contests: Sequence[Contest],
-        plan: Plan,
+        plan: SolvingPlan,
         worths: Sequence[AttackerEndValues] | None = None,
         *,
         wins: bool = True,
@@ -110,7 +116,7 @@ class NumpyGrids(ArrayGrids):
         means = np.dot(grid[:, 0].reshape(-1, len(chances)), chances).reshape(len(grid), -1)
         return list(zip(means[0].tolist(), means[-1].tolist(), strict=True))
 
-    def end_chances(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
+    def end_chances(self, level: NodeLevel, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         results = self.outcomes[self._case_of[level.first_number : level.end_number]]
         for outcome in (1, 0, -1):
@@ -130,17 +136,17 @@ def _rolls(
 
 @lru_cache(maxsize=1024)
 def _results(
-    attack: DieProfile, defence: DieProfile, turned: tuple[bool, bool], own_roll: bool, terms: ContestTerms
+    attack: DieRules, defence: DieRules, turned: tuple[bool, bool], own_roll: bool, terms: ContestVariant
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
     """Return the outcome for each margin on the cards (from −`CERTAIN_MARGIN` on) and pair of dice, and for
     which pairs a symbol shows (TW-BAT-15, TW-BAT-16).
     """
-    pairs = dice_results((attack, defence), turned, own_roll)
+    pairs = results_by_dice_pair((attack, defence), turned, own_roll)
     contests = [
         Contest(margin, (attack, defence), terms=terms)
         for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
     ]
     outcomes = [[contest.outcome_sign(*pair, (0, 0)) for pair in pairs] for contest in contests]
-    symbols = [any(map(result_rank, pair)) for pair in pairs]
+    symbols = [any(map(die_result_rank, pair)) for pair in pairs]
     shape = len(attack.states), len(defence.states)
     return np.array(outcomes, dtype=np.int8).reshape(-1, *shape), np.array(symbols).reshape(shape)

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 import attrs
 from typing_extensions import TypeVar
 
-from twingkit.twing.exact_odds.best_responses.moves import BattleNode, Move, MoveRules, MoveStep, OutcomeFacts
+from twingkit.twing.exact_odds.best_responses.moves import (
+    BattleNode,
+    Move,
+    MoveOutcome,
+    MoveRules,
+    OutcomeFacts,
+)
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
@@ -31,7 +37,7 @@ Moves = list[list[Move[NodeT]]]
 """The moves of each side at a node."""
 
 
-class PlayRules(Protocol[NodeT, FactsT_co]):
+class ResponseRules(Protocol[NodeT, FactsT_co]):
     """Interface of the rules of a battle: the sides respond in turn, the attacker first, until all pass."""
 
     @property
@@ -59,7 +65,7 @@ class PlayRules(Protocol[NodeT, FactsT_co]):
         """Return the facts of a node that decide its outcome, together with the dice."""
 
 
-class OfferStep(NamedTuple):
+class LevelDiceStep(NamedTuple):
     """One chance step of a response, for all nodes of a level that have it.
 
     `next_numbers` are the numbers of the nodes it leads to, 0 for a node without the response.
@@ -73,14 +79,14 @@ class OfferStep(NamedTuple):
     """True if the step leads from different nodes to different nodes."""
 
 
-class Offer(NamedTuple):
+class OfferedResponse(NamedTuple):
     """A response available at nodes of one level, with its chance steps.
 
     `offered_mask` says which nodes of the level have it (None: all of them).
     """
 
     name: str
-    steps: tuple[OfferStep, ...]
+    steps: tuple[LevelDiceStep, ...]
     offered_mask: tuple[bool, ...] | None
 
     def is_offered_at(self, node_index: int) -> bool:
@@ -88,11 +94,11 @@ class Offer(NamedTuple):
         return self.offered_mask is None or self.offered_mask[node_index]
 
 
-Offers = tuple[tuple[Offer, ...], ...]
+Offers = tuple[tuple[OfferedResponse, ...], ...]
 """The responses of each side, in the order of TW-ODDS-2."""
 
 
-class Level(NamedTuple):
+class NodeLevel(NamedTuple):
     """A group of nodes that are solved together: numbers `first_number` to `end_number` - 1.
 
     `offers` are their responses, `window_offers` those of the windows in which only Miromon may be played
@@ -103,10 +109,10 @@ class Level(NamedTuple):
     end_number: int
     offers: Offers
     window_offers: Offers
-    endless_shamrock_offer: Offer | None = None
+    endless_shamrock_offer: OfferedResponse | None = None
     """An endless Shamrock that leads back into the level (TW-VAR-22); only if every level has one node."""
 
-    def offers_of_side(self, mover: int, in_miromon_window: bool) -> tuple[Offer, ...]:
+    def offers_of_side(self, mover: int, in_miromon_window: bool) -> tuple[OfferedResponse, ...]:
         """Return the responses of a side, in Miromon's window if `in_miromon_window`; an endless Shamrock is
         first.
         """
@@ -117,7 +123,7 @@ class Level(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class Plan(Generic[NodeT, FactsT]):
+class SolvingPlan(Generic[NodeT, FactsT]):
     """All reachable nodes in the order in which they are solved, grouped into levels.
 
     A node also represents its Miromon window.
@@ -126,7 +132,7 @@ class Plan(Generic[NodeT, FactsT]):
     side_count: int
     nodes: tuple[NodeT, ...]
     number_by_node: dict[NodeT, int]
-    levels: tuple[Level, ...]
+    levels: tuple[NodeLevel, ...]
     cases: tuple[FactsT, ...]
     case_indices: tuple[int, ...]
     """The index in `cases` for each node."""
@@ -152,7 +158,7 @@ def _with_window(node: NodeT, window: bool) -> NodeT:
 @lru_cache(maxsize=512)
 def contest_plan(
     start_nodes: tuple[BattleNode, ...], rules: MoveRules, *, one_node_per_level: bool
-) -> Plan[BattleNode, OutcomeFacts]:
+) -> SolvingPlan[BattleNode, OutcomeFacts]:
     """Return the cached plan of all nodes reachable from these nodes of a contest.
 
     With `one_node_per_level`, each level has a single node.
@@ -161,8 +167,8 @@ def contest_plan(
 
 
 def build_plan(
-    start_nodes: Iterable[NodeT], rules: PlayRules[NodeT, FactsT], *, one_node_per_level: bool
-) -> Plan[NodeT, FactsT]:
+    start_nodes: Iterable[NodeT], rules: ResponseRules[NodeT, FactsT], *, one_node_per_level: bool
+) -> SolvingPlan[NodeT, FactsT]:
     """Return the plan of all nodes reachable from these nodes under the given rules."""
     moves_of = _reachable(start_nodes, rules)
     nodes = tuple(sorted(moves_of, key=rules.solution_sort_key))
@@ -179,19 +185,19 @@ def build_plan(
         offers = _offers([moves_of[node] for node in group], group, numbers, rules)
         window = _offers([_moves_of_all_sides(node, rules) for node in windows], windows, numbers, rules)
         levels.append(
-            Level(first, first + len(group), offers, window, _endless_offer(moves_of, group, numbers))
+            NodeLevel(first, first + len(group), offers, window, _endless_offer(moves_of, group, numbers))
         )
         first += len(group)
     by_case: dict[FactsT, int] = {}
     case_of = tuple(by_case.setdefault(rules.outcome_facts(node), len(by_case)) for node in nodes)
-    return Plan(rules.side_count, nodes, numbers, tuple(levels), tuple(by_case), case_of)
+    return SolvingPlan(rules.side_count, nodes, numbers, tuple(levels), tuple(by_case), case_of)
 
 
-def _moves_of_all_sides(node: NodeT, rules: PlayRules[NodeT, FactsT]) -> Moves[NodeT]:
+def _moves_of_all_sides(node: NodeT, rules: ResponseRules[NodeT, FactsT]) -> Moves[NodeT]:
     return [list(rules.moves(node, mover)) for mover in range(rules.side_count)]
 
 
-def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, FactsT]) -> dict[NodeT, Moves[NodeT]]:
+def _reachable(begins: Iterable[NodeT], rules: ResponseRules[NodeT, FactsT]) -> dict[NodeT, Moves[NodeT]]:
     moves_of: dict[NodeT, Moves[NodeT]] = {}
     waiting = [_node_outside_window(node) for node in begins]
     while waiting:
@@ -208,9 +214,9 @@ def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, FactsT]) -> dict
     return moves_of
 
 
-def _endless_roll_steps(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[MoveStep[NodeT], ...]:
+def _endless_roll_steps(moves_of: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[MoveOutcome[NodeT], ...]:
     """Return the steps of an endless Shamrock that lead back to the node, or to the node with other dice."""
-    steps: tuple[MoveStep[NodeT], ...] = next((steps for _, steps in moves_of[node][0]), ())
+    steps: tuple[MoveOutcome[NodeT], ...] = next((steps for _, steps in moves_of[node][0]), ())
     return steps if any(step.next_node == node for step in steps) else ()
 
 
@@ -229,7 +235,7 @@ def _single_node_groups(nodes: Iterable[NodeT], moves_of: dict[NodeT, Moves[Node
 
 def _endless_offer(
     moves_of: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]
-) -> Offer | None:
+) -> OfferedResponse | None:
     """Return the endless Shamrock that leads back into a level, or None."""
     rows = [_endless_roll_steps(moves_of, node) or None for node in group]
     return _offer("reroll", rows, numbers) if any(rows) else None
@@ -239,11 +245,11 @@ def _offers(
     node_moves: list[Moves[NodeT]],
     group: list[NodeT],
     numbers: dict[NodeT, int],
-    rules: PlayRules[NodeT, FactsT],
+    rules: ResponseRules[NodeT, FactsT],
 ) -> Offers:
     sides, level = [], set(group)
     for moves in zip(*node_moves, strict=True):
-        by_name: dict[str, list[tuple[MoveStep[NodeT], ...] | None]] = {}
+        by_name: dict[str, list[tuple[MoveOutcome[NodeT], ...] | None]] = {}
         for place, there in enumerate(moves):
             for name, steps in there:
                 if steps[0].next_node not in level:
@@ -253,7 +259,9 @@ def _offers(
     return tuple(sides)
 
 
-def _offer(name: str, rows: list[tuple[MoveStep[NodeT], ...] | None], numbers: dict[NodeT, int]) -> Offer:
+def _offer(
+    name: str, rows: list[tuple[MoveOutcome[NodeT], ...] | None], numbers: dict[NodeT, int]
+) -> OfferedResponse:
     """Return a response from its steps at each node of a level; None where it is not offered."""
     first = next(steps for steps in rows if steps)
     ways = []
@@ -262,8 +270,8 @@ def _offer(name: str, rows: list[tuple[MoveStep[NodeT], ...] | None], numbers: d
         left = iter(reached)
         then = tuple(next(left) if steps else 0 for steps in rows)
         ways.append(
-            OfferStep(
+            LevelDiceStep(
                 step.chance, step.rolled_die, step.inverted_die, then, len(set(reached)) == len(reached)
             )
         )
-    return Offer(name, tuple(ways), None if all(rows) else tuple(map(bool, rows)))
+    return OfferedResponse(name, tuple(ways), None if all(rows) else tuple(map(bool, rows)))

@@ -9,18 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, DiceStep, EdgeAndWin
+from twingkit.twing.exact_odds.best_responses.grids import (
+    EPSILON,
+    AttackerEndValues,
+    EdgeAndWin,
+    ResponseDiceStep,
+)
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids, Mass
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeFacts
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan
 from twingkit.twing.exact_odds.contest import (
     INVERTED_STATE_INDICES,
     Contest,
-    DieProfile,
-    dice_results,
-    result_rank,
+    DieRules,
+    die_result_rank,
+    results_by_dice_pair,
 )
-from twingkit.twing.exact_odds.terms import ContestTerms
+from twingkit.twing.exact_odds.terms import ContestVariant
 
 Grid = list[EdgeAndWin]
 Table = list[Grid]
@@ -32,7 +37,10 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
     """Values and probabilities of one contest as Python lists of (edge, win)."""
 
     def __init__(
-        self, contest: Contest, plan: Plan[BattleNode, OutcomeFacts], worth: AttackerEndValues | None = None
+        self,
+        contest: Contest,
+        plan: SolvingPlan[BattleNode, OutcomeFacts],
+        worth: AttackerEndValues | None = None,
     ) -> None:
         self._contest, self._plan, self._worth = contest, plan, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
@@ -44,11 +52,11 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return an empty table for the values of all nodes."""
         return [[]] * len(self._plan.nodes)
 
-    def level_grid(self, table: Table, level: Level) -> Grid:
+    def level_grid(self, table: Table, level: NodeLevel) -> Grid:
         """Return the values of the nodes of one level from the table."""
         return table[level.first_number]
 
-    def store_level_grid(self, table: Table, level: Level, grid: Grid) -> None:
+    def store_level_grid(self, table: Table, level: NodeLevel, grid: Grid) -> None:
         """Store the values of the nodes of one level in the table."""
         table[level.first_number] = grid
 
@@ -63,11 +71,11 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         grids = [table[number] for number in numbers]
         return [_weighted(weights, cells) for cells in zip(*grids, strict=True)]
 
-    def values_of_offer(self, table: Table, offer: Offer) -> Grid:
+    def values_of_offer(self, table: Table, offer: OfferedResponse) -> Grid:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table[way.next_numbers[0]] for way in offer.steps])
 
-    def values_of_steps(self, steps: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, steps: Sequence[ResponseDiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
         moved = [self._values_of_step(way, grid) for way, grid in zip(steps, grids, strict=True)]
         if len(moved) == 1:
@@ -75,7 +83,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         chances = [way.chance for way in steps]
         return [_weighted(chances, cells) for cells in zip(*moved, strict=True)]
 
-    def _values_of_step(self, way: DiceStep, grid: Grid) -> Grid:
+    def _values_of_step(self, way: ResponseDiceStep, grid: Grid) -> Grid:
         if way.inverted_die is not None:
             return [grid[cell] for cell in self._inverted[way.inverted_die]]
         if way.rolled_die is None:
@@ -136,7 +144,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
         return [[] for _ in self._plan.nodes]
 
-    def zero_mass(self, level: Level) -> Mass:
+    def zero_mass(self, level: NodeLevel) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
@@ -149,18 +157,18 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         if all(contest_mask):
             masses[node_number] = _first_roll(*self.weights)[:]
 
-    def take_mass(self, masses: list[Mass], level: Level) -> Mass:
+    def take_mass(self, masses: list[Mass], level: NodeLevel) -> Mass:
         """Remove the probabilities at the nodes of a level from the table and return them."""
         mass, masses[level.first_number] = masses[level.first_number], []
         return mass or self.zero_mass(level)
 
-    def add_mass(self, masses: list[Mass], level: Level, mass: Mass) -> None:
+    def add_mass(self, masses: list[Mass], level: NodeLevel, mass: Mass) -> None:
         """Add probabilities at the nodes of a level to the table."""
         masses[level.first_number] = self.sum_masses(
             masses[level.first_number] or self.zero_mass(level), mass
         )
 
-    def move_mass(self, masses: list[Mass], offer: Offer, mass: Mass) -> None:
+    def move_mass(self, masses: list[Mass], offer: OfferedResponse, mass: Mass) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
         for way in offer.steps:
             masses[way.next_numbers[0]] = masses[way.next_numbers[0]] or [0.0] * len(mass)
@@ -171,7 +179,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
                 for target, share in self._targets(way, index):
                     then[target] += chance * share * way.chance
 
-    def _targets(self, way: DiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
+    def _targets(self, way: ResponseDiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
         """Yield the pairs of dice that a step leads to, with their chances."""
         if way.inverted_die is not None:
             return [(self._inverted[way.inverted_die][pair_index], 1.0)]
@@ -184,7 +192,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
             for state, weight in enumerate(self.weights[way.rolled_die])
         ]
 
-    def end_chances(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
+    def end_chances(self, level: NodeLevel, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         chances = [0.0, 0.0, 0.0]
         for outcome, chance in zip(self._outcomes(self._case(level.first_number))[0], mass, strict=True):
@@ -196,24 +204,24 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
 
 @lru_cache(maxsize=1024)  # profiles and margins recur in many battles; nobody changes a grid
 def _outcomes(
-    profiles: tuple[DieProfile, DieProfile],
+    profiles: tuple[DieRules, DieRules],
     turned: tuple[bool, bool],
     own_roll: bool,
     margin: int,
-    terms: ContestTerms,
+    terms: ContestVariant,
 ) -> tuple[list[int], Grid]:
     """Return the outcome for each pair of dice (0, 1, 2: win, tie, loss), and the values of these ends."""
     contest = Contest(margin, profiles, terms=terms)
-    outcomes = [1 - contest.outcome_sign(*dice, (0, 0)) for dice in dice_results(profiles, turned, own_roll)]
+    outcomes = [
+        1 - contest.outcome_sign(*dice, (0, 0)) for dice in results_by_dice_pair(profiles, turned, own_roll)
+    ]
     return outcomes, [_CELLS[outcome] for outcome in outcomes]
 
 
 @lru_cache(maxsize=1024)
-def _criticals(
-    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], own_roll: bool
-) -> list[bool]:
+def _criticals(profiles: tuple[DieRules, DieRules], turned: tuple[bool, bool], own_roll: bool) -> list[bool]:
     """Return, for each pair of dice, whether a symbol shows."""
-    return [any(map(result_rank, pair)) for pair in dice_results(profiles, turned, own_roll)]
+    return [any(map(die_result_rank, pair)) for pair in results_by_dice_pair(profiles, turned, own_roll)]
 
 
 @cache

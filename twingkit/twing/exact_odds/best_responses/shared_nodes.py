@@ -13,20 +13,25 @@ from functools import lru_cache
 from itertools import starmap
 from operator import itemgetter
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
 from twingkit.twing.exact_odds.best_responses.grids import EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     TRAP,
     BattleNode,
+    MoveOutcome,
     MoveRules,
-    MoveStep,
 )
 from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, OfferStep, Plan
-from twingkit.twing.exact_odds.contest import Contest, DieProfile, PlaysLeft
+from twingkit.twing.exact_odds.best_responses.plan import (
+    LevelDiceStep,
+    NodeLevel,
+    OfferedResponse,
+    SolvingPlan,
+)
+from twingkit.twing.exact_odds.contest import Contest, DieRules, PlaysLeft
 
-_Profiles = tuple[DieProfile, DieProfile]
+_Profiles = tuple[DieRules, DieRules]
 
 _OutcomeKey = tuple[_Profiles, tuple[int, ...]]
 """How both dice count, and the margins after 0, 1, 2 … further traps of each side; the number of the
@@ -41,14 +46,14 @@ _Key = tuple[int, ...]
 
 _NextKey = Callable[[_Key], _Key]
 
-_Response = tuple[str, MoveStep[BattleNode], _NextKey | None]
+_Response = tuple[str, MoveOutcome[BattleNode], _NextKey | None]
 """The name and the step of a response, and the function that returns the next key, unless it is the same."""
 
-_Offered = tuple[str, MoveStep[BattleNode], list[int]]
+_Offered = tuple[str, MoveOutcome[BattleNode], list[int]]
 """The name and the step of a response, and for each node with these plays left the index of the next one."""
 
 
-class SharedBestPlay(BestPlay):
+class SharedBestPlay(BestPlayValues):
     """Best play from the starting nodes of several groups of contests, which share the nodes that follow."""
 
     grids: NumpyGrids
@@ -71,16 +76,16 @@ class SharedBestPlay(BestPlay):
             for group in groups
         ]
         """The plays left and the index of each node."""
-        cases, case_indices, levels = dict[_Key, int](), list[int](), list[Level]()
+        cases, case_indices, levels = dict[_Key, int](), list[int](), list[NodeLevel]()
         for left, sides in reversed(self._reach(rules)):
             first = self._first_numbers[left] = len(case_indices)
             case_indices += [cases.setdefault(key[:2], len(cases)) for key in self._indices[left]]
             offers = tuple(tuple(starmap(self._offer, responses)) for responses in sides)
-            levels.append(Level(first, len(case_indices), offers, ((), ())))
+            levels.append(NodeLevel(first, len(case_indices), offers, ((), ())))
         dice = list(pairs)
         ends = [Contest(margin, dice[pair], terms=rules.terms) for pair, margin in cases]
         nodes, case = tuple(range(len(case_indices))), rules.outcome_facts(BattleNode(()))
-        plan = Plan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
+        plan = SolvingPlan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
         super().__init__(plan, _EndGrids(ends, plan), at_once=False, keeps_choices=False, kept_passes=0)
 
     def means_by_group(self) -> Iterator[list[EdgeAndWin]]:
@@ -112,10 +117,12 @@ class SharedBestPlay(BestPlay):
                 reached.append((left, sides))
         return reached
 
-    def _offer(self, name: str, step: MoveStep[BattleNode], indices: Iterable[int]) -> Offer:
+    def _offer(self, name: str, step: MoveOutcome[BattleNode], indices: Iterable[int]) -> OfferedResponse:
         first = self._first_numbers[step.next_node.plays_left]
         numbers = tuple([first + index for index in indices])
-        return Offer(name, (OfferStep(1.0, step.rolled_die, step.inverted_die, numbers, False),), None)
+        return OfferedResponse(
+            name, (LevelDiceStep(1.0, step.rolled_die, step.inverted_die, numbers, False),), None
+        )
 
 
 @lru_cache(maxsize=1024)
@@ -139,7 +146,7 @@ def _responses(left: PlaysLeft, rules: MoveRules) -> list[list[_Response]]:
 class _EndGrids(NumpyGrids):
     """Grids of a single contest whose cases are the ends of several contests."""
 
-    def __init__(self, ends: Sequence[Contest], plan: Plan) -> None:
+    def __init__(self, ends: Sequence[Contest], plan: SolvingPlan) -> None:
         super().__init__(ends, plan)
         self.shape = (1, *self.shape[1:])
         self.outcomes = self.outcomes.swapaxes(0, 1)

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
 from twingkit.twing.exact_odds.best_responses.grids import (
     AttackerEndValues,
     BattleGrids,
     EdgeAndWin,
     Grid,
     Table,
-    first_best,
+    first_best_index,
     loss_probability,
 )
 from twingkit.twing.exact_odds.best_responses.moves import (
@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     move_rules,
     start_nodes,
 )
-from twingkit.twing.exact_odds.best_responses.plan import Offer, contest_plan
+from twingkit.twing.exact_odds.best_responses.plan import OfferedResponse, contest_plan
 from twingkit.twing.exact_odds.best_responses.python_list_grids import PythonListGrids
 from twingkit.twing.exact_odds.contest import Contest, PlaysLeft
 
@@ -34,7 +34,7 @@ MAX_PURE_PYTHON_COMBINATIONS = 6
 """Largest number of combinations of plays left for which plain Python is as fast as numpy."""
 
 
-class BattleValues(BestPlay):
+class BattleValues(BestPlayValues):
     """Best play of contests that have equal plays, dice and terms: the value of every node.
 
     `worths` gives, for each contest, the worth of every end; without it a win is worth 1, a tie 0, a loss −1.
@@ -80,7 +80,7 @@ class BattleValues(BestPlay):
     @cached_property
     def best_start_node(self) -> BattleNode:
         """The node at which the first contest starts under best play."""
-        return self.begins[first_best([self.values_from_node(node)[0] for node in self.begins])]
+        return self.begins[first_best_index([self.values_from_node(node)[0] for node in self.begins])]
 
     def values_from_node(self, node: BattleNode) -> EdgeAndWin:
         """Return the values of the first contest from a node on, averaged over the first roll."""
@@ -96,12 +96,12 @@ class BattleValues(BestPlay):
     def means_by_contest(self) -> list[EdgeAndWin]:
         """Return the values of each contest from its start, averaged over the first roll."""
         openings = [self._means_from_node(node) for node in self.begins]
-        return [of[first_best([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
+        return [of[first_best_index([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
 
     def start_nodes_and_masks(self) -> Iterator[tuple[int, list[bool]]]:
         """Yield the number of each starting node with a flag for every contest: whether it starts there."""
         openings = [self._means_from_node(node) for node in self.begins]
-        firsts = [first_best([edge for edge, _ in of]) for of in zip(*openings, strict=True)]
+        firsts = [first_best_index([edge for edge, _ in of]) for of in zip(*openings, strict=True)]
         for place, node in enumerate(self.begins):
             yield self.plan.node_number(node), [first == place for first in firsts]
 
@@ -136,7 +136,7 @@ class BattleValues(BestPlay):
 
     def mean_response_values(
         self, nodes: Sequence[BattleNode], weights: Sequence[float], mover: int, other_passed: bool
-    ) -> tuple[Grid, list[tuple[Offer, Grid]]]:
+    ) -> tuple[Grid, list[tuple[OfferedResponse, Grid]]]:
         """Return the mean values of passing and of each response over nodes that a side cannot tell apart.
 
         The nodes differ only in the plays that the other side has left.
@@ -167,7 +167,7 @@ class BattleValues(BestPlay):
                 grid = grids.values_of_steps(
                     steps, [grids.mean_grid(kept[0][1 - mover], row, weights) for row in then]
                 )
-            offered.append((Offer(name, (), None), grid))
+            offered.append((OfferedResponse(name, (), None), grid))
         return base, offered
 
     def node_with_plays_left(self, left: PlaysLeft | None = None) -> BattleNode:

@@ -1,7 +1,7 @@
 """The contest of a battle under any variant, the place where every relevant switch is evaluated (TW-BAT).
 
-Both sides of a battle, typed or under way, are first described as a `SideState`. Their contest then expresses
-in numbers and in its `ContestTerms` what the variant changes.
+Both sides of a battle, typed or under way, are first described as a `ContestSideFacts`. Their contest then
+expresses in numbers and in its `ContestVariant` what the variant changes.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from twingkit.twing.exact_odds.contest import (
     Contest,
-    DieProfile,
-    SidePlays,
-    die_profile,
+    DieRules,
+    RemainingSidePlays,
+    die_rules,
     points_lost_to_traps,
 )
-from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestTerms, affects_odds
+from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestVariant, affects_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
@@ -45,7 +45,7 @@ class CreatureInPlay(NamedTuple):
     is_from_supporter: bool = False
 
 
-class SideState(NamedTuple):
+class ContestSideFacts(NamedTuple):
     """The facts about one side of a battle from which its contest is built.
 
     `is_die_turned` and `rolled_for_cats` describe the die on the table.
@@ -67,7 +67,7 @@ class SideState(NamedTuple):
     rolled_for_cats: bool = False
 
 
-class Opponent(NamedTuple):
+class OpponentFacts(NamedTuple):
     """The facts about a side on which the dice and plays of the other side depend under the box rules.
 
     `victims` is the number of its creatures that traps can take.
@@ -82,12 +82,12 @@ class _ContestPart(NamedTuple):
     """What one side adds to a contest under the box rules; see `Contest`."""
 
     power: int
-    profile: DieProfile
+    profile: DieRules
     trap_losses: tuple[int, ...]
-    plays: SidePlays
+    plays: RemainingSidePlays
 
 
-SideStates = tuple[SideState, SideState]
+SideStates = tuple[ContestSideFacts, ContestSideFacts]
 TrapLosses = tuple[tuple[int, ...], tuple[int, ...]]
 """The points that 0, 1, 2 … traps take from the attacker and from the defender."""
 
@@ -102,7 +102,7 @@ def side_states_from_battle(
     )
 
 
-def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) -> SideState:
+def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) -> ContestSideFacts:
     lay, power = side.lay, side.lay.power
     creatures = _creatures_of(lay.units)
     if added:
@@ -110,7 +110,7 @@ def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) 
         creatures += tuple(
             CreatureInPlay(card, is_from_supporter=True) for card in added if isinstance(card, Creature)
         )
-    return SideState(
+    return ContestSideFacts(
         role=role,
         character=side.character,
         objects=side.objects,
@@ -135,11 +135,11 @@ def side_states_from_fight(fight: fights.Fight) -> SideStates:
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
 
-def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.FightSide) -> SideState:
+def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.FightSide) -> ContestSideFacts:
     player, lay = side.player, side.lay
     lies = side.shown_face is not None
     throw = side.rolls[-1] if side.rolls else None
-    return SideState(
+    return ContestSideFacts(
         role=side.role,
         character=player.character,
         objects=player.active_objects,
@@ -162,7 +162,7 @@ def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.Fight
     )
 
 
-def trap_victims(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]:
+def trap_victims(side: ContestSideFacts, variant: Variant) -> list[tuple[Creature, ...]]:
     """Return the cards that each further trap takes from a side, in order: the strongest first.
 
     A trap takes one card or, in a variant, a mounted pair (TW-BAT-13).
@@ -225,14 +225,14 @@ def variant_contest(
     """
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls_die or defence.is_shield):
-        still = DieProfile(False, False, False, False)
+        still = DieRules(False, False, False, False)
         return Contest(CERTAIN_LOSS_MARGIN, (still, still))
     attack_losses, defence_losses = trap_losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
     if not affects_odds(variant):
         return _box_contest(
-            _box_part(attack, Opponent(defence.objects, defence.rolls_die, victims[0]), attack_losses),
-            _box_part(defence, Opponent(attack.objects, attack.rolls_die, victims[1]), defence_losses),
+            _box_part(attack, OpponentFacts(defence.objects, defence.rolls_die, victims[0]), attack_losses),
+            _box_part(defence, OpponentFacts(attack.objects, attack.rolls_die, victims[1]), defence_losses),
         )
     held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
     offered = (
@@ -265,7 +265,7 @@ def variant_contest(
     )
     sticks = variant.inversion == "die" and turning and (rolling or any(again))
     fails = variant.trap_roll and any(resources.traps for resources in held)
-    terms = ContestTerms(
+    terms = ContestVariant(
         defender_wins_ties=variant.ties == "defender",
         symbols_cancel=variant.both_critical == "points",
         has_miromon_window=variant.criticals == "at_once"
@@ -304,7 +304,7 @@ def variant_contest(
     )
 
 
-def _losses(side: SideState, variant: Variant) -> tuple[int, ...]:
+def _losses(side: ContestSideFacts, variant: Variant) -> tuple[int, ...]:
     if variant.trap_pair != "pair" and variant.own_creatures != "protected":
         return points_lost_to_traps([creature.card.power for creature in side.creatures])
     return points_lost_to_traps(
@@ -321,21 +321,21 @@ def _box_contest(attack: _ContestPart, defence: _ContestPart) -> Contest:
     )
 
 
-def _box_part(side: SideState, enemy: Opponent, losses: tuple[int, ...]) -> _ContestPart:
+def _box_part(side: ContestSideFacts, enemy: OpponentFacts, losses: tuple[int, ...]) -> _ContestPart:
     own_element = side.rolls_die and side.has_own_element_spells
-    profile = die_profile(side.rolls_die, own_element, side.objects, enemy.objects)
+    profile = die_rules(side.rolls_die, own_element, side.objects, enemy.objects)
     return _ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.trap_victim_count))
 
 
 @lru_cache(maxsize=4096)  # in a batch of battles, each side meets several others
-def _typed_part(role: str, side: Side, enemy: Opponent) -> _ContestPart:
+def _typed_part(role: str, side: Side, enemy: OpponentFacts) -> _ContestPart:
     state = _typed_side_state(role, side, ())
     return _box_part(state, enemy, _losses(state, BOX))
 
 
 @lru_cache(maxsize=4096)
-def _typed_opponent(side: Side) -> Opponent:
-    return Opponent(side.objects, bool(side.spells), len(side.lay.creatures))
+def _typed_opponent(side: Side) -> OpponentFacts:
+    return OpponentFacts(side.objects, bool(side.spells), len(side.lay.creatures))
 
 
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
@@ -343,22 +343,26 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
     return bool(first), bool(second)
 
 
-def _plays_on_own_die(side: SideState, enemy: SideState | Opponent, variant: Variant) -> bool:
+def _plays_on_own_die(
+    side: ContestSideFacts, enemy: ContestSideFacts | OpponentFacts, variant: Variant
+) -> bool:
     """Return whether a side may play cats and Miromon on its own die (TW-POW-socks, TW-VAR-21)."""
     return side.rolls_die and can_use_cats_or_miromon(enemy.objects, variant)
 
 
-def _plays_on_enemy_die(side: SideState, enemy: SideState | Opponent) -> bool:
+def _plays_on_enemy_die(side: ContestSideFacts, enemy: ContestSideFacts | OpponentFacts) -> bool:
     return enemy.rolls_die and can_invert_die(enemy.objects)
 
 
-def _held(side: SideState, enemy: SideState | Opponent, variant: Variant, victims: int) -> SidePlays:
+def _held(
+    side: ContestSideFacts, enemy: ContestSideFacts | OpponentFacts, variant: Variant, victims: int
+) -> RemainingSidePlays:
     own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
     once = side.has_rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not can_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
     reroll = int(side.rolls_die and not once and reroll_object(side.role) in side.objects)
     if not any(side.response_cards):
-        return SidePlays(reroll)
+        return RemainingSidePlays(reroll)
     held = [*side.response_cards]
     if not (own or (other and variant.cat_die == "any")):
         for place in INDICES_BY_EFFECT["reroll"]:
@@ -368,19 +372,19 @@ def _held(side: SideState, enemy: SideState | Opponent, variant: Variant, victim
     if not (own or other):
         for place in INDICES_BY_EFFECT["turn"]:
             held[place] = 0
-    return SidePlays(reroll, tuple.__new__(ResponseCards, held))
+    return RemainingSidePlays(reroll, tuple.__new__(ResponseCards, held))
 
 
 def _profile(
-    side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool
-) -> DieProfile:
+    side: ContestSideFacts, enemy: ContestSideFacts, variant: Variant, turning: bool, own_roll: bool
+) -> DieRules:
     """Return the rules for a side's die; if nothing can turn it, it shows the face that was rolled."""
     own = side.rolls_die and side.has_own_element_spells
     if not variant.shield_criticals and (side.is_shield or enemy.is_shield):
         minus = variant.own_element == "face" and turning and (own or own_roll)
-        return DieProfile(side.rolls_die, own, True, True, minus_must_be_rolled=minus)
+        return DieRules(side.rolls_die, own, True, True, minus_must_be_rolled=minus)
     panties, bra = cross_counts_zero(side.objects), sun_counts_zero(enemy.objects)
-    return DieProfile(
+    return DieRules(
         side.rolls_die,
         own,
         panties,

@@ -2,7 +2,7 @@
 
 No rule is implemented twice: a node is a table of the script with its dice, the script itself carries out a
 response (`windows.play`), and the question lists what is allowed. This is exact but slow, so it is used only
-where the faster `endgame_best.py` would be wrong: see `is_played_differently`.
+where the faster `endgame_best.py` would be wrong: see `does_variant_change_play`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from math import inf, prod
 from operator import mul
 
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
 from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids
-from twingkit.twing.exact_odds.best_responses.moves import Move, MoveStep
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
+from twingkit.twing.exact_odds.best_responses.moves import Move, MoveOutcome
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan, build_plan
 from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import (
+    EndgameAttackEnd,
     EndgameBudgetError,
-    EndgameEnd,
-    attacker_loses_creatures,
+    does_attacker_lose_creatures,
 )
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame_tables import (
-    TableMoment,
+    EndgameAttackState,
     candidate_answers,
     copy_table,
     current_fight,
@@ -61,7 +61,7 @@ SideValues = tuple[float, ...]
 """The worth of a moment to the attacker and to each defender, then the attacker's chances to win and lose."""
 
 
-def is_played_differently(attack: EndgameAttack, variant: Variant) -> bool:
+def does_variant_change_play(attack: EndgameAttack, variant: Variant) -> bool:
     """Return whether a variant changes how this attack is played, not only how it is decided."""
     held = total_response_cards(attack.sides)
     rolling, traps, turning = held.count_with_effect("reroll"), held.traps, held.count_with_effect("turn")
@@ -100,7 +100,7 @@ def _traps_differently(variant: Variant) -> bool:
     )
 
 
-class TableRules:
+class EndgameResponseRules:
     """The rules for responses in an end-game attack under a variant, taken from the game's own battle
     script.
     """
@@ -108,14 +108,14 @@ class TableRules:
     def __init__(self, fight: Fight) -> None:
         self.side_count = len(fight.sides)
         self.has_miromon_window = fight.variant.criticals == "at_once"
-        self._moves: dict[TableMoment, list[list[Move[TableMoment]]]] = {}
-        self._rolled_again: dict[TableMoment, tuple[MoveStep[TableMoment], ...]] = {}
-        self._steps: dict[tuple[TableMoment, str], tuple[MoveStep[TableMoment], ...]] = {}
+        self._moves: dict[EndgameAttackState, list[list[Move[EndgameAttackState]]]] = {}
+        self._rolled_again: dict[EndgameAttackState, tuple[MoveOutcome[EndgameAttackState], ...]] = {}
+        self._steps: dict[tuple[EndgameAttackState, str], tuple[MoveOutcome[EndgameAttackState], ...]] = {}
         """The steps of responses, by their first resulting moment.
 
         Moments that differ only in the rerolled die share them."""
 
-    def moves(self, node: TableMoment, mover: int) -> list[Move[TableMoment]]:
+    def moves(self, node: EndgameAttackState, mover: int) -> list[Move[EndgameAttackState]]:
         """Return the moves of side `mover` at a node; none if a critical result opens Miromon's window."""
         if node not in self._moves:
             fight = current_fight(node.table)
@@ -123,8 +123,8 @@ class TableRules:
             self._moves[node] = [[] if opens else self._moves_of_side(node, side) for side in fight.sides]
         return self._moves[node][mover]
 
-    def _moves_of_side(self, node: TableMoment, side: FightSide) -> list[Move[TableMoment]]:
-        moves: list[Move[TableMoment]] = []
+    def _moves_of_side(self, node: EndgameAttackState, side: FightSide) -> list[Move[EndgameAttackState]]:
+        moves: list[Move[EndgameAttackState]] = []
         for place, answer in enumerate(candidate_answers(current_fight(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
@@ -136,24 +136,26 @@ class TableRules:
             moves.append((f"{place:02} {answer}", steps))
         return moves
 
-    def _steps_after(self, table: TwingTable, mover: int, answer: str) -> tuple[MoveStep[TableMoment], ...]:
+    def _steps_after(
+        self, table: TwingTable, mover: int, answer: str
+    ) -> tuple[MoveOutcome[EndgameAttackState], ...]:
         (face, weight), *others = _faces(table, answer)
-        first = TableMoment.from_table(table_after_response(table, mover, answer, face))
+        first = EndgameAttackState.from_table(table_after_response(table, mover, answer, face))
         key = first, f"{mover} {answer}"
         if key not in self._steps:
             rest = [
-                TableMoment.from_table(table_after_response(table, mover, answer, shown))
+                EndgameAttackState.from_table(table_after_response(table, mover, answer, shown))
                 for shown, _ in others
             ]
             times = [weight, *(number for _, number in others)]
-            self._steps[key] = tuple(map(MoveStep, (number / 12 for number in times), (first, *rest)))
+            self._steps[key] = tuple(map(MoveOutcome, (number / 12 for number in times), (first, *rest)))
         return self._steps[key]
 
     def move_sort_key(self, name: str) -> str:
         """Return the name of a move, which begins with its position in the order of comparison."""
         return name
 
-    def solution_sort_key(self, node: TableMoment) -> tuple[int, ...]:
+    def solution_sort_key(self, node: EndgameAttackState) -> tuple[int, ...]:
         """Return the rank by which nodes are solved: the plays left, then the number of Shamrock moves that
         cannot lead back to the same node.
         """
@@ -166,7 +168,7 @@ class TableRules:
             for name, steps in self.moves(node, 0)
         )
 
-    def outcome_facts(self, node: TableMoment) -> TableMoment:
+    def outcome_facts(self, node: EndgameAttackState) -> EndgameAttackState:
         """Return the node itself, since it includes its dice."""
         return node
 
@@ -182,7 +184,7 @@ def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
 class _TableGrids(ListedGrids[SideValues]):
     """Grids of nodes that include their dice: one `SideValues` and one probability for each node."""
 
-    def __init__(self, plan: Plan[TableMoment, TableMoment]) -> None:
+    def __init__(self, plan: SolvingPlan[EndgameAttackState, EndgameAttackState]) -> None:
         self._plan = plan
         self._never: SideValues = (-inf,) * (plan.side_count + 2)
         self.worst_cell: SideValues = (1.0 - plan.side_count, *[1.0] * (plan.side_count - 1), 0.0, 1.0)
@@ -191,15 +193,15 @@ class _TableGrids(ListedGrids[SideValues]):
         """Return an empty table for the values of all nodes."""
         return [self._never] * len(self._plan.nodes)
 
-    def level_grid(self, table: list[SideValues], level: Level) -> list[SideValues]:
+    def level_grid(self, table: list[SideValues], level: NodeLevel) -> list[SideValues]:
         """Return the values of the nodes of one level from the table."""
         return table[level.first_number : level.end_number]
 
-    def store_level_grid(self, table: list[SideValues], level: Level, grid: list[SideValues]) -> None:
+    def store_level_grid(self, table: list[SideValues], level: NodeLevel, grid: list[SideValues]) -> None:
         """Store the values of the nodes of one level in the table."""
         table[level.first_number : level.end_number] = grid
 
-    def values_of_offer(self, table: list[SideValues], offer: Offer) -> list[SideValues]:
+    def values_of_offer(self, table: list[SideValues], offer: OfferedResponse) -> list[SideValues]:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         chances = [way.chance for way in offer.steps]
         return [
@@ -235,7 +237,7 @@ class _TableGrids(ListedGrids[SideValues]):
         """Return a list of probabilities, all 0, one for each node."""
         return [0.0] * len(self._plan.nodes)
 
-    def zero_mass(self, level: Level) -> list[float]:
+    def zero_mass(self, level: NodeLevel) -> list[float]:
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (level.end_number - level.first_number)
 
@@ -243,26 +245,26 @@ class _TableGrids(ListedGrids[SideValues]):
         """Add the probability in `contests` to that of a node, which includes its first roll."""
         masses[node_number] += sum(contests)
 
-    def take_mass(self, masses: list[float], level: Level) -> list[float]:
+    def take_mass(self, masses: list[float], level: NodeLevel) -> list[float]:
         """Remove the probabilities at the nodes of a level from the table and return them."""
         mass = masses[level.first_number : level.end_number]
         masses[level.first_number : level.end_number] = self.zero_mass(level)
         return mass
 
-    def add_mass(self, masses: list[float], level: Level, mass: list[float]) -> None:
+    def add_mass(self, masses: list[float], level: NodeLevel, mass: list[float]) -> None:
         """Add probabilities at the nodes of a level to the table."""
         masses[level.first_number : level.end_number] = self.sum_masses(
             masses[level.first_number : level.end_number], mass
         )
 
-    def move_mass(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
+    def move_mass(self, masses: list[float], offer: OfferedResponse, mass: list[float]) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
         for way in offer.steps:
             for number, chance in zip(way.next_numbers, mass, strict=True):
                 if chance:
                     masses[number] += chance * way.chance
 
-    def end_chances(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, AttackEnd, float]]:
+    def end_chances(self, level: NodeLevel, mass: list[float]) -> Iterator[tuple[int, int, AttackEnd, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         for number, chance in enumerate(mass, level.first_number):
             if chance:
@@ -273,7 +275,7 @@ def _mean_values(chances: Sequence[float], worths: Sequence[SideValues]) -> Side
     return tuple(sum(map(mul, chances, values)) for values in zip(*worths, strict=True))
 
 
-class VariantEndgame(BestPlay):
+class VariantEndgameBestPlay(BestPlayValues):
     """The best play of an end-game attack, solved from tables on which all sides have laid.
 
     Raises `EndgameBudgetError` immediately if that would take too long.
@@ -282,9 +284,9 @@ class VariantEndgame(BestPlay):
     def __init__(self, start_tables: Sequence[TwingTable]) -> None:
         if (size := sum(map(_size, start_tables))) > MAX_TABLES:
             raise EndgameBudgetError(size, MAX_TABLES)
-        rules = TableRules(current_fight(start_tables[0]))
+        rules = EndgameResponseRules(current_fight(start_tables[0]))
         rolled = [
-            [(TableMoment.from_table(table), chance) for table, chance in tables_after_rolls(laid)]
+            [(EndgameAttackState.from_table(table), chance) for table, chance in tables_after_rolls(laid)]
             for laid in start_tables
         ]
         plan = build_plan([node for rolls in rolled for node, _ in rolls], rules, one_node_per_level=True)
@@ -299,7 +301,7 @@ class VariantEndgame(BestPlay):
         self._rolled = last if self._worth(last)[0] > self._worth(first)[0] + EPSILON else first
 
     @classmethod
-    def from_attack(cls, attack: EndgameAttack, variant: Variant) -> VariantEndgame:
+    def from_attack(cls, attack: EndgameAttack, variant: Variant) -> VariantEndgameBestPlay:
         """Return the solution of an attack in notation.
 
         Two cats are laid with the attack if that is allowed and better (TW-PLAY-3).
@@ -314,7 +316,7 @@ class VariantEndgame(BestPlay):
         return self._worth(self._rolled, passes, mover)
 
     def _worth(
-        self, rolls: Sequence[tuple[TableMoment, float]], passes: int = 0, mover: int = 0
+        self, rolls: Sequence[tuple[EndgameAttackState, float]], passes: int = 0, mover: int = 0
     ) -> SideValues:
         worths = [
             (self._windows if node.in_miromon_window else self._values)[passes][mover][
@@ -324,17 +326,17 @@ class VariantEndgame(BestPlay):
         ]
         return _mean_values([chance for _, chance in rolls], worths)
 
-    def attack_ends(self) -> list[EndgameEnd]:
+    def attack_ends(self) -> list[EndgameAttackEnd]:
         """Return every way the attack can end if all respond optimally, with its chance."""
         begun = [(self.plan.node_number(node), [chance]) for node, chance in self._rolled]
         [ends] = ForwardPass(self, begun).end_chances()
         together: dict[AttackEnd, float] = {}
         for _, end, chance in ends:
             together[end] = together.get(end, 0.0) + chance
-        return [EndgameEnd(*end, chance) for end, chance in together.items()]
+        return [EndgameAttackEnd(*end, chance) for end, chance in together.items()]
 
 
-def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
+def current_endgame_attack_odds(table: TwingTable, responses: Responses) -> Odds:
     """Return the attacker's odds in an end-game attack under way, after all sides have laid.
 
     `win`: every pairing won; `loss`: at least one lost. Dice on the table count. With "best" the responses
@@ -348,7 +350,7 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
         loss = sum(chance for results, chance in rolls if min(results) < 0)
     else:
         now = current_fight(table)
-        *_, win, loss = VariantEndgame([begun]).side_values(
+        *_, win, loss = VariantEndgameBestPlay([begun]).side_values(
             *((now.passes, now.responder_index) if now.is_rolled else (0, 0))
         )
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
@@ -400,7 +402,7 @@ def _end(table: TwingTable) -> AttackEnd:
         len(side.trapped) + (_creatures_lost(fight, side) if beaten else 0)
         for side, beaten in zip(
             fight.sides,
-            (attacker_loses_creatures(fight.variant, results), *(result > 0 for result in results)),
+            (does_attacker_lose_creatures(fight.variant, results), *(result > 0 for result in results)),
             strict=True,
         )
     ]

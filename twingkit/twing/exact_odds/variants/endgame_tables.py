@@ -25,7 +25,7 @@ _SCORES = {0: 1, None: 0, 1: -1}
 
 
 @attrs.frozen(cache_hash=True)
-class TableMoment:
+class EndgameAttackState:
     """A state of an end-game attack, stored as a table: a node of a plan with its dice, regardless of which
     side responds next.
     """
@@ -34,7 +34,7 @@ class TableMoment:
     table: TwingTable = attrs.field(eq=False)
 
     @classmethod
-    def from_table(cls, table: TwingTable) -> TableMoment:
+    def from_table(cls, table: TwingTable) -> EndgameAttackState:
         """Let the first side of a table respond next, and return a moment that holds this very table, not a
         copy.
 
@@ -49,10 +49,10 @@ class TableMoment:
         """True if only Miromon may be played now (TW-VAR-9)."""
         return current_fight(self.table).only_miromon
 
-    def _replace(self, *, in_miromon_window: bool) -> TableMoment:
+    def _replace(self, *, in_miromon_window: bool) -> EndgameAttackState:
         twin = copy_table(self.table)
         current_fight(twin).only_miromon = in_miromon_window
-        return TableMoment.from_table(twin)
+        return EndgameAttackState.from_table(twin)
 
 
 def outcome_signs_if_all_pass(table: TwingTable) -> tuple[int, ...]:

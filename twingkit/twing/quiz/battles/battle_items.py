@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.item import AnswerOption, Item, Reason, Remark, Texts
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Reason, Texts
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
@@ -30,22 +30,22 @@ from twingkit.twing.quiz.battles.battle_wording import (
     die_value_ruling,
     final_discard_pile_size,
     final_points,
+    learner_role_texts,
     opponent_role,
     ornicle_receiver_key,
     question_text,
     relevant_rulings,
-    role_text,
     winner_key,
 )
 from twingkit.twing.quiz.battles.mistakes import (
+    battle_lost_by_seat,
     mistaken_battles,
     mistakes_that_give,
-    staged_as_lost,
     wrong_values,
     wrong_values_after_battle,
 )
 from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlayedBattle, StagedBattle, other_element
-from twingkit.twing.quiz.explanations import SentenceFact, explanation
+from twingkit.twing.quiz.explanations import SentenceFact, explanation_ruling
 from twingkit.twing.quiz.options import answer_options, number_options, with_explanation
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creature, Spell, Unit, face_text
@@ -75,7 +75,7 @@ def battle_item(
     choices: Sequence[AnswerOption],
     why: Iterable[Reason],
     cards: str = "",
-) -> Item | None:
+) -> QuizItem | None:
     """Make a question about a played battle, asked before its first response or, if it has no responses, at
     its end.
     """
@@ -104,7 +104,7 @@ def _player_texts(seat: int, key: str) -> Texts:
 
 def winner_item(
     played: PlayedBattle, seat: int, known_rules: Collection[str], needs_mistake: bool = True
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Who wins?”
 
     With `needs_mistake`, return None unless a forgotten rule would lead to another result.
@@ -126,7 +126,7 @@ def _ending(played: PlayedBattle, seat: int | None = None) -> list[Reason]:
     return [played.deciding_ruling, *rulings]
 
 
-def verdict_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> Item | None:
+def verdict_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> QuizItem | None:
     """Make the question “How does it end?”
 
     The options are the engine's rulings, for this battle and for mistaken ones.
@@ -151,7 +151,7 @@ def _same_end(first: BattleResult, second: BattleResult) -> bool:
 
 def final_points_item(
     played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str], rng: random.Random
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “How many points does a side have in the end?”
 
     Raise `NoQuestion` unless the points decide.
@@ -168,7 +168,7 @@ def final_points_item(
 
 def die_value_item(
     played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str]
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “What does a side's die count?” No question if the side did not roll."""
     ruling = require_value(die_value_ruling(played, side_index))
     right = require_value(die_value(played, side_index))
@@ -208,7 +208,7 @@ def _affects_die(ruling: Ruling, side_index: int) -> bool:
 
 def tie_rolls_item(
     staged: StagedBattle, seat: int, option_faces: Sequence[int], known_rules: Collection[str]
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “With which of these rolls is it a tie?” after the roll of the other side.
 
     Raise `NoQuestion` unless exactly one roll ties.
@@ -223,7 +223,7 @@ def tie_rolls_item(
 
 def lowest_winning_roll_item(
     staged: StagedBattle, seat: int, known_rules: Collection[str], rng: random.Random
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Which is the lowest number with which the learner wins?” before the learner's last
     roll.
 
@@ -240,7 +240,7 @@ def lowest_winning_roll_item(
         right, [Mistake(face, mistakes.get(face, "")) for face in wrong], _face_texts, key=face_text
     )
     less = _deciding_sentence(_with_last_roll(staged, seat, right - 1))
-    too_low = explanation("TW-BAT-17", "one_less", face=FACT_BY_FACE[right - 1], text=less)
+    too_low = explanation_ruling("TW-BAT-17", "one_less", face=FACT_BY_FACE[right - 1], text=less)
     return _before_roll_item(staged, played, seat, "least", options, too_low)
 
 
@@ -264,11 +264,13 @@ def _before_roll_item(
     ask: str,
     options: Sequence[AnswerOption],
     *more: Reason,
-) -> Item | None:
+) -> QuizItem | None:
     """Make a question asked before the learner's last roll, or before the cat that leads to it."""
     again = bool(staged.plays)
     facts = {"other": opponent_role(seat), "face": FACT_BY_FACE[staged.faces[1 - seat][-1]]}
-    texts = join_texts(role_text(seat), PHRASES(f"ask.{ask}_again" if again else f"ask.{ask}", **facts))
+    texts = join_texts(
+        learner_role_texts(seat), PHRASES(f"ask.{ask}_again" if again else f"ask.{ask}", **facts)
+    )
     cut = played.first_response_index if again else played.answer_index("roll", player=seat)
     first, *others = _ending(played)
     return played.make_item(cut, texts, options, [first, *more, *others], seat=seat)
@@ -285,7 +287,9 @@ def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]
     return [
         Mistake(
             key,
-            reasons=(explanation(played.deciding_ruling.rule, "instead", text=_deciding_sentence(played)),),
+            reasons=(
+                explanation_ruling(played.deciding_ruling.rule, "instead", text=_deciding_sentence(played)),
+            ),
         )
         for key, played in battle_by_key.items()
     ]
@@ -299,7 +303,7 @@ def winning_response_item(
     seat: int,
     option_by_key: Mapping[str, tuple[str, Texts, str]],
     wanted_answer: str,
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Which of these responses wins?”
 
     `option_by_key` are the options: for each key the play ("" for none), its words and its cards. Return None
@@ -320,7 +324,7 @@ def winning_response_item(
     )
     right, texts = (
         outcomes[wanted_answer],
-        join_texts(role_text(seat), PHRASES("ask.best", other=opponent_role(seat))),
+        join_texts(learner_role_texts(seat), PHRASES("ask.best", other=opponent_role(seat))),
     )
     place = right.answer_index("respond", player=seat)
     return right.make_item(place, texts, options, _ending(right), seat=seat)
@@ -331,7 +335,7 @@ def winning_response_item(
 
 def points_on_cards_item(
     battle: Battle, seat: int, known_rules: Collection[str], rng: random.Random
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “How many points lie on the learner's cards, before the dice?”"""
     played = require_value(StagedBattle.with_one_roll_each(battle, 0, 0).play_out())
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, seat))
@@ -344,14 +348,14 @@ def points_on_cards_item(
             )
     options = number_options(rng, card_points(played, seat), Mistake.from_forgotten(mistakes), minimum=1)
     rides = played.find_rulings("TW-BAT-3 rides", seat)
-    texts = join_texts(role_text(seat), PHRASES("ask.cards"))
+    texts = join_texts(learner_role_texts(seat), PHRASES("ask.cards"))
     place = played.answer_index("attack") + 1 + seat
     return played.make_item(place, texts, options, [rulings[0], *rides, *rulings[1:]], seat=seat)
 
 
 def card_points_after_trap_item(
     played: PlayedBattle, seat: int, known_rules: Collection[str], rng: random.Random
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “How many points are left on the cards of a side after a trap?”
 
     Raise `NoQuestion` if no trap was played.
@@ -378,7 +382,7 @@ _LOSSES = (("TW-BAT-19", "discarded"), ("TW-BAT-20", "lost"), ("TW-BAT-20", "shi
 _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 
-def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> Item | None:
+def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> QuizItem | None:
     """Make the question “Who takes an Ornicle?”"""
     mistakes = wrong_values(played, known_rules, lambda changed: ornicle_receiver_key(changed, seat))
     if played.find_rulings("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
@@ -388,14 +392,14 @@ def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection
     )
     paid: list[Reason] = [*played.find_rulings("TW-BAT-18")]
     if not paid and played.result.winner is None:
-        paid = [explanation("TW-BAT-18", "tie")]
+        paid = [explanation_ruling("TW-BAT-18", "tie")]
     why = [*paid, *_ending(played)]
     return battle_item(played, seat, PHRASES("ask.ornicle"), options, why)
 
 
 def creature_fate_item(
     played: PlayedBattle, seat: int, side_index: int, card: Creature, known_rules: Collection[str]
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “What happens to a creature of a side?”
 
     The card must occur only once in the battle.
@@ -425,7 +429,7 @@ def creature_fate_item(
             ("defended", "other_element")[side_index == 0],
             played.staged.battle.sides[side_index].character,
         )
-        why.insert(1, explanation("TW-BAT-21", case, card=card, own=own))
+        why.insert(1, explanation_ruling("TW-BAT-21", case, card=card, own=own))
     text = PHRASES("ask.fate" if side_index == seat else "ask.fate_other", card=card, other=ROLES[side_index])
     return battle_item(played, seat, text, options, why, cards=cards_notation(card))
 
@@ -442,9 +446,9 @@ def _mistakes_after(mistakes: Mapping[Any, str]) -> list[Mistake]:
 
 
 def _with_other_winner(reason: Reason) -> Reason:
-    if reason.rule in ("TW-BAT-19", *_FATES) or not isinstance(reason, Remark):
+    if reason.rule in ("TW-BAT-19", *_FATES) or not isinstance(reason, QuizReason):
         return reason
-    return explanation(reason.rule, "other_winner", text=reason.texts)
+    return explanation_ruling(reason.rule, "other_winner", text=reason.texts)
 
 
 def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Creature | None:
@@ -465,7 +469,7 @@ def _other_fates(
         yield "TW-BAT-21", staged.with_side(side_index, character=foreign), side_index
     elif lost and card.element == staged.battle.sides[side_index].character:
         yield "TW-BAT-21/attack", _lost_attack(card, foreign), 0
-    yield "TW-BAT-20/winner", staged_as_lost(played, 1 - side_index if lost else side_index), side_index
+    yield "TW-BAT-20/winner", battle_lost_by_seat(played, 1 - side_index if lost else side_index), side_index
 
 
 def _lost_attack(card: Creature, enemy: str) -> StagedBattle:
@@ -477,7 +481,7 @@ def _lost_attack(card: Creature, enemy: str) -> StagedBattle:
 
 def discard_count_item(
     played: PlayedBattle, seat: int, known_rules: Collection[str], rng: random.Random
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “How many cards are discarded?”"""
     right = final_discard_pile_size(played)
     mistakes = wrong_values_after_battle(played, known_rules, final_discard_pile_size)
@@ -489,7 +493,7 @@ def discard_count_item(
             mistake = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
             mistakes.setdefault(right - count if lost else right + count, mistake)
     pile = tuple(played.game.table.discard_pile)
-    why: list[Reason] = [explanation("TW-BAT-19", "counted", cards=pile, n=len(pile))]
+    why: list[Reason] = [explanation_ruling("TW-BAT-19", "counted", cards=pile, n=len(pile))]
     if fates := [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]:
         why += [*fates, *_ending(played)]
     options = number_options(rng, right, _mistakes_after(mistakes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedPlay
+from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
@@ -13,7 +13,7 @@ from twingkit.twing.rules.lay import Lay
 PHRASES = Phrases("battle")
 
 
-def role_text(seat: int) -> TextByLanguage:
+def learner_role_texts(seat: int) -> TextByLanguage:
     """Return the sentence that names the learner's side."""
     return PHRASES(f"role.you_{seat}")
 
@@ -25,7 +25,7 @@ def opponent_role(seat: int) -> str:
 
 def question_text(played: PlayedBattle, seat: int, text: TextByLanguage) -> TextByLanguage:
     """Return the text of a question, preceded by the learner's side and the plays so far."""
-    return join_texts(role_text(seat), *_story(played, seat), text)
+    return join_texts(learner_role_texts(seat), *_story(played, seat), text)
 
 
 def _story(played: PlayedBattle, seat: int) -> list[TextByLanguage]:
@@ -38,7 +38,7 @@ def _story(played: PlayedBattle, seat: int) -> list[TextByLanguage]:
     return [PHRASES("story.none")] if passed else []
 
 
-def _play_text(played: PlayedBattle, play: StagedPlay, seat: int, faces: list[int]) -> TextByLanguage:
+def _play_text(played: PlayedBattle, play: PlannedResponse, seat: int, faces: list[int]) -> TextByLanguage:
     player = "you" if play.seat == seat else "other"
     name, _, target = play.answer.partition(" ")
     facts: dict[str, object] = {"other": opponent_role(seat), "object": name}

@@ -12,19 +12,19 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
-from twingkit.learn.quiz.item import AnswerOption, Item, Reason, Texts
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason, Texts
 from twingkit.learn.quiz.makers import require
-from twingkit.learn.quiz.options import Mistake, make_item, order_by_variety, yes_no_options
+from twingkit.learn.quiz.options import Mistake, make_item, sort_refused_by_variety, yes_no_options
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import format_position_line
 from twingkit.twing.quiz.battles.battle_wording import cards_notation
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element
-from twingkit.twing.quiz.explanations import explain_ruling, explanation
+from twingkit.twing.quiz.explanations import explain_ruling, explanation_ruling
 from twingkit.twing.quiz.options import answer_options, refused_option
 from twingkit.twing.quiz.phrases import LayPhrase, Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.lay import Lay, lay_problems
+from twingkit.twing.rules.lay import Lay, lay_refusals
 
 PHRASES = Phrases("lays")
 
@@ -120,7 +120,7 @@ class LayScene:
     def count_problems(self, lay: Lay) -> int:
         """Return the number of rules that a lay breaks."""
         return len(
-            list(lay_problems(lay, ROLES[self.seat], self.own_cards.objects, self.opponent_cards.objects))
+            list(lay_refusals(lay, ROLES[self.seat], self.own_cards.objects, self.opponent_cards.objects))
         )
 
     def lays_refused_by_one_rule(
@@ -146,7 +146,7 @@ class LayScene:
         options: Sequence[AnswerOption],
         why: Iterable[Reason],
         cards: str = "",
-    ) -> Item | None:
+    ) -> QuizItem | None:
         """Make a question at this table; the right lay, if there is one, is laid after the answer."""
         after = () if right is None else (self.answer(right),)
         return make_item(
@@ -206,14 +206,14 @@ def deal_entourage(
 # -- the questions
 
 
-def which_lay_item(
+def legal_lay_item(
     rng: random.Random,
     lay_scene: LayScene,
     known_rules: Collection[str],
     phrase_key: str,
     make_random_lay: Callable[[random.Random, PlayerCards], Lay],
     is_good_answer: LayPredicate = lambda lay: True,
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Which of these may be laid?” with one legal lay and up to three illegal ones.
 
     `make_random_lay` makes lays of a player's cards, legal or not; `is_good_answer` picks the legal ones that
@@ -225,7 +225,7 @@ def which_lay_item(
     wrong = lay_scene.lays_refused_by_one_rule(samples, known_rules)
     return (
         _which_lay_item(
-            lay_scene, PHRASES(f"ask.{phrase_key}"), rng.choice(right), order_by_variety(wrong)[:3]
+            lay_scene, PHRASES(f"ask.{phrase_key}"), rng.choice(right), sort_refused_by_variety(wrong)[:3]
         )
         if right
         else None
@@ -237,7 +237,7 @@ def strongest_attack_item(
     lay_scene: LayScene,
     known_rules: Collection[str],
     make_random_lay: Callable[[random.Random, PlayerCards], Lay],
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Which is the strongest attack?”
 
     The options are the best legal lay, stronger illegal ones, and a weaker legal one. Return None if there is
@@ -248,7 +248,7 @@ def strongest_attack_item(
     answer = lawful[-1]
     samples = dict.fromkeys(make_random_lay(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
     tempting = (lay for lay in samples if lay.power > answer.power)
-    chosen = order_by_variety(lay_scene.lays_refused_by_one_rule(tempting, known_rules))[
+    chosen = sort_refused_by_variety(lay_scene.lays_refused_by_one_rule(tempting, known_rules))[
         : rng.choice((1, 2, 2))
     ]
     weaker = [lay for lay in lawful if lay.power < answer.power]
@@ -262,15 +262,15 @@ def _which_lay_item(
     answer: Lay,
     wrong: Sequence[tuple[Lay, Refusal]],
     weaker: Sequence[Lay] = (),
-) -> Item | None:
+) -> QuizItem | None:
     """Make a question with one right lay, some that one rule forbids, and some weaker ones."""
     mistakes = [refused_option(lay, refusal, is_only_refusal=True) for lay, refusal in wrong]
     why = lay_scene.legality_reasons(answer)
     for lay in weaker:
-        reason = explanation(why[0].rule, "weaker", n=lay.power, m=answer.power)
+        reason = explanation_ruling(why[0].rule, "weaker", n=lay.power, m=answer.power)
         mistakes.append(Mistake(lay, reasons=(reason,)))
     if weaker:
-        why.append(explanation(why[0].rule, "strongest", n=answer.power))
+        why.append(explanation_ruling(why[0].rule, "strongest", n=answer.power))
     options = answer_options(
         answer, mistakes, lay_texts, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
     )
@@ -282,7 +282,9 @@ def lay_texts(lay: Lay) -> Texts:
     return fact_texts(LayPhrase(lay))
 
 
-def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], phrase_key: str) -> Item | None:
+def may_lay_item(
+    lay_scene: LayScene, lay: Lay, known_rules: Collection[str], phrase_key: str
+) -> QuizItem | None:
     """Make the question “May this be laid?”
 
     Return None if the lay is forbidden by a rule that the learner does not know yet.
@@ -308,7 +310,7 @@ def _needed_object_rule(lay_scene: LayScene, lay: Lay) -> str:
 
 def which_rider_item(
     lay_scene: LayScene, spell: Spell, mount: Creature, riders: Sequence[Creature]
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Which of these creatures may ride on the mount?”
 
     Raise `NoQuestion` unless exactly one may.

@@ -16,7 +16,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, StagedPlay
+from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle, StagedBattle
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import CRITICAL_FACES
@@ -173,7 +173,7 @@ def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
     for unit in staged.battle.sides[1 - seat].lay.units:
         if unit.rider and card in unit.cards:
             partner = f">{unit.rider.token}" if card is unit.creature else unit.creature.token
-            second = StagedPlay(seat, f"trap {partner}", traps[0].window)
+            second = PlannedResponse(seat, f"trap {partner}", traps[0].window)
             index = staged.plays.index(traps[0]) + 1
             plays = (*staged.plays[:index], second, *staged.plays[index:])
             two = staged.with_response_cards(seat, trap=staged.battle.sides[seat].traps + 1)
@@ -282,7 +282,7 @@ def _foreign_character(staged: StagedBattle, seat: int) -> str:
 # -- the same cards, with another winner
 
 
-def staged_as_lost(played: PlayedBattle, seat: int) -> StagedBattle:
+def battle_lost_by_seat(played: PlayedBattle, seat: int) -> StagedBattle:
     """Return the same battle, lost by this seat, to show the fate of its creatures (TW-BAT-20)."""
     enemy = 1 - seat
     staged = played.staged
@@ -320,7 +320,7 @@ def _expected_outcome(played: PlayedBattle, changed: PlayedBattle, rule: str) ->
     winner = changed.result.winner
     if winner == played.result.winner:
         return None
-    staged = _as_tie(played) if winner is None else staged_as_lost(played, 1 - winner)
+    staged = _as_tie(played) if winner is None else battle_lost_by_seat(played, 1 - winner)
     return staged.play_out() if staged else None
 
 

@@ -8,15 +8,15 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item, Reason, Texts
+from twingkit.learn.quiz.item import QuizItem, Reason, Texts
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
-from twingkit.twing.quiz.battles.battle_wording import opponent_role, role_text, trap_answer
+from twingkit.twing.quiz.battles.battle_wording import learner_role_texts, opponent_role, trap_answer
 from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
-from twingkit.twing.quiz.explanations import explanation
+from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE
 from twingkit.twing.rules.rulebook import rule_refusal
@@ -66,7 +66,7 @@ def may_play_item(
     attempt: ResponseAttempt,
     moment_key: str = "",
     window: str = "respond",
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “May the learner play this?” for the last response of the learner in a window.
 
     `moment_key` is the key of a sentence before the question. Return None if the battle cannot be played or
@@ -87,7 +87,9 @@ def may_play_item(
         played.setup_text,
         played.answer_lines[:place],
         () if refusal else (line,),
-        texts=join_texts(role_text(seat), *texts, PHRASES(f"may.{attempt.question_key}", **attempt.facts)),
+        texts=join_texts(
+            learner_role_texts(seat), *texts, PHRASES(f"may.{attempt.question_key}", **attempt.facts)
+        ),
         choices=yes_no_options(refusal is None, refusal.rule if refusal else ""),
         why=[why],
         seat=seat,
@@ -100,12 +102,12 @@ def _reason_why_allowed(game: Game, line: str) -> Reason:
     whose = sides[ruling.facts["enemy" if ruling.rule == "TW-BAT-12" else "side"]]
     facts = {} if whose.shown_face is None else {"face": FACT_BY_FACE[whose.shown_face]}
     case = ruling.case if ruling.rule == "TW-BAT-9" else "allowed"
-    return explanation(ruling.rule, case, **{**ruling.facts, **facts})
+    return explanation_ruling(ruling.rule, case, **{**ruling.facts, **facts})
 
 
 def play_in_time_item(
     played: PlayedBattle, seat: int, attempt: ResponseAttempt, before_roll: bool
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “May the learner play this?” in the response window, or `before_roll`, before the
     roll.
     """
@@ -116,7 +118,7 @@ def play_in_time_item(
 # -- battles with responses
 
 
-def deal_mixed_battle(rng: random.Random, both_have_creatures: bool = False) -> Battle:
+def deal_mixed_element_battle(rng: random.Random, both_have_creatures: bool = False) -> Battle:
     """Deal a battle in which each die may have its side's own element; with `both_have_creatures`, both sides
     have creatures. Raise `NoQuestion` if their points on the cards differ by more than 5.
     """
@@ -126,14 +128,14 @@ def deal_mixed_battle(rng: random.Random, both_have_creatures: bool = False) -> 
     )
 
 
-def roll_both_dice(rng: random.Random, battle: Battle) -> StagedBattle:
+def plan_random_rolls(rng: random.Random, battle: Battle) -> StagedBattle:
     """Plan a battle in which each side rolls a random face, sometimes a symbol."""
     return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
 def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int]:
     """Deal a battle with cats and Miromon; return it with the seat whose die was changed last."""
-    staged, touched = roll_both_dice(rng, deal_mixed_battle(rng)), seat
+    staged, touched = plan_random_rolls(rng, deal_mixed_element_battle(rng)), seat
     cats, miromon = [0, 0], [0, 0]
     for player, play in rng.choice(_PLAY_SEQUENCES):
         by = seat if player == "me" else 1 - seat
@@ -172,7 +174,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle:
     """Deal a battle in which a player, mostly the one in `likely_seat`, plays a trap, in some cases with a
     cat before or after it; raise `NoQuestion` if the dealt cards or dice do not suit.
     """
-    dealt = attempt(deal_mixed_battle, rng, True)
+    dealt = attempt(deal_mixed_element_battle, rng, True)
     by = likely_seat if rng.random() < 0.65 else 1 - likely_seat
     battle = require_value(dealt)
     units = battle.sides[1 - by].units

@@ -65,7 +65,7 @@ def deal_battle(
     creatures, `rider_chance` that a mount with its rider is among them; with `shield` the defender lays a
     shield.
     """
-    supply, people = CardSupply(rng), random_characters(rng)
+    supply, people = CardSupply(rng), two_random_characters(rng)
     sides: list[Side] = []
     for index, character in enumerate(people):
         taken = [side.spells[0].element for side in sides]
@@ -104,7 +104,7 @@ def _deal_shield(rng: random.Random, supply: CardSupply, element: str, rider_cha
     return Lay((), [*mounted, *supply.take_plain_units(rng.randint(2, 4) - len(mounted), element)])
 
 
-def random_characters(rng: random.Random) -> tuple[str, str]:
+def two_random_characters(rng: random.Random) -> tuple[str, str]:
     """Return two different characters, the attacker's first."""
     first, second = rng.sample(ELEMENTS, 2)
     return first, second
@@ -115,7 +115,7 @@ def other_element(rng: random.Random, *not_these: str) -> str:
     return rng.choice([element for element in ELEMENTS if element not in not_these])
 
 
-def random_seat(rng: random.Random) -> int:
+def random_learner_seat(rng: random.Random) -> int:
     """Return a random seat for the learner, most often the attacker's."""
     return int(rng.random() < 0.4)
 
@@ -145,7 +145,7 @@ def _default_answer(question: Question, sort: str) -> str | None:
 
 
 @attrs.frozen
-class StagedPlay:
+class PlannedResponse:
     """A planned response: the player, the answer, and the window in which it is given."""
 
     seat: int
@@ -159,7 +159,7 @@ class StagedBattle:
 
     battle: Battle
     faces: FacesBySide
-    plays: tuple[StagedPlay, ...] = ()
+    plays: tuple[PlannedResponse, ...] = ()
 
     @classmethod
     def with_one_roll_each(cls, battle: Battle, attack_face: int, defence_face: int) -> StagedBattle:
@@ -210,9 +210,9 @@ class StagedBattle:
     def with_play(self, seat: int, answer: str, *faces: int) -> StagedBattle:
         """Return the battle with one more response, after which its side rolls these faces."""
         staged = self.with_faces(seat, *self.faces[seat], *faces)
-        return attrs.evolve(staged, plays=(*self.plays, StagedPlay(seat, answer)))
+        return attrs.evolve(staged, plays=(*self.plays, PlannedResponse(seat, answer)))
 
-    def without_play(self, play: StagedPlay) -> StagedBattle:
+    def without_play(self, play: PlannedResponse) -> StagedBattle:
         """Return the battle without one response."""
         left = list(self.plays)
         left.remove(play)

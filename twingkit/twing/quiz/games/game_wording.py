@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.item import AnswerOption, QuizItem
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, direction_text
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_direction_text
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACT_BY_FACE, parse_card, parse_face
@@ -20,10 +20,10 @@ PHRASES = Phrases("telling")
 
 def seating_texts(table: QuizTable) -> TextByLanguage:
     """Return the sentence about the seats and the direction of play, in every language."""
-    return PHRASES("seats.around", sides=table.character_name_keys, way=direction_text(table))
+    return PHRASES("seats.around", sides=table.character_name_keys, way=play_direction_text(table))
 
 
-def attack_texts(table: QuizTable, attacker: int, defender: int) -> TextByLanguage:
+def who_attacks_whom_texts(table: QuizTable, attacker: int, defender: int) -> TextByLanguage:
     """Return the sentence which says that one player attacks another, in every language."""
     return _of_two("attack", table, attacker, defender)
 
@@ -64,7 +64,7 @@ def _dice_text(names: Sequence[str], lines: Iterable[str]) -> TextByLanguage:
     return PHRASES("dice.single" if len(texts) == 1 else "dice.all", each=tuple(texts))
 
 
-def announced_faces(item: Item) -> Mapping[int, int]:
+def announced_faces(item: QuizItem) -> Mapping[int, int]:
     """Return, by seat, the faces that the text of a question announces for the next rolls."""
     game, lines = item.game(), list[str]()
     if not game.table.is_whole_game:
@@ -84,7 +84,7 @@ def announced_faces(item: Item) -> Mapping[int, int]:
 # -- players and creatures as options
 
 
-def player_texts(table: QuizTable, seat: int) -> TextByLanguage:
+def player_names_in_option(table: QuizTable, seat: int) -> TextByLanguage:
     """Return a player as the text of an option: “you” for seat 0, otherwise such as “the Witch”."""
     return fact_texts(table.character_name_keys[seat]) if seat else COMMON_PHRASES("player.you")
 
@@ -94,20 +94,20 @@ def players_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
     if not seats:
         return COMMON_PHRASES("player.nobody")
     if len(seats) == 1:
-        return player_texts(table, seats[0])
+        return player_names_in_option(table, seats[0])
     return fact_texts(
         [table.character_name_keys[seat] if seat else COMMON_PHRASES("player.you") for seat in sorted(seats)]
     )
 
 
-def seat_key(seat: int) -> str:
+def seat_option_key(seat: int) -> str:
     """Return the key of the option that names one player."""
     return f"p{seat + 1}"
 
 
-def seats_key(seats: Sequence[int]) -> str:
+def seats_option_key(seats: Sequence[int]) -> str:
     """Return the key of the option that names several players, or nobody."""
-    return "-".join(seat_key(seat) for seat in seats) or "nobody"
+    return "-".join(seat_option_key(seat) for seat in seats) or "nobody"
 
 
 def list_key(names: Sequence[str]) -> str:
@@ -121,7 +121,7 @@ def creatures_texts(tokens: Sequence[str]) -> TextByLanguage:
     return fact_texts(cards) if cards else COMMON_PHRASES("card.none")
 
 
-def creature_choices(
+def creature_answer_options(
     right: Sequence[str],
     mistakes: Iterable[Mistake],
     say: Callable[[Any], TextByLanguage] = creatures_texts,  # it names options of their type

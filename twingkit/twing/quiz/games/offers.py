@@ -11,9 +11,9 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import first_result, require, require_value
-from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, order_by_variety, yes_no_options
+from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, sort_refused_by_variety, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
 from twingkit.twing.quiz.options import answer_options
@@ -120,7 +120,7 @@ def _action_texts(table: QuizTable, ask: str, **facts: object) -> TextByLanguage
 
 def which_action_item(
     rng: random.Random, table: QuizTable, words: Sequence[str] = ACTION_WORDS
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “Which of these may you do?”
 
     One option is allowed; the others are refused for different reasons.
@@ -139,7 +139,7 @@ def which_action_item(
     # each for a different reason
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
     cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
-    wrong = order_by_variety(refused)[: min(MAX_OPTIONS - 1, cases)]
+    wrong = sort_refused_by_variety(refused)[: min(MAX_OPTIONS - 1, cases)]
     after = require_value(play_plan(table, f"p1: {right.action}"))
     options = answer_options(
         right.action,
@@ -152,7 +152,7 @@ def which_action_item(
 
 def may_do_action_item(
     rng: random.Random, deal: Callable[[], QuizTable], words: Sequence[str]
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “May you do this?”, with yes and no equally often.
 
     Tables are dealt until one fits.
@@ -163,7 +163,7 @@ def may_do_action_item(
 
 def _may_do_action(
     rng: random.Random, table: QuizTable, words: Sequence[str], wanted_answer: bool
-) -> Item | None:
+) -> QuizItem | None:
     play = require_value(play_plan(table))
     require(isinstance(play.game.question, ChooseAction))
     matching = [

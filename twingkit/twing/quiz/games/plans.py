@@ -24,15 +24,15 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.core.variants.switches import Value
 from twingkit.learn.quiz import staging
-from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.phrases import join_texts, sum_text
+from twingkit.learn.quiz.phrases import join_texts, sum_texts
 from twingkit.learn.quiz.sentences import LEARNER_SEAT
 from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, mistakes_by_forgetting
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.explanations import explain_ruling, explanation
+from twingkit.twing.quiz.explanations import explain_ruling, explanation_ruling
 from twingkit.twing.quiz.options import number_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
@@ -278,8 +278,8 @@ class PlayedTable(PlayedGame):
         for line in self.answer_lines[len(game) :]:
             counts.append(get_count(game.give_answers(line).table.players[LEARNER_SEAT]))
         changes = [after - before for before, after in pairwise(counts) if after != before]
-        facts = {"n": counts[0], "sum": sum_text([counts[0], *changes])}
-        return [explanation(why[0].rule, case if changes else f"{case}_same", **facts), *why]
+        facts = {"n": counts[0], "sum": sum_texts([counts[0], *changes])}
+        return [explanation_ruling(why[0].rule, case if changes else f"{case}_same", **facts), *why]
 
     def rulings_about_learner(
         self, *rules: str, answer_count: int = 0, also_against: bool = False
@@ -294,7 +294,7 @@ class PlayedTable(PlayedGame):
 
     def make_item(
         self, index_or_kind: int | str, texts: TextByLanguage, *parts: Any, **more: Any
-    ) -> Item | None:
+    ) -> QuizItem | None:
         """Make the question asked before the answer at an index, preceded by the learner's character."""
         return super().make_item(
             index_or_kind,
@@ -323,7 +323,7 @@ class PlayedTable(PlayedGame):
         )
 
 
-def direction_text(table: QuizTable) -> TextByLanguage:
+def play_direction_text(table: QuizTable) -> TextByLanguage:
     """Return the direction of play as a fact of a sentence."""
     return Phrases("telling")(f"seats.{_DIRECTION_NAMES[table.direction]}")
 
@@ -347,7 +347,7 @@ def _facts_at_table(play: PlayedTable, ruling: Ruling) -> dict[str, object]:
         facts["owned"] = (*theirs.objects, *theirs.aside)
     elif ruling.rule == "TW-OBJ-1" and ruling.case == "bought" and mine is not None:
         price = ruling.facts["n"]
-        facts |= {"left": mine.ornicles - price, "sum": sum_text([mine.ornicles, -price])}
+        facts |= {"left": mine.ornicles - price, "sum": sum_texts([mine.ornicles, -price])}
     elif ruling.rule == "TW-OBJ-2":
         facts["owned"] = play.game.table.players[LEARNER_SEAT].owned_objects
     elif ruling.rule == "TW-OBJ-4" and ruling.case == "captured":
@@ -355,7 +355,7 @@ def _facts_at_table(play: PlayedTable, ruling: Ruling) -> dict[str, object]:
     elif ruling.case in ("displayed", "gained"):
         facts["open"] = tuple(play.game.table.object_display)
     elif ruling.case in ("turn", "spell_passed"):
-        facts["way"] = direction_text(table)
+        facts["way"] = play_direction_text(table)
     return facts
 
 

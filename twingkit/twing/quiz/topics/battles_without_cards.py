@@ -9,14 +9,19 @@ from __future__ import annotations
 import random
 
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, draw_arguments_once, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
-from twingkit.twing.quiz.battles.battle_wording import PHRASES, die_value, die_value_ruling, role_text
-from twingkit.twing.quiz.battles.kinds import BattleMakers
+from twingkit.twing.quiz.battles.battle_wording import (
+    PHRASES,
+    die_value,
+    die_value_ruling,
+    learner_role_texts,
+)
+from twingkit.twing.quiz.battles.kinds import BattleItemMakers
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.mistakes import mistakes_that_give
 from twingkit.twing.quiz.battles.staging import (
@@ -31,8 +36,8 @@ from twingkit.twing.quiz.battles.staging import (
     deal_battle,
     deal_lay,
     other_element,
-    random_characters,
     random_face,
+    two_random_characters,
 )
 from twingkit.twing.quiz.explanations import explain_ruling
 from twingkit.twing.quiz.options import answer_options
@@ -60,28 +65,28 @@ def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return _first(rng).play_out()
 
 
-_FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share=0.6)
+_FIRST_BATTLE_MAKERS = BattleItemMakers("first-battle", _first_played, mistake_share=0.6)
 
 
 @draw_arguments_once()
-def tie_roll_item(rng: random.Random) -> Item | None:
+def tie_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the question “With which roll does the defender reach a tie?”"""
     return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known_rules)
 
 
 @draw_arguments_once()
-def lowest_winning_roll_item(rng: random.Random) -> Item | None:
+def lowest_winning_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which is the lowest roll with which the defender wins?”"""
     return asks.lowest_winning_roll_item(_first(rng), 1, _FIRST_BATTLE_MAKERS.known_rules, rng)
 
 
-def _legal_defence_item(rng: random.Random) -> Item | None:
-    supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
+def _legal_defence_item(rng: random.Random) -> QuizItem | None:
+    supply, (theirs, mine) = CardSupply(rng), two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(2, other)]
     lay_scene = lays.deal_learner_defence(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs, other)
     rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
-    return lays.which_lay_item(
+    return lays.legal_lay_item(
         rng, lay_scene, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
     )
 
@@ -102,11 +107,11 @@ def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(_with_units(rng, 0.5), _number(rng), _number(rng)).play_out()
 
 
-_UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
+_UNIT_MAKERS = BattleItemMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
 
 
-def _rider_item(rng: random.Random) -> Item | None:
-    supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
+def _rider_item(rng: random.Random) -> QuizItem | None:
+    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
     mount, second = supply.take_mount(element), supply.take_mount(element)
     weak = supply.take_creatures(1, element, max_power=mount.power)
@@ -120,10 +125,10 @@ def _rider_item(rng: random.Random) -> Item | None:
     )
 
 
-def _units_attack_item(rng: random.Random) -> Item | None:
+def _units_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
-    return lays.which_lay_item(
+    return lays.legal_lay_item(
         rng,
         _deal_scene_with_mount(rng),
         rules,
@@ -133,7 +138,7 @@ def _units_attack_item(rng: random.Random) -> Item | None:
     )
 
 
-def strongest_attack_item(rng: random.Random) -> Item | None:
+def strongest_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
     return lays.strongest_attack_item(
         rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known_rules, lays.random_unchecked_attack
@@ -142,7 +147,7 @@ def strongest_attack_item(rng: random.Random) -> Item | None:
 
 def _deal_scene_with_mount(rng: random.Random) -> LayScene:
     """Deal a scene with spells of two elements, and an entourage with a mount."""
-    supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(2, element), *supply.take_spells(rng.randint(1, 2), other)]
     home = lays.deal_entourage(rng, supply, element, other, 3)
@@ -151,7 +156,7 @@ def _deal_scene_with_mount(rng: random.Random) -> LayScene:
     return lays.deal_learner_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand, home), theirs)
 
 
-def card_points_item(rng: random.Random) -> Item | None:
+def card_points_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many points lie on the cards?”"""
     battle = _with_units(rng, 0.8, close=99)
     learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
@@ -182,11 +187,11 @@ def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
-_DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
+_DIE_MAKERS = BattleItemMakers("orn-die", _symbols, mistake_share=0.8)
 
 
 @draw_arguments_once()
-def symbol_tie_roll_item(rng: random.Random) -> Item | None:
+def symbol_tie_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the question “With which roll does the defender reach a tie, symbols included?”"""
     battle = _before_die(rng)
     faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
@@ -218,10 +223,10 @@ def _deal_creature_battle(rng: random.Random, learner_seat: int) -> PlayedBattle
     return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
-_OWN_ELEMENT_MAKERS = BattleMakers("own-element", _own_played, rules=("TW-BAT-15",))
+_OWN_ELEMENT_MAKERS = BattleItemMakers("own-element", _own_played, rules=("TW-BAT-15",))
 
 
-def creature_home_item(rng: random.Random) -> Item | None:
+def creature_home_item(rng: random.Random) -> QuizItem | None:
     """Make the question “What happens to a creature?” for a battle in which spells of the
     character's own element may bring it home.
     """
@@ -229,13 +234,13 @@ def creature_home_item(rng: random.Random) -> Item | None:
     whose = learner_seat if rng.random() < 0.8 else 1 - learner_seat
     lost = "other" if whose == learner_seat else "you"
     result = lost if rng.random() < 0.8 else rng.choice(BATTLE_RESULTS)
-    return BattleMakers("own-element", _deal_creature_battle).make_creature_fate_item(
+    return BattleItemMakers("own-element", _deal_creature_battle).make_creature_fate_item(
         rng, learner_seat, whose, result
     )
 
 
-def _minus_counts_zero_item(rng: random.Random) -> Item | None:
-    supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
+def _minus_counts_zero_item(rng: random.Random) -> QuizItem | None:
+    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
     defence = deal_lay(rng, supply, other_element(rng, theirs))
     battles = {}
@@ -254,7 +259,7 @@ def _minus_counts_zero_item(rng: random.Random) -> Item | None:
         battles, _OWN_ELEMENT_MAKERS.known_rules, lambda battle: die_value(battle, 0), 0
     )
     options = answer_options(right[0], mistakes, lays.lay_texts, cards=str)
-    texts = join_texts(role_text(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
+    texts = join_texts(learner_role_texts(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
     you = {"side": CHARACTER_BY_ELEMENT[mine]}
     why = explain_ruling(ruling, battles[right[0]].rulings(), {ROLES[0]: mine}, you)
     return LayScene(cards, PlayerCards(theirs, defence.spells)).make_item(right[0], texts, options, [why])
@@ -278,22 +283,22 @@ def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
 
 
-_SHIELD_MAKERS = BattleMakers("shield", _shielded, pick_seat=_learner_seat, mistake_share=0.8)
+_SHIELD_MAKERS = BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, mistake_share=0.8)
 
 
-def _shield_creature_fate_item(rng: random.Random) -> Item | None:
+def _shield_creature_fate_item(rng: random.Random) -> QuizItem | None:
     return _SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
 
 
-def _may_be_shield_item(rng: random.Random) -> Item | None:
+def _may_be_shield_item(rng: random.Random) -> QuizItem | None:
     lay_scene = _deal_attacked_player(rng)
     lay = lays.random_unchecked_shield(rng, lay_scene.own_cards)
     single = lay_scene.count_problems(lay) < 2  # forbidden for one reason, not for two
     return lays.may_lay_item(lay_scene, lay, _SHIELD_RULES, "may_shield") if single else None
 
 
-def _which_shield_item(rng: random.Random) -> Item | None:
-    return lays.which_lay_item(
+def _which_shield_item(rng: random.Random) -> QuizItem | None:
+    return lays.legal_lay_item(
         rng,
         _deal_attacked_player(rng),
         _SHIELD_RULES,
@@ -305,7 +310,7 @@ def _which_shield_item(rng: random.Random) -> Item | None:
 
 def _deal_attacked_player(rng: random.Random) -> LayScene:
     """Deal a player under attack, with an entourage of two elements and a mount in it."""
-    supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
+    supply, (theirs, mine) = CardSupply(rng), two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     cards = PlayerCards.shuffled(
         rng, mine, supply.take_spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)
@@ -330,13 +335,13 @@ MAKERS_BY_TOPIC = {
     "orn-die": {
         **_DIE_MAKERS.makers_by_kind("winner", "verdict"),
         "level": symbol_tie_roll_item,
-        "points": BattleMakers("orn-die", _spirals).points,
-        "gone": BattleMakers("orn-die", _symbols_and_units).gone,
+        "points": BattleItemMakers("orn-die", _spirals).points,
+        "gone": BattleItemMakers("orn-die", _symbols_and_units).gone,
     },
     "own-element": {
         **_OWN_ELEMENT_MAKERS.makers_by_kind("worth", "winner", "verdict"),
         "home": creature_home_item,
-        "gone": BattleMakers(
+        "gone": BattleItemMakers(
             "own-element",
             lambda rng, learner_seat: _own_played(rng, learner_seat, 1.0),
             results=DECIDED_RESULTS,
@@ -347,7 +352,7 @@ MAKERS_BY_TOPIC = {
         "may": balance_right_keys(_may_be_shield_item),
         "which": _which_shield_item,
         **_SHIELD_MAKERS.makers_by_kind("winner", "verdict"),
-        "ornicle": BattleMakers(
+        "ornicle": BattleItemMakers(
             "shield", _shielded, pick_seat=_learner_seat, results=DECIDED_RESULTS
         ).ornicle,
         "fate": _shield_creature_fate_item,

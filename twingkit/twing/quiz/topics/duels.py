@@ -8,8 +8,13 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import draw_arguments_once, prefer_known_mistakes, require, require_value
+from twingkit.learn.quiz.item import QuizItem
+from twingkit.learn.quiz.makers import (
+    draw_arguments_once,
+    prefer_forgotten_rule_options,
+    require,
+    require_value,
+)
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -170,7 +175,7 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
 # -- the questions
 
 
-def _may_challenge_item(rng: random.Random) -> Item | None:
+def _may_challenge_item(rng: random.Random) -> QuizItem | None:
     def table() -> QuizTable:
         supply = CardSupply(rng)
         holdings = []
@@ -186,7 +191,7 @@ def _may_challenge_item(rng: random.Random) -> Item | None:
 
 
 @draw_arguments_once(_DUEL_ENDS)
-def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
+def duel_end_item(rng: random.Random, wanted_answer: str) -> QuizItem | None:
     """Make the question “How does the duel end?”"""
     duel = _deal_duel_scene(rng)
     play = require_value(duel.play_duel())
@@ -218,7 +223,7 @@ def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[For
     return [(other, rule) for other, rule in play.plays_without_rules(*readings) if other and _end(other)]
 
 
-def ornicle_count_item(rng: random.Random) -> Item | None:
+def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have at the end?”"""
     duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
     play = require_value(duel.play_duel())
@@ -243,7 +248,7 @@ def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguag
     return PHRASES(f"count.{case}", side=duel.opponent_name_key)
 
 
-def _next_step_item(rng: random.Random) -> Item | None:
+def _next_step_item(rng: random.Random) -> QuizItem | None:
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = _deal_duel_scene(rng)
@@ -280,7 +285,7 @@ def _stage(play: PlayedTable) -> str:
     return "draw" if question.kind == "draw" else "battle"
 
 
-def _takeable_object_item(rng: random.Random) -> Item | None:
+def _takeable_object_item(rng: random.Random) -> QuizItem | None:
     duel = _deal_duel_scene(rng)
     require(duel.is_challenger)
     free = [name for name in OBJECTS if name not in duel.table.visible_objects]
@@ -313,8 +318,8 @@ MAKERS_BY_TOPIC = {
     "duels": {
         "may": _may_challenge_item,
         "end": duel_end_item,
-        "count": prefer_known_mistakes(ornicle_count_item),
-        "next": prefer_known_mistakes(_next_step_item),
+        "count": prefer_forgotten_rule_options(ornicle_count_item),
+        "next": prefer_forgotten_rule_options(_next_step_item),
         "take": _takeable_object_item,
     }
 }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item
 from twingkit.twing.box.box import load_box
@@ -16,8 +16,8 @@ from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
-from twingkit.twing.quiz.battles.staging import deal_lay, other_element, random_characters
-from twingkit.twing.quiz.explanations import explain_ruling, explanation
+from twingkit.twing.quiz.battles.staging import deal_lay, other_element, two_random_characters
+from twingkit.twing.quiz.explanations import explain_ruling, explanation_ruling
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import HandPhrase, Phrases, card_phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
@@ -31,9 +31,9 @@ START_CARD_COUNT = 3
 """The number of cards that each player draws at the start (TW-SET-1)."""
 
 
-def _drawn_card_place_item(rng: random.Random) -> Item | None:
+def _drawn_card_place_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Where does this card go?” for a card drawn at the start of the game."""
-    table = "players {} {}".format(*random_characters(rng))
+    table = "players {} {}".format(*two_random_characters(rng))
     card, box = _card_to_draw(rng), load_box().cards()
     box.remove(card)
     rng.shuffle(box)
@@ -73,8 +73,8 @@ def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Rul
     return ("entourage" if card in game.table.players[0].entourage else "hand"), game.latest_rulings[0]
 
 
-def _hidden_cards_item(rng: random.Random) -> Item | None:
-    table = "players {} {}".format(*random_characters(rng))
+def _hidden_cards_item(rng: random.Random) -> QuizItem | None:
+    table = "players {} {}".format(*two_random_characters(rng))
     cards = tuple(rng.sample(load_box().cards(), START_CARD_COUNT))
     creatures = tuple(card for card in cards if isinstance(card, Creature))
     spells = tuple(card for card in cards if isinstance(card, Spell))
@@ -84,7 +84,7 @@ def _hidden_cards_item(rng: random.Random) -> Item | None:
     home = game.table.players[0].entourage
     others = tuple(card for card in cards if not isinstance(card, Spell))
     hidden = tuple(card for card in cards if card not in home)
-    why = [explanation("TW-SET-1", "hidden", cards=tuple(home), others=card_phrases(hidden))]
+    why = [explanation_ruling("TW-SET-1", "hidden", cards=tuple(home), others=card_phrases(hidden))]
     mistakes = [Mistake(cards, "TW-SET-1"), *map(Mistake, (spells, creatures, others))]
     options = answer_options(hidden, mistakes, lambda hand: fact_texts(HandPhrase(hand)), key=_key)
     return make_item(
@@ -96,9 +96,9 @@ def _key(cards: Sequence[Card]) -> str:
     return " ".join(str(card).replace(" ", "-") for card in cards)
 
 
-def _spells_together_item(rng: random.Random) -> Item | None:
+def _spells_together_item(rng: random.Random) -> QuizItem | None:
     several = rng.random() < 0.8
-    return lays.which_lay_item(
+    return lays.legal_lay_item(
         rng,
         _lay_scene(rng),
         {"TW-BAT-1"},
@@ -108,9 +108,9 @@ def _spells_together_item(rng: random.Random) -> Item | None:
     )
 
 
-def card_points_item(rng: random.Random) -> Item | None:
+def card_points_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many points do the cards give?”"""
-    supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element = rng.choice(ALL_ELEMENTS)
     lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, other_element(rng, element))
     require(len(lay.spells) >= 2)
@@ -119,7 +119,7 @@ def card_points_item(rng: random.Random) -> Item | None:
     )
 
 
-def strongest_attack_item(rng: random.Random) -> Item | None:
+def strongest_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
     return lays.strongest_attack_item(
         rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_unchecked_attack
@@ -127,7 +127,7 @@ def strongest_attack_item(rng: random.Random) -> Item | None:
 
 
 def _lay_scene(rng: random.Random) -> LayScene:
-    supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(rng.randint(1, 2), other)]
     return lays.deal_learner_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs)

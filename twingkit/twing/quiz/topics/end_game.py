@@ -9,10 +9,10 @@ from functools import partial
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
-    prefer_known_mistakes,
+    prefer_forgotten_rule_options,
     require,
     require_value,
     true_with_probability,
@@ -21,9 +21,9 @@ from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.explanations import explanation
+from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.games import game_wording
-from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seats_key
+from twingkit.twing.quiz.games.game_wording import players_texts, seat_option_key, seats_option_key
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import (
     Forgotten,
@@ -152,7 +152,7 @@ _SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panti
 
 
 @draw_arguments_once(true_with_probability(0.5))
-def _beaten_defenders_item(rng: random.Random, with_cup: bool) -> Item | None:
+def _beaten_defenders_item(rng: random.Random, with_cup: bool) -> QuizItem | None:
     """Make the question “Against whom do you win?”
 
     With `with_cup`, a rider counts against all defenders but one.
@@ -173,7 +173,9 @@ def _beaten_defenders_item(rng: random.Random, with_cup: bool) -> Item | None:
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
     others = [Mistake(tuple(seats)), Mistake(()), *(Mistake((seat,)) for seat in seats)]
     say = partial(_opponents_texts, assault.table)
-    options = answer_options(_beaten_seats(play), [*mistakes, *others], say, key=game_wording.seats_key)
+    options = answer_options(
+        _beaten_seats(play), [*mistakes, *others], say, key=game_wording.seats_option_key
+    )
     why = play.cited_rulings(
         "TW-END-4 cup", *DECIDING_RULES, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element"
     )
@@ -240,7 +242,7 @@ def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 
 
 @draw_arguments_once(true_with_probability(0.7))
-def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
+def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> QuizItem | None:
     """Make the question “Which of your creatures do you lose?”
 
     With `is_any_lost`, some are lost.
@@ -258,7 +260,7 @@ def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     if all(option.value == right for option in mistakes) and rng.random() < 0.7:
         return None  # if nobody is beaten, or nobody wins, the question is too easy
     mistakes += [Mistake(lays), Mistake(()), *(Mistake((token,)) for token in lays)]
-    options = game_wording.creature_choices(right, mistakes)
+    options = game_wording.creature_answer_options(right, mistakes)
     why = [*play.rulings_about_learner("TW-BAT-20", "TW-BAT-21"), *play.cited_rulings(*DECIDING_RULES)]
     return play.make_item(
         "roll", join_texts(assault.description(play), PHRASES("ask.lost")), options, why, ["TW-END-4"]
@@ -291,7 +293,7 @@ def _with_mixed_creatures(rng: random.Random, assault: _EndgameScene) -> _Endgam
 # -- what it pays
 
 
-def _final_count_item(rng: random.Random) -> Item | None:
+def _final_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles (or objects) do you have after the attack?”"""
     assault = _deal_endgame_scene(rng, rng.choice((2, 3, 3)), shield_chance=0.35)
     play = assault.play_attack_with_rolls()
@@ -320,7 +322,7 @@ def _objects(play: PlayedTable) -> int:
 # -- entering
 
 
-def may_act_item(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May you enter, attack again, or do something else while you are in the end game?”"""
     inside = rng.random() < 0.3
 
@@ -353,11 +355,11 @@ def may_act_item(rng: random.Random) -> Item | None:
 # -- who is out
 
 
-def _eliminated_players_item(rng: random.Random) -> Item | None:
+def _eliminated_players_item(rng: random.Random) -> QuizItem | None:
     return _out_at_once_item(rng) if rng.random() < 0.5 else _out_after_attack_item(rng)
 
 
-def _out_at_once_item(rng: random.Random) -> Item | None:
+def _out_at_once_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Who is out of the game immediately?” when an attack is announced (TW-END-2)."""
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
@@ -373,7 +375,10 @@ def _out_at_once_item(rng: random.Random) -> Item | None:
         *(Mistake((seat,)) for seat in others),
     ]
     options = answer_options(
-        _eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
+        _eliminated_seats(play),
+        mistakes,
+        lambda seats: players_texts(assault.table, seats),
+        key=seats_option_key,
     )
     why = _with_nobody_out_reason(play, play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1"))
     return play.make_item(
@@ -381,7 +386,7 @@ def _out_at_once_item(rng: random.Random) -> Item | None:
     )
 
 
-def _out_after_attack_item(rng: random.Random) -> Item | None:
+def _out_after_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Who is out of the game after the attack?” (TW-END-2)."""
     count = rng.choice((3, 3, 4))
     attacker = rng.choice((0, 0, 1))
@@ -398,7 +403,10 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
         f"out.taken_{assault.learner_phrase_key}", side=assault.table.character_name_keys[attacker]
     )
     options = answer_options(
-        _eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
+        _eliminated_seats(play),
+        mistakes,
+        lambda seats: players_texts(assault.table, seats),
+        key=seats_option_key,
     )
     why = _with_nobody_out_reason(
         play, play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
@@ -410,7 +418,7 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
 
 def _with_nobody_out_reason(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
     """Return these reasons; if no player is eliminated, put the reason for that in front of them."""
-    return [*why] if _eliminated_seats(play) else [explanation("TW-END-2", "nobody"), *why]
+    return [*why] if _eliminated_seats(play) else [explanation_ruling("TW-END-2", "nobody"), *why]
 
 
 def _robbed(play: PlayedTable) -> tuple[int, ...]:
@@ -424,13 +432,13 @@ def _robbed(play: PlayedTable) -> tuple[int, ...]:
 
 
 @draw_arguments_once(true_with_probability(0.6))
-def game_over_item(rng: random.Random, wanted_answer: bool) -> Item | None:
+def game_over_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “Has anybody won the game?”"""
     item = _over(rng)
     return item if item and (item.right_option.key != "nobody") is wanted_answer else None
 
 
-def _over(rng: random.Random) -> Item | None:
+def _over(rng: random.Random) -> QuizItem | None:
     count = rng.choice((2, 3, 3))
     attacker = rng.choice((0, 0, 1))
     announced = rng.random() < 0.3
@@ -442,7 +450,7 @@ def _over(rng: random.Random) -> Item | None:
     )
     readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.plays_without_own_element(*([] if announced else range(count)))]
-    others = map(Mistake, map(seat_key, (attacker, *range(count))))
+    others = map(Mistake, map(seat_option_key, (attacker, *range(count))))
     mistakes = [*mistakes_by_forgetting(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
     options = answer_options(_winner(play), mistakes, lambda key: _winner_texts(assault.table, key))
     cited = ("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING_RULES, "TW-END-1")
@@ -450,7 +458,7 @@ def _over(rng: random.Random) -> Item | None:
     if _winner(play) == "nobody":
         left = [seat for seat in range(count) if seat not in _eliminated_seats(play)]
         names = tuple(players_texts(assault.table, (seat,)) for seat in left)
-        why = [explanation("TW-END-7", "goes_on", each=names), *why]
+        why = [explanation_ruling("TW-END-7", "goes_on", each=names), *why]
     place, texts = (0, assault.announcement()) if announced else ("roll", assault.description(play))
     ask = PHRASES("over.announced" if announced else "over.after")
     return play.make_item(place, join_texts(texts, ask), options, why, ["TW-END-2", "TW-END-7"])
@@ -459,7 +467,7 @@ def _over(rng: random.Random) -> Item | None:
 def _winner(play: PlayedTable) -> str:
     """Return the option key of the seat that has won; `nobody` while the game goes on."""
     result = play.game.result
-    return "nobody" if result is None or result.winner is None else seat_key(result.winner)
+    return "nobody" if result is None or result.winner is None else seat_option_key(result.winner)
 
 
 def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
@@ -474,7 +482,7 @@ def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
 
 
 @draw_arguments_once(true_with_probability(0.5))
-def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | None:
+def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “Are you still in the end game?”"""
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
     assault = _deal_endgame_scene(rng, len(owned), owned, attacker=1, shield_chance=0.1)
@@ -491,17 +499,17 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | Non
     why: list[Reason] = [*play.cited_rulings("TW-END-6")]
     if wanted_answer:
         left = len(play.game.table.players[0].owned_objects)
-        why = [explanation("TW-END-6", "stays", n=left)]
+        why = [explanation_ruling("TW-END-6", "stays", n=left)]
     return play.make_item("roll", texts, options, [*why, *mine], ["TW-END-6"])
 
 
 MAKERS_BY_TOPIC = {
     "end-game": {
         "may": may_act_item,
-        "out": prefer_known_mistakes(_eliminated_players_item),
-        "wins": prefer_known_mistakes(_beaten_defenders_item, 2),
+        "out": prefer_forgotten_rule_options(_eliminated_players_item),
+        "wins": prefer_forgotten_rule_options(_beaten_defenders_item, 2),
         "lost": _lost_creatures_item,
-        "count": prefer_known_mistakes(_final_count_item),
+        "count": prefer_forgotten_rule_options(_final_count_item),
         "over": game_over_item,
         "stay": still_in_endgame_item,
     }

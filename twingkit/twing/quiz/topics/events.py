@@ -21,10 +21,10 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
-    prefer_known_mistakes,
+    prefer_forgotten_rule_options,
     require,
     require_value,
     true_with_probability,
@@ -34,7 +34,7 @@ from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.explanations import explanation
+from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.options import answer_options, drop_no_ornicles_rulings
@@ -183,7 +183,7 @@ _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 
 @draw_arguments_once(true_with_probability(0.5))
-def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | None:
+def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question whether an event changes anything for the learner.
 
     `wanted_answer` is the right answer that the question must have.
@@ -212,7 +212,7 @@ def _event_reasons(scene: _EventScene, play: PlayedTable) -> list[Reason]:
     kept_off = [ruling for ruling in every if ruling.rule == "TW-POW-puppet"]
     case = next((name for name in ("all", "rich") if scene.effect.startswith(f"{name}_")), "one")
     side, n = scene.table.character_name_keys[scene.drawer], scene.table.holdings[0].ornicles
-    concerned = explanation("TW-BAT-8", case, side=side, n=n)
+    concerned = explanation_ruling("TW-BAT-8", case, side=side, n=n)
     rest = every[len(kept_off) :]
     if case == "one" and scene.drawer:  # the Puppet does not matter for the learner
         return [concerned, *kept_off, *rest]
@@ -247,7 +247,7 @@ def _learner_is_affected(play: PlayedTable) -> bool:
     return bool(before.key() != play.game.table.players[0].key())
 
 
-def ornicle_count_item(rng: random.Random) -> Item | None:
+def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have right after that?”"""
     effect = rng.choice(_ORNICLE_EVENTS)
     scene = _deal_event_scene(rng, effect, rng.choice((2, 3)))
@@ -269,7 +269,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     return play.make_item("pick_event", texts, play.final_count_options(rng, forgotten), why)
 
 
-def _weakest_creature_item(rng: random.Random) -> Item | None:
+def _weakest_creature_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
     play = require_value(scene.play_battle())
     home = scene.table.holdings[0].entourage
@@ -290,8 +290,8 @@ def _weakest_creature_item(rng: random.Random) -> Item | None:
     ]
     if lost := play.rulings_about_learner("TW-BAT-8 creature_lost"):
         at_home = tuple(card for card in home if card.token != fighting)
-        why[0] = explanation("TW-BAT-8", "weakest", cards=at_home, card=lost[0].facts["card"])
-    options = game_wording.creature_choices(_lost(play), mistakes, texts_of)
+        why[0] = explanation_ruling("TW-BAT-8", "weakest", cards=at_home, card=lost[0].facts["card"])
+    options = game_wording.creature_answer_options(_lost(play), mistakes, texts_of)
     return play.make_item("pick_event", join_texts(scene.event_text(), PHRASES("ask.weakest")), options, why)
 
 
@@ -303,7 +303,7 @@ def _lost(play: PlayedTable) -> tuple[str, ...]:
 # -- who draws
 
 
-def _event_drawer_item(rng: random.Random) -> Item | None:
+def _event_drawer_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
@@ -323,12 +323,12 @@ def _event_drawer_item(rng: random.Random) -> Item | None:
     mistakes = [*mistakes_by_forgetting(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.answer_index("roll", -1) + 1
     options = answer_options(
-        _drawers(play), mistakes, lambda seats: _order(table, seats), key=game_wording.seats_key
+        _drawers(play), mistakes, lambda seats: _order(table, seats), key=game_wording.seats_option_key
     )
     attacker = table.character_name_keys[int(not scene.learner_attacks)]
     why: list[Reason] = [
         *play.cited_rulings("TW-BAT-9", answer_count=cut - 1),
-        explanation("TW-BAT-8", "drawers", side=attacker),
+        explanation_ruling("TW-BAT-8", "drawers", side=attacker),
         *play.cited_rulings("TW-BAT-8 called", answer_count=cut - 1),
     ]
     return play.make_item(cut, _rolls_text(scene, faces, turned), options, why)
@@ -340,7 +340,10 @@ def _rolls_text(scene: _EventScene, faces: tuple[int, int], turned: int | None) 
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
     face = FACT_BY_FACE[faces[1] if rolls == "you" else faces[0]]
     sides = (0, 1) if scene.learner_attacks else (1, 0)
-    texts = [game_wording.attack_texts(table, *sides), PHRASES(f"who.{rolls}", side=side, face=face)]
+    texts = [
+        game_wording.who_attacks_whom_texts(table, *sides),
+        PHRASES(f"who.{rolls}", side=side, face=face),
+    ]
     if turned is not None:
         texts.append(PHRASES(f"who.turn_{'other' if turned else 'own'}", side=side))
     return join_texts(*texts, PHRASES("ask.who"))
@@ -364,14 +367,14 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
     """Return the text of an option that names nobody, one player, or two players in order."""
     if len(seats) < 2:
         return game_wording.players_texts(table, seats)
-    first, second = (game_wording.player_texts(table, seat) for seat in seats)
+    first, second = (game_wording.player_names_in_option(table, seat) for seat in seats)
     return PHRASES("who.two", one=first, two=second)
 
 
 # -- a spell for the next player
 
 
-def _spell_receiver_item(rng: random.Random) -> Item | None:
+def _spell_receiver_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = require_value(scene.play_battle()), scene.table
     mistakes = mistakes_by_forgetting(
@@ -385,7 +388,7 @@ def _spell_receiver_item(rng: random.Random) -> Item | None:
     cut = play.answer_index("pick_event")
     texts = join_texts(game_wording.seating_texts(table), scene.event_text(), PHRASES("ask.pass"))
     options = answer_options(
-        _receiver(play), mistakes, lambda seat: _to(table, seat), key=game_wording.seat_key
+        _receiver(play), mistakes, lambda seat: _to(table, seat), key=game_wording.seat_option_key
     )
     why = play.rulings_about_learner("TW-BAT-8 spell_passed", answer_count=cut)
     why += play.cited_rulings("TW-POW-puppet", "TW-BAT-8 called", answer_count=cut)
@@ -405,10 +408,10 @@ def _to(table: QuizTable, seat: int) -> TextByLanguage:
 MAKERS_BY_TOPIC = {
     "events": {
         "touch": event_affects_you_item,
-        "count": prefer_known_mistakes(ornicle_count_item),
+        "count": prefer_forgotten_rule_options(ornicle_count_item),
         "weakest": _weakest_creature_item,
         "who": _event_drawer_item,
-        "pass": prefer_known_mistakes(_spell_receiver_item),
+        "pass": prefer_forgotten_rule_options(_spell_receiver_item),
     }
 }
 """The makers of questions, by topic and by kind of question."""

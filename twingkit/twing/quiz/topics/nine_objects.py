@@ -7,7 +7,7 @@ import random
 import attrs
 
 from twingkit.learn.quiz.deal import YES_NO, Maker, attempt
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     item_if_right,
@@ -21,7 +21,7 @@ from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays, responses
 from twingkit.twing.quiz.battles.battle_wording import PHRASES, relevant_rulings, winner_key
-from twingkit.twing.quiz.battles.kinds import BattleMakers
+from twingkit.twing.quiz.battles.kinds import BattleItemMakers
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.responses import CAT_ATTEMPT, ResponseAttempt
 from twingkit.twing.quiz.battles.staging import (
@@ -29,9 +29,9 @@ from twingkit.twing.quiz.battles.staging import (
     PlayedBattle,
     StagedBattle,
     deal_battle,
-    random_characters,
     random_face,
-    random_seat,
+    random_learner_seat,
+    two_random_characters,
 )
 from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import fact_texts
@@ -74,13 +74,13 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return staged.play_out()
 
 
-_BATTLE_MAKERS = BattleMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
+_BATTLE_MAKERS = BattleItemMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
 
 
-@draw_arguments_once(random_seat, true_with_probability(0.6), true_with_probability(0.75))
+@draw_arguments_once(random_learner_seat, true_with_probability(0.6), true_with_probability(0.75))
 def die_value_item(
     rng: random.Random, learner_seat: int, of_learner: bool, object_matters: bool
-) -> Item | None:
+) -> QuizItem | None:
     """Make the question “What does a die count against these objects?”"""
     whose = learner_seat if of_learner else 1 - learner_seat
     played = require_value(_battle(rng, learner_seat))
@@ -98,8 +98,8 @@ _FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -
 """The faces of the learner's and the other die in battles that an object would decide otherwise."""
 
 
-@draw_arguments_once(random_seat, ("bra", "panties", "none"))
-def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
+@draw_arguments_once(random_learner_seat, ("bra", "panties", "none"))
+def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
     """Make the question “Which object would have won the battle?”"""
     battle = _deal_basic_battle(rng)
     mine, theirs = _FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
@@ -112,7 +112,7 @@ def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: st
     return item_if_right(_object_item(played, learner_seat, ["bra", "panties", idle]), wanted_answer)
 
 
-def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> Item | None:
+def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> QuizItem | None:
     """Make the question “Which object would have won?”; raise `NoQuestion` if several would."""
     with_object = {name: played.staged.with_side(learner_seat, objects=(name,)).play_out() for name in names}
     by_object = {name: battle for name, battle in with_object.items() if battle}
@@ -150,9 +150,9 @@ def _deal_battle_with_all_cards(
     return staged.with_side(1 - learner_seat, objects=theirs)
 
 
-def _against_socks(rng: random.Random) -> Item | None:
+def _against_socks(rng: random.Random) -> QuizItem | None:
     """Ask about responses against the Socks, which stop only cats and Miromon of opponents."""
-    learner_seat = random_seat(rng)
+    learner_seat = random_learner_seat(rng)
     reroll = _REROLL_OBJECTS[learner_seat]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
     staged = _deal_battle_with_all_cards(
@@ -171,9 +171,9 @@ def _reroll(name: str) -> ResponseAttempt:
     return ResponseAttempt(name, "reroll", {"object": name})
 
 
-def _against_boots(rng: random.Random) -> Item | None:
+def _against_boots(rng: random.Random) -> QuizItem | None:
     """Ask about responses against the Boots, which stop only traps of opponents."""
-    learner_seat = random_seat(rng)
+    learner_seat = random_learner_seat(rng)
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
     staged = _deal_battle_with_all_cards(rng, learner_seat, (mine,), (theirs,))
@@ -186,9 +186,9 @@ def _against_boots(rng: random.Random) -> Item | None:
     return responses.play_in_time_item(played, learner_seat, response, early)
 
 
-def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
+def _hat_or_shamrock_item(rng: random.Random) -> QuizItem | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
-    learner_seat, name = random_seat(rng), rng.choice(_REROLL_OBJECTS)
+    learner_seat, name = random_learner_seat(rng), rng.choice(_REROLL_OBJECTS)
     theirs = (rng.choice(("bra", "panties", "puppet")),)
     dealt = attempt(_deal_battle_with_all_cards, rng, learner_seat, (name,), theirs)
     used = name == _REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
@@ -199,7 +199,7 @@ def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
 
 
 @draw_arguments_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
-def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> Item | None:
+def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> QuizItem | None:
     """Make the question “May this be played, given these objects?”"""
     return item_if_right(make_item(rng), wanted_answer)
 
@@ -207,7 +207,7 @@ def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> I
 # -- laying with the Teddy, and against the Cup
 
 
-def _object_lay_item(rng: random.Random) -> Item | None:
+def _object_lay_item(rng: random.Random) -> QuizItem | None:
     """Make the question “What may be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
@@ -216,13 +216,13 @@ def _object_lay_item(rng: random.Random) -> Item | None:
         if lay_scene.seat == 0
         else ("shield", lays.random_unchecked_shield)
     )
-    item = lays.which_lay_item(rng, lay_scene, rules, ask, sample, fit)
+    item = lays.legal_lay_item(rng, lay_scene, rules, ask, sample, fit)
     telling = item and {"TW-POW-teddy", "TW-POW-cup"} & set(item.rules)
     return _with_active_objects(item, lay_scene) if telling else None
 
 
 @draw_arguments_once(YES_NO, true_with_probability(0.65))
-def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> Item | None:
+def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> QuizItem | None:
     """Make the question “May this be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, with_teddy)
     sample = lays.random_unchecked_attack if lay_scene.seat == 0 else lays.random_unchecked_shield
@@ -238,7 +238,7 @@ def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> It
     )
 
 
-def _with_active_objects(item: Item | None, lay_scene: LayScene) -> Item | None:
+def _with_active_objects(item: QuizItem | None, lay_scene: LayScene) -> QuizItem | None:
     """Return the question, preceded by a sentence about the active objects."""
     sides = (("mine", lay_scene.own_cards.objects), ("theirs", lay_scene.opponent_cards.objects))
     texts = [lays.PHRASES(f"active.{whose}", object=names[0]) for whose, names in sides if names]
@@ -247,7 +247,7 @@ def _with_active_objects(item: Item | None, lay_scene: LayScene) -> Item | None:
 
 def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredicate]:
     """Deal a scene for the Teddy or against the Cup; return also a test for the lays worth asking about."""
-    supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
+    supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     home = lays.deal_entourage(rng, supply, element, other, 4)
     if teddy:

@@ -6,14 +6,19 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require, require_value
+from twingkit.learn.quiz.item import QuizItem, Reason
+from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
-from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, list_key
+from twingkit.twing.quiz.games.game_wording import (
+    card_points_texts,
+    dice_texts,
+    list_key,
+    who_attacks_whom_texts,
+)
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.options import answer_options, drop_no_ornicles_rulings, refused_option
@@ -66,7 +71,7 @@ def _with_empty_object_stack(table: QuizTable, supply: CardSupply) -> QuizTable:
     return table.with_holding(seat, objects=owned[:MAX_ACTIVE_OBJECTS], aside=owned[MAX_ACTIVE_OBJECTS:])
 
 
-def allowed_action_item(rng: random.Random) -> Item | None:
+def allowed_action_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these may you do?”"""
     table, supply = _deal_shopping_table(rng)
     words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
@@ -75,7 +80,7 @@ def allowed_action_item(rng: random.Random) -> Item | None:
     )
 
 
-def may_act_item(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May you do this?”"""
 
     def table() -> QuizTable:
@@ -96,12 +101,12 @@ def _buying_and_ritual(rng: random.Random) -> tuple[QuizTable, CardSupply, dict[
     return table, supply, {way: [act, f"p1: object {top}"] for way, act in acts.items()}, top
 
 
-def ornicle_count_item(rng: random.Random) -> Item | None:
+def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have then?”"""
     return rng.choice((_count_paid, _count_paid, _count_won, _count_won, _count_shield))(rng)
 
 
-def _count_paid(rng: random.Random) -> Item | None:
+def _count_paid(rng: random.Random) -> QuizItem | None:
     """Make the question of `ornicle_count_item` about buying or the Ritual, which costs no Ornicle."""
     way = rng.choice(("buy", "buy", "ritual"))
     table, _, plans, _ = _buying_and_ritual(rng)
@@ -119,7 +124,7 @@ def _count_paid(rng: random.Random) -> Item | None:
     return play.make_item(0, texts, play.final_count_options(rng, forgotten), why)
 
 
-def _display_item(rng: random.Random) -> Item | None:
+def _display_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _buying_and_ritual(rng)
@@ -145,7 +150,7 @@ def _open(play: PlayedTable) -> tuple[str, ...]:
     return tuple(sorted(play.game.table.object_display))
 
 
-def _active_objects_item(rng: random.Random) -> Item | None:
+def _active_objects_item(rng: random.Random) -> QuizItem | None:
     way = rng.choice(("buy", "ritual"))
     table, supply, plans, top = _buying_and_ritual(rng)
     owned = table.holdings[0].objects
@@ -189,9 +194,9 @@ def _ornicles_after_battle_item(
     attacks: bool,
     forgotten: Sequence[Forgotten],
     *note: TextByLanguage,
-) -> Item | None:
+) -> QuizItem | None:
     sides = (0, 1) if attacks else (1, 0)
-    fought = attack_texts(play.table, *sides), card_points_texts(play, *sides), dice_texts(play)
+    fought = who_attacks_whom_texts(play.table, *sides), card_points_texts(play, *sides), dice_texts(play)
     why = play.cited_rulings("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
     texts = join_texts(*fought, *note, TELLING("ask.ornicles"))
     mine = drop_no_ornicles_rulings(why, play.table.character_name_keys[0])
@@ -200,7 +205,7 @@ def _ornicles_after_battle_item(
     )
 
 
-def _count_won(rng: random.Random) -> Item | None:
+def _count_won(rng: random.Random) -> QuizItem | None:
     """Make the question of `ornicle_count_item` about a won battle, in some cases with an empty middle."""
     table, _ = _deal_shopping_table(rng)
     mine, theirs = table.holdings[0].spells[0].token, table.holdings[1].spells[0].token
@@ -220,7 +225,7 @@ def _count_won(rng: random.Random) -> Item | None:
     )
 
 
-def _count_shield(rng: random.Random) -> Item | None:
+def _count_shield(rng: random.Random) -> QuizItem | None:
     """Make the question of `ornicle_count_item` about a shield, which wins no Ornicle."""
     table, supply = _deal_shopping_table(rng)
     wall = supply.take_creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), min_power=2)
@@ -241,7 +246,7 @@ MAKERS_BY_TOPIC = {
     "ornicles-and-ritual": {
         "action": allowed_action_item,
         "may": may_act_item,
-        "count": prefer_known_mistakes(ornicle_count_item),
+        "count": prefer_forgotten_rule_options(ornicle_count_item),
         "display": _display_item,
         "active": _active_objects_item,
     }

@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import (
     balance_right_keys,
     draw_arguments_once,
@@ -24,14 +24,14 @@ from twingkit.twing.quiz.battles.battle_wording import (
     trap_answer,
     trap_target_creature,
 )
-from twingkit.twing.quiz.battles.kinds import BattleMakers
+from twingkit.twing.quiz.battles.kinds import BattleItemMakers
 from twingkit.twing.quiz.battles.responses import (
     CAT_ATTEMPT,
     ResponseAttempt,
     deal_battle_with_trap,
-    deal_mixed_battle,
+    deal_mixed_element_battle,
+    plan_random_rolls,
     require_sensible_plays,
-    roll_both_dice,
 )
 from twingkit.twing.quiz.battles.staging import (
     DECIDED_RESULTS,
@@ -40,7 +40,7 @@ from twingkit.twing.quiz.battles.staging import (
     StagedBattle,
     deal_battle,
     random_face,
-    random_seat,
+    random_learner_seat,
 )
 from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 
@@ -57,26 +57,28 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
     return _deal_battle_with_changed_die(rng, learner_seat)[0]
 
 
-_CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
+_CAT_MAKERS = BattleItemMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
 
 
-@draw_arguments_once(random_seat)
-def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
+@draw_arguments_once(random_learner_seat)
+def die_value_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     """Make the question “What does the die count that was changed last?”"""
     played, changed_side = _deal_battle_with_changed_die(rng, learner_seat)
     return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known_rules)
 
 
-@draw_arguments_once(random_seat, ("pass", "own", "other"))
-def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
+@draw_arguments_once(random_learner_seat, ("pass", "own", "other"))
+def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
     """Make the question “Which response wins?”: Miromon on either die, or nothing."""
-    staged = roll_both_dice(rng, deal_mixed_battle(rng)).with_response_cards(learner_seat, miromon=1)
+    staged = plan_random_rolls(rng, deal_mixed_element_battle(rng)).with_response_cards(
+        learner_seat, miromon=1
+    )
     answers = responses.miromon_or_pass_options(learner_seat)
     return asks.winning_response_item(staged, learner_seat, answers, wanted_answer)
 
 
-@draw_arguments_once(random_seat)
-def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
+@draw_arguments_once(random_learner_seat)
+def needed_reroll_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     """Make the question “Which number must the cat's reroll reach?”"""
     staged = (
         _numbers(rng)
@@ -88,11 +90,11 @@ def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
 
 
 def _numbers(rng: random.Random) -> StagedBattle:
-    battle = deal_mixed_battle(rng)
+    battle = deal_mixed_element_battle(rng)
     return StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
 
 
-def may_play_item(rng: random.Random) -> Item | None:
+def may_play_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May a cat or Miromon be played now?”"""
     target = rng.choice(("yes", "no"))
     scenes = (_behind_shield, _behind_shield, _at_spiral)
@@ -100,7 +102,7 @@ def may_play_item(rng: random.Random) -> Item | None:
     return first_result(lambda: item_if_right(make(rng), target))
 
 
-def _behind_shield(rng: random.Random) -> Item | None:
+def _behind_shield(rng: random.Random) -> QuizItem | None:
     """Ask about responses against a shield, which has no die to reroll or to invert."""
     dealt = attempt(partial(deal_battle, rng, element_chances=(0.25, 0.25), shield=True))
     response = rng.choice(
@@ -114,13 +116,13 @@ def _behind_shield(rng: random.Random) -> Item | None:
     battle = require_value(dealt)
     cats = 1 if response is CAT_ATTEMPT else rng.randint(0, 1)
     return responses.may_play_item(
-        roll_both_dice(rng, battle).with_response_cards(1, cat=cats, miromon=1).play_out(), 1, response
+        plan_random_rolls(rng, battle).with_response_cards(1, cat=cats, miromon=1).play_out(), 1, response
     )
 
 
-def _at_spiral(rng: random.Random) -> Item | None:
+def _at_spiral(rng: random.Random) -> QuizItem | None:
     """Ask about responses before the event of a Spiral, where only Miromon on it is allowed."""
-    learner_seat = random_seat(rng)
+    learner_seat = random_learner_seat(rng)
     played = (
         _numbers(rng)
         .with_last_face(1 - learner_seat, SPIRAL)
@@ -131,12 +133,12 @@ def _at_spiral(rng: random.Random) -> Item | None:
     return responses.may_play_item(played, learner_seat, response, "spiral", "interrupt")
 
 
-def _second_cat(rng: random.Random) -> Item | None:
+def _second_cat(rng: random.Random) -> QuizItem | None:
     """Ask about a cat after a cat, which is allowed."""
-    learner_seat, battle = random_seat(rng), deal_mixed_battle(rng)
+    learner_seat, battle = random_learner_seat(rng), deal_mixed_element_battle(rng)
     again = rng.choice([face for face in FACES if face != SPIRAL])
     played = (
-        roll_both_dice(rng, battle)
+        plan_random_rolls(rng, battle)
         .with_play(learner_seat, "cat", again)
         .with_response_cards(learner_seat, cat=2)
         .play_out()
@@ -147,21 +149,25 @@ def _second_cat(rng: random.Random) -> Item | None:
 # -- traps
 
 
-_TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
+_TRAP_MAKERS = BattleItemMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
 
 
-@draw_arguments_once(random_seat)
-def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
+@draw_arguments_once(random_learner_seat)
+def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     """Make the question “How many points does a trap leave on the cards?”"""
     played = deal_battle_with_trap(rng, learner_seat)
     return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
 
 
-def creature_fate_item(rng: random.Random) -> Item | None:
+def creature_fate_item(rng: random.Random) -> QuizItem | None:
     """Make the question “What happens to this creature?” about a trap on it, its rider or its mount."""
-    learner_seat, result, target = random_seat(rng), rng.choice(DECIDED_RESULTS), rng.choice(("home", "lost"))
+    learner_seat, result, target = (
+        random_learner_seat(rng),
+        rng.choice(DECIDED_RESULTS),
+        rng.choice(("home", "lost")),
+    )
 
-    def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
+    def ask(played: PlayedBattle, learner_seat: int) -> QuizItem | None:
         trap = next(play for play in played.staged.plays if play.answer.startswith("trap"))
         sides, whose = played.staged.battle.sides, 1 - trap.seat
         taken = trap_target_creature(sides[whose].lay, trap.answer.removeprefix("trap "))
@@ -178,12 +184,12 @@ def creature_fate_item(rng: random.Random) -> Item | None:
     return _TRAP_MAKERS.make_item_with_result(rng, learner_seat, ask, result)
 
 
-@draw_arguments_once(random_seat, ("trap", "trap", "own", "other"))
-def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
+@draw_arguments_once(random_learner_seat, ("trap", "trap", "own", "other"))
+def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
     """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
-    battle = deal_mixed_battle(rng, both_have_creatures=True)
+    battle = deal_mixed_element_battle(rng, both_have_creatures=True)
     unit, card = _target(rng, battle, 1 - learner_seat)
-    staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)
+    staged = plan_random_rolls(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)
     if wanted_answer == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
             staged = staged.with_last_face(side, rng.choice((-1, 0, 1, 2)))
@@ -203,11 +209,11 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
     return unit, card
 
 
-def _may_trap_item(rng: random.Random) -> Item | None:
+def _may_trap_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
-    learner_seat, battle = random_seat(rng), deal_mixed_battle(rng, both_have_creatures=True)
+    learner_seat, battle = random_learner_seat(rng), deal_mixed_element_battle(rng, both_have_creatures=True)
     target = attempt(_target, rng, battle, 1 - learner_seat)
-    played = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
+    played = plan_random_rolls(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
     unit, card = require_value(target)
     response = ResponseAttempt(trap_answer(unit, card), "trap", {"card": card})
     early = rng.random() < 0.5

@@ -15,7 +15,7 @@ from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreement
 from twingkit.core.variants.switches import Switch
 from twingkit.core.variants.switches import SwitchValue as Value
-from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason
 from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
@@ -124,7 +124,7 @@ def _disagreement_item(
     why: Sequence[Reason],
     before: Sequence[str] | None = None,
     after: Sequence[str] | None = None,
-) -> Item | None:
+) -> QuizItem | None:
     """Make a question beside the scene of a disagreement, which is then played under the rules of the box."""
     rules = [disagreement.rule, *_switch(disagreement).rules]
     plays = disagreement.hidden_answers if before is None else before
@@ -136,7 +136,7 @@ def _disagreement_item(
 # -- the questions
 
 
-def _how_we_play_item(rng: random.Random) -> Item | None:
+def _how_we_play_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How do we play it?” Every value of the switch is an option."""
     disagreement = _with_elements_exchanged(
         rng,
@@ -157,7 +157,7 @@ def _disagree(disagreement: RuleDisagreement) -> TextByLanguage:
     return PHRASES("ask.disagree", question=disagreement.questions)
 
 
-def _played_like_this_item(rng: random.Random) -> Item | None:
+def _played_like_this_item(rng: random.Random) -> QuizItem | None:
     disagreement = _with_elements_exchanged(rng, rng.choice(_switched()))
     switch = _switch(disagreement)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
@@ -167,7 +167,7 @@ def _played_like_this_item(rng: random.Random) -> Item | None:
     )
 
 
-def _which_rulebook_item(rng: random.Random) -> Item | None:
+def _which_rulebook_item(rng: random.Random) -> QuizItem | None:
     disagreement = _with_elements_exchanged(
         rng,
         rng.choice(
@@ -198,7 +198,7 @@ def _book_of(switch: Switch, value: Value) -> str:
     return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
 
 
-def may_act_item(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May you do this, as we play it?”"""
     target = rng.random() < 0.5
     fitting = [

@@ -11,32 +11,38 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
-from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     balance_right_keys,
     draw_arguments_once,
-    prefer_known_mistakes,
+    prefer_forgotten_rule_options,
     require,
     require_value,
     true_with_probability,
 )
-from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, order_by_variety, yes_no_options
+from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, sort_refused_by_variety, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.battles.battle_wording import cards_notation as cards_shown
-from twingkit.twing.quiz.explanations import explanation
+from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import (
-    attack_texts,
     card_points_texts,
     dice_texts,
     players_texts,
-    seat_key,
+    seat_option_key,
     seating_texts,
-    seats_key,
+    seats_option_key,
+    who_attacks_whom_texts,
 )
-from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, direction_text, lay_plan_lines, play_plan
+from twingkit.twing.quiz.games.plans import (
+    PlayedTable,
+    QuizTable,
+    lay_plan_lines,
+    play_direction_text,
+    play_plan,
+)
 from twingkit.twing.quiz.options import answer_options, refused_option
 from twingkit.twing.quiz.phrases import Phrases, card_phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
@@ -161,7 +167,7 @@ _WINNER_RULES = (*DECIDING_RULES, "TW-BAT-15 own_element")
 """The rules about the winner of a battle, with those that are easily overlooked."""
 
 
-def _settled_ornicle_count_item(rng: random.Random) -> Item | None:
+def _settled_ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have when the battle is settled?”"""
     return _settled_supporter_item(rng) if rng.random() < 0.6 else _settled_fighter_item(rng)
 
@@ -182,10 +188,12 @@ def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) ->
     """Return the text about the battle of the others and the learner's support."""
     helped = play.table.character_name_keys[1 if answer.startswith("support attacker") else 2]
     texts = [PHRASES(key, who=helped, **facts) for key in keys]
-    return join_texts(attack_texts(play.table, 1, 2), *texts, card_points_texts(play, 1, 2), dice_texts(play))
+    return join_texts(
+        who_attacks_whom_texts(play.table, 1, 2), *texts, card_points_texts(play, 1, 2), dice_texts(play)
+    )
 
 
-def _settled_supporter_item(rng: random.Random) -> Item | None:
+def _settled_supporter_item(rng: random.Random) -> QuizItem | None:
     support_scene = _deal_support_scene(rng)
     answer, play = _random_support(rng, support_scene)
     require(play.cited_rulings("TW-BAT-22"))
@@ -198,7 +206,7 @@ def _settled_supporter_item(rng: random.Random) -> Item | None:
     return play.make_item("roll", texts, options, why)
 
 
-def _settled_fighter_item(rng: random.Random) -> Item | None:
+def _settled_fighter_item(rng: random.Random) -> QuizItem | None:
     """Make the question about the Ornicles after the battle for a learner who was supported in it."""
     supply = CardSupply(rng)
     count = rng.choice((3, 4))
@@ -238,7 +246,7 @@ def _settled_fighter_item(rng: random.Random) -> Item | None:
     forgotten = [*play.plays_without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
     forgotten += [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(0, 1)]
     sides = (0, 1) if attacks else (1, 0)
-    texts = [attack_texts(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
+    texts = [who_attacks_whom_texts(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
     texts += [card_points_texts(play, *sides), dice_texts(play), PHRASES("settled.ask")]
     why = play.cited_rulings("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *_WINNER_RULES)
     options = play.final_count_options(rng, forgotten)
@@ -260,7 +268,7 @@ def _helpers(table: QuizTable, backed: Sequence[int]) -> list[TextByLanguage]:
 # -- what happens to the card
 
 
-def _creature_place_item(rng: random.Random) -> Item | None:
+def _creature_place_item(rng: random.Random) -> QuizItem | None:
     support_scene = _deal_support_scene(rng, own_element=rng.random() < 0.5)
     answer, play = _random_support(rng, support_scene, "creature")
     card = parse_card(answer.split(" ", 2)[2])
@@ -285,7 +293,7 @@ def _place_of(play: PlayedTable, card: Creature) -> str:
         return "home"
     for player in play.game.table.players[1:]:
         if card in player.entourage and card not in play.table.holdings[player.seat].entourage:
-            return seat_key(player.seat)
+            return seat_option_key(player.seat)
     return "discard"
 
 
@@ -297,16 +305,18 @@ def _place_texts(table: QuizTable, fate: str) -> TextByLanguage:
 
 def _offer_text(support_scene: _SupportScene, ask: TextByLanguage) -> TextByLanguage:
     return join_texts(
-        attack_texts(support_scene.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask
+        who_attacks_whom_texts(support_scene.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask
     )
 
 
-def _allowed_support_item(rng: random.Random) -> Item | None:
+def _allowed_support_item(rng: random.Random) -> QuizItem | None:
     support_scene = _deal_support_scene(rng)
     answers = _support_attempts(_play_until_support(support_scene)[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
-    wrong = order_by_variety([(answer, refusal) for answer, refusal in answers if refusal])[: MAX_OPTIONS - 1]
+    wrong = sort_refused_by_variety([(answer, refusal) for answer, refusal in answers if refusal])[
+        : MAX_OPTIONS - 1
+    ]
     after = require_value(support_scene.play_battle(f"p1: {allowed[0]}") if allowed else None)
     options = answer_options(
         allowed[0],
@@ -321,7 +331,7 @@ def _allowed_support_item(rng: random.Random) -> Item | None:
 
 
 @draw_arguments_once(true_with_probability(0.5))
-def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
+def may_support_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “May you do this?”"""
     support_scene = _deal_support_scene(rng, shield_chance=0.4)
     battle, question = _play_until_support(support_scene)
@@ -341,7 +351,7 @@ def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
 # -- who is asked
 
 
-def _first_asked_item(rng: random.Random) -> Item | None:
+def _first_asked_item(rng: random.Random) -> QuizItem | None:
     supply = CardSupply(rng)
     count = rng.choice((3, 4, 4, 4))
     seats = rng.sample(range(count), count)
@@ -384,7 +394,7 @@ def _first_asked_item(rng: random.Random) -> Item | None:
     )
     why: list[Reason] = []
     if asked and not duels:
-        why.append(explanation("TW-BAT-6", "order", way=direction_text(table), each=asked))
+        why.append(explanation_ruling("TW-BAT-6", "order", way=play_direction_text(table), each=asked))
     if not right:
         why += (
             play.cited_rulings("TW-DUEL-1", "TW-DUEL-2")
@@ -394,9 +404,9 @@ def _first_asked_item(rng: random.Random) -> Item | None:
     challenge = PHRASES(
         "asked.duel", one=table.character_name_keys[attacker], two=table.character_name_keys[defender]
     )
-    begun = challenge if duels else attack_texts(table, attacker, defender)
+    begun = challenge if duels else who_attacks_whom_texts(table, attacker, defender)
     texts = join_texts(seating_texts(table), begun, TELLING("attack.laid"), PHRASES("asked.ask"))
-    options = answer_options(right, mistakes, lambda seats: players_texts(table, seats), key=seats_key)
+    options = answer_options(right, mistakes, lambda seats: players_texts(table, seats), key=seats_option_key)
     return play.make_item(cut, texts, options, why, ["TW-BAT-6"])
 
 
@@ -442,8 +452,8 @@ MAKERS_BY_TOPIC = {
     "supporting": {
         "which": _allowed_support_item,
         "may": may_support_item,
-        "asked": prefer_known_mistakes(_first_asked_item),
-        "settled": prefer_known_mistakes(_settled_ornicle_count_item),
+        "asked": prefer_forgotten_rule_options(_first_asked_item),
+        "settled": prefer_forgotten_rule_options(_settled_ornicle_count_item),
         "home": _creature_home_item,
     }
 }

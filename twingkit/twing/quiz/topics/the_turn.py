@@ -6,14 +6,19 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.explanations import explanation
-from twingkit.twing.quiz.games.game_wording import list_key, player_texts, seat_key, seating_texts
+from twingkit.twing.quiz.explanations import explanation_ruling
+from twingkit.twing.quiz.games.game_wording import (
+    list_key,
+    player_names_in_option,
+    seat_option_key,
+    seating_texts,
+)
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.options import answer_options
@@ -69,14 +74,14 @@ def _other(rng: random.Random, supply: CardSupply, kind: str, boots: bool) -> Ho
     )
 
 
-def allowed_action_item(rng: random.Random) -> Item | None:
+def allowed_action_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these may you do?”"""
     return which_action_item(
         rng, _deal_turn_table(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), ACTION_WORDS
     )
 
 
-def may_act_item(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May you do this?”"""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
     return may_do_action_item(
@@ -87,7 +92,7 @@ def may_act_item(rng: random.Random) -> Item | None:
 # -- whose turn is next
 
 
-def _next_turn_item(rng: random.Random) -> Item | None:
+def _next_turn_item(rng: random.Random) -> QuizItem | None:
     count = rng.choice((3, 4, 4))
     supply = CardSupply(rng)
     holdings = [
@@ -108,7 +113,9 @@ def _next_turn_item(rng: random.Random) -> Item | None:
     mistakes = [Mistake(0, "TW-TURN-3/again"), *mistakes_by_forgetting(_next, forgotten)]
     mistakes += [Mistake(seat) for seat in range(1, count) if seat != leavers]
     left = [PHRASES("next.gone", side=table.character_name_keys[leavers])] if leavers else []
-    options = answer_options(_next(play), mistakes, lambda seat: player_texts(table, seat), key=seat_key)
+    options = answer_options(
+        _next(play), mistakes, lambda seat: player_names_in_option(table, seat), key=seat_option_key
+    )
     why = [*play.game.latest_rulings[-1:], *play.cited_rulings("TW-TURN-3 passed")]
     return play.make_item(
         0, join_texts(seating_texts(table), *left, PHRASES("next.ask")), options, why, ["TW-SET-5"]
@@ -124,7 +131,7 @@ def _next(play: PlayedTable) -> int:
 # -- how much a hand may hold
 
 
-def _hand_limit_item(rng: random.Random) -> Item | None:
+def _hand_limit_item(rng: random.Random) -> QuizItem | None:
     """Make the question “What follows when this card is drawn?”"""
     supply = CardSupply(rng)
     elements = "".join(rng.sample(ALL_ELEMENTS, 3))
@@ -156,7 +163,7 @@ def _hand_limit_item(rng: random.Random) -> Item | None:
     options = answer_options(_outcome(play, drawn), mistakes, lambda outcome: PHRASES(f"limit.{outcome}"))
     held = [card for card in (*spells, drawn) if isinstance(card, Spell)]
     kinds = tuple(dict.fromkeys(card.element for card in held))
-    limits = explanation("TW-TURN-4", "limits", n=len(held), k=len(kinds), elements=kinds)
+    limits = explanation_ruling("TW-TURN-4", "limits", n=len(held), k=len(kinds), elements=kinds)
     why = [limits, *play.cited_rulings("TW-TURN-4")]
     return play.make_item(0, PHRASES("limit.ask", card=CardPhrase(drawn)), options, why, ["TW-TURN-4"])
 
@@ -191,7 +198,7 @@ def _outcome(play: PlayedTable, card: Card) -> str:
 # -- never without a spell
 
 
-def _refill_kept_cards_item(rng: random.Random) -> Item | None:
+def _refill_kept_cards_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which cards do you keep after drawing until you have a spell?”"""
     return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
 
@@ -205,7 +212,7 @@ def _no_spells(rng: random.Random, supply: CardSupply, count: int) -> list[Card]
     return rng.sample(list(dict.fromkeys(others)), count)
 
 
-def _refill_at_first(rng: random.Random) -> Item | None:
+def _refill_at_first(rng: random.Random) -> QuizItem | None:
     """Make the question “Which cards do you have when play starts?” about a first hand without a spell
     (TW-SET-3).
     """
@@ -220,12 +227,12 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     mistakes += [Mistake(tuple(drawn[3:])), Mistake(tuple(drawn[-1:]))]
     options = answer_options(play.kept_cards(drawn), mistakes, _listed, key=_cards_key)
     texts = PHRASES("refill.first", cards=card_phrases(first), more=card_phrases(drawn[3:]))
-    kept = explanation("TW-SET-3", "kept", cards=card_phrases(play.kept_cards(drawn)))
+    kept = explanation_ruling("TW-SET-3", "kept", cards=card_phrases(play.kept_cards(drawn)))
     why = [kept, *play.cited_rulings("TW-SET-3", answer_count=2)]
     return play.make_item(3, texts, options, why, ["TW-SET-1"])
 
 
-def _refill_after_battle(rng: random.Random) -> Item | None:
+def _refill_after_battle(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these cards do you get?” for a learner who has laid the only spell
     (TW-TURN-2).
     """

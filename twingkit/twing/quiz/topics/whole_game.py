@@ -9,8 +9,8 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
+from twingkit.learn.quiz.item import QuizItem
+from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -63,12 +63,12 @@ def _deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
 # -- what may be done
 
 
-def allowed_action_item(rng: random.Random) -> Item | None:
+def allowed_action_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which of these may you do?”"""
     return which_action_item(rng, _deal_game_table(rng))
 
 
-def may_act_item(rng: random.Random) -> Item | None:
+def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May you do this?”"""
     words = [word for word in ACTION_WORDS if word not in ("attack", "pass")]
     return may_do_action_item(rng, lambda: _deal_game_table(rng), words)
@@ -112,7 +112,7 @@ class PlannedBattle:
         play, sides = self.play, (self.attacker_seat, self.defender_seat)
         helped = [self._support(line) for line in self.plan if ": support" in line]
         return join_texts(
-            game_wording.attack_texts(play.table, *sides),
+            game_wording.who_attacks_whom_texts(play.table, *sides),
             *helped,
             game_wording.card_points_texts(play, *sides),
             game_wording.dice_texts(play),
@@ -166,7 +166,7 @@ BATTLE_QUESTION_KINDS = ("act", "switch", "attack", "defend", "support", "before
 DEFAULT_ANSWERS = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 
-def ornicle_count_item(rng: random.Random) -> Item | None:
+def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have after this battle?”"""
     fought = require_value(_deal_battle_scene(rng, _deal_game_table(rng, rng.choice(_ACTIVE_SEATS))))
     play = fought.play
@@ -193,7 +193,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     )
 
 
-def lost_creatures_item(rng: random.Random) -> Item | None:
+def lost_creatures_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which creatures do you lose in this battle?”"""
     fought = require_value(
         _deal_creature_battle(
@@ -212,7 +212,7 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
         *mistakes_by_forgetting(lambda changed: changed.lost_creatures(own_cards), forgotten),
         *map(Mistake, others),
     ]
-    options = game_wording.creature_choices(play.lost_creatures(own_cards), mistakes)
+    options = game_wording.creature_answer_options(play.lost_creatures(own_cards), mistakes)
     why = [
         *play.rulings_about_learner("TW-BAT-20", "TW-BAT-21"),
         *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"),
@@ -246,7 +246,7 @@ def _cards_laid(fought: PlannedBattle) -> tuple[str, ...]:
 # -- all rules
 
 
-def _any_topic_item(rng: random.Random) -> Item | None:
+def _any_topic_item(rng: random.Random) -> QuizItem | None:
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     kinds = makers(topic)
     return kinds[rng.choice(list(kinds))](rng)
@@ -256,8 +256,8 @@ MAKERS_BY_TOPIC = {
     TOPIC: {
         "action": allowed_action_item,
         "may": may_act_item,
-        "count": prefer_known_mistakes(ornicle_count_item, 3),
-        "lost": prefer_known_mistakes(lost_creatures_item, 3),
+        "count": prefer_forgotten_rule_options(ornicle_count_item, 3),
+        "lost": prefer_forgotten_rule_options(lost_creatures_item, 3),
         "any": _any_topic_item,
     }
 }

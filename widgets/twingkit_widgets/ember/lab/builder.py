@@ -5,13 +5,13 @@ from __future__ import annotations
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.exact_odds.pool_chances import ConjuringChance
 from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGE_COUNT, ELEMENTS, HIGHEST_NUMBER
-from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Builder, Lab
+from twingkit_widgets.lab.tab import Lab, LabBuilder
 from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
@@ -19,7 +19,7 @@ _CARD_DESTINATIONS = ("hand", "pile")
 """Places to which a pressed card goes: the hand, or the cards seen elsewhere."""
 
 
-class HandBuilder(Builder):
+class HandBuilder(LabBuilder):
     """The builder part of Ember's lab: the current hand, with all controls that change it."""
 
     def __init__(self, lab: Lab) -> None:
@@ -29,7 +29,7 @@ class HandBuilder(Builder):
         self.wanted_creature_id = ""
         """Id of the wanted creature, or "" to let the lab choose."""
 
-    draft: HandDraft
+    draft: PositionDraft
     """The current draft of the lab."""
 
     # -- actions

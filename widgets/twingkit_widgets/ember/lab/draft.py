@@ -22,7 +22,7 @@ _DEFAULT_OPPONENT = SeatPosition(unknown_count=5)
 
 
 @attrs.frozen
-class HandDraft(Draft):
+class PositionDraft(Draft):
     """A position in the lab, or an `invalid_text` with the `refusals` that forbid it."""
 
     position: Position
@@ -30,10 +30,10 @@ class HandDraft(Draft):
     refusals: tuple[Refusal, ...] = ()
 
     @classmethod
-    def read(cls, text: str) -> HandDraft:
+    def read(cls, text: str) -> PositionDraft:
         """Parse a position string, or cards alone such as "A5 E5 F5 *". Raises `Fault` otherwise.
 
-        >>> HandDraft.read("a5 e5 *").hand
+        >>> PositionDraft.read("a5 e5 *").hand
         ('*', 'A5', 'E5')
         """
         try:
@@ -79,24 +79,24 @@ class HandDraft(Draft):
         """Return the position string, or the typed text if it is invalid."""
         return self.invalid_text or str(self.position)
 
-    def with_subject(self, subject: Position) -> HandDraft:
+    def with_subject(self, subject: Position) -> PositionDraft:
         """Return the draft of another position."""
-        return HandDraft(subject)
+        return PositionDraft(subject)
 
     # -- changes
 
-    def with_hand(self, cards: Iterable[str]) -> HandDraft:
+    def with_hand(self, cards: Iterable[str]) -> PositionDraft:
         """Return the draft with another hand."""
         seats = list(self.position.seats)
         current = self.position.current
         seats[current] = attrs.evolve(seats[current], hand=in_pile_order(cards))
         return self._changed(seats=tuple(seats))
 
-    def with_charred_pile(self, cards: Iterable[str]) -> HandDraft:
+    def with_charred_pile(self, cards: Iterable[str]) -> PositionDraft:
         """Return the draft with other cards on the Charred Pile."""
         return self._changed(pile=tuple(cards))
 
-    def with_pool(self, names: Iterable[str]) -> HandDraft:
+    def with_pool(self, names: Iterable[str]) -> PositionDraft:
         """Return the draft with exactly these creatures in the Pool; unknown names are ignored. The notation
         omits a full Pool.
         """
@@ -104,7 +104,7 @@ class HandDraft(Draft):
         pool = tuple(name for name in load_pool() if name in chosen)
         return self._changed(pool=None if len(pool) == len(load_pool()) else pool)
 
-    def _changed(self, **changes: Any) -> HandDraft:
-        draft = HandDraft(attrs.evolve(self.position, **changes))
+    def _changed(self, **changes: Any) -> PositionDraft:
+        draft = PositionDraft(attrs.evolve(self.position, **changes))
         parse_draw_arguments(draft.hand, 0, draft.seen_elsewhere)
         return draft

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.exact_odds.chance_within import KeepChoice, keep_slices
+from twingkit.ember.exact_odds.chance_within import KeepChoice, keep_rows_in_slices
 from twingkit_widgets.ember.lab.builder import HandBuilder
-from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
-from twingkit_widgets.lab.tab import LabFault, Tab
+from twingkit_widgets.lab.tab import LabFault, LabTab
 from twingkit_widgets.panel.controls import button_group, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-class DrawTab(Tab):
+class DrawTab(LabTab):
     """Base class of the tabs about drawing cards to conjure a creature within a number of turns."""
 
     turn_choices: ClassVar[Sequence[int]] = (1, 2)
@@ -26,9 +26,9 @@ class DrawTab(Tab):
     """The chosen number of turns."""
 
     @property
-    def draft(self) -> HandDraft:
+    def draft(self) -> PositionDraft:
         """Return the hand that the tab's results are about."""
-        return HandDraft(self.lab.analysed_subject)
+        return PositionDraft(self.lab.analysed_subject)
 
     builder: HandBuilder
     """The builder, which stores the wanted creature."""
@@ -47,7 +47,7 @@ class DrawTab(Tab):
         draft, cost = self.draft, self._cost()
         return self.lab.long_work.answer(
             ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns),
-            lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere),
+            lambda: keep_rows_in_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere),
         )
 
     # -- actions

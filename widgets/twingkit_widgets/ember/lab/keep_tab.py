@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class KeepTab(DrawTab):
+class CardsToKeepTab(DrawTab):
     """The best cards to keep for a creature within one to three turns."""
 
     figure_kind = "keep"
     turn_choices = (1, 2, 3)
 
     def frame(self) -> pd.DataFrame:
-        """Return each choice of cards to keep with its chance, as `ember.keep_table` does."""
+        """Return each choice of cards to keep with its chance, as `ember.keep_choices_table` does."""
         hand, seen = self.draft.hand, self.draft.seen_elsewhere
-        return as_frame(ember.keep_table(hand, cost=self._cost(), turns=self.turns, seen=seen))
+        return as_frame(ember.keep_choices_table(hand, cost=self._cost(), turns=self.turns, seen=seen))
 
     def view(self) -> Markup:
         """Render each choice of cards to keep with its chance. Raises `Unfinished` until three turns are

@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.core.slices import single_slice
 from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_chance_rows
 from twingkit.ember.notation.position import Position
-from twingkit_widgets.ember.lab.draft import EXAMPLE_POSITION, HandDraft
+from twingkit_widgets.ember.lab.draft import EXAMPLE_POSITION, PositionDraft
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.panel.wording import PanelTexts
@@ -19,7 +19,7 @@ CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
 
 
 def _next_turn_chances(position: Position) -> list[ConjuringChance]:
-    draft = HandDraft(position)
+    draft = PositionDraft(position)
     return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen_elsewhere)
 
 
@@ -27,15 +27,15 @@ HAND_LAB = LabDesign(
     game="ember",
     page_name="ember-hand",
     example_line=EXAMPLE_POSITION,
-    parse_draft=HandDraft.read,
+    parse_draft=PositionDraft.read,
     compute_odds=single_slice(_next_turn_chances),
     words=WORDS,
     builder_path="twingkit_widgets.ember.lab.builder:HandBuilder",
     tab_paths={
         "now": "twingkit_widgets.ember.lab.now_tab:ConjureNowTab",
         "soon": "twingkit_widgets.ember.lab.soon_tab:ConjureSoonTab",
-        "keep": "twingkit_widgets.ember.lab.keep_tab:KeepTab",
-        "refresh": "twingkit_widgets.ember.lab.refresh_tab:RefreshTab",
+        "keep": "twingkit_widgets.ember.lab.keep_tab:CardsToKeepTab",
+        "refresh": "twingkit_widgets.ember.lab.refresh_tab:RefreshChanceTab",
         "tie": "twingkit_widgets.ember.lab.tie_tab:TieTab",
     },
     saves_open_tab=True,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from twingkit import ember
 from twingkit.ember.exact_odds.pool_chances import ConjurableCreature, conjurable_rows
-from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.pictures.cards import card_html
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lab.tab import Tab, as_frame
+from twingkit_widgets.lab.tab import LabTab, as_frame
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 if TYPE_CHECKING:
@@ -20,17 +20,17 @@ _MAX_SHOWN_PAYMENTS = 6
 """Maximum number of payments shown at first."""
 
 
-class ConjureNowTab(Tab):
+class ConjureNowTab(LabTab):
     """The creatures that can be conjured now, the highest first."""
 
     def frame(self) -> pd.DataFrame:
         """Return the creatures with their payments, as `ember.conjurable_creatures` does."""
-        draft = HandDraft(self.lab.analysed_subject)
+        draft = PositionDraft(self.lab.analysed_subject)
         return as_frame(ember.conjurable_creatures(draft.hand, creatures=draft.pool))
 
     def view(self) -> Markup:
         """Render the creatures with their payments."""
-        draft = HandDraft(self.lab.analysed_subject)
+        draft = PositionDraft(self.lab.analysed_subject)
         rows = conjurable_rows(draft.hand, creatures=draft.pool)
         if not rows:
             return el("p", self.say("now.none"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit import ember
-from twingkit.ember.exact_odds.other_draws import refresh_slices
+from twingkit.ember.exact_odds.other_draws import refresh_chance_in_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.panel.controls import rule_badge
@@ -19,7 +19,7 @@ SAMPLES = 2000
 """Number of random hands to deal."""
 
 
-class RefreshTab(DrawTab):
+class RefreshChanceTab(DrawTab):
     """The chances of drawing and of refreshing for a creature within two turns."""
 
     turn_choices = (2, 1)
@@ -31,7 +31,7 @@ class RefreshTab(DrawTab):
 
         hand, seen = self.draft.hand, self.draft.seen_elsewhere
         asked: Any = {"cost": self._cost(), "turns": self.turns, "seen": seen}
-        draw = ember.Estimate(ember.chance_within(hand, **asked), 0.0, 0).frame()
+        draw = ember.ProbabilityEstimate(ember.chance_within(hand, **asked), 0.0, 0).frame()
         refresh = ember.refresh_chance(hand, samples=SAMPLES, **asked).frame()
         frame = pd.concat([draw, refresh], ignore_index=True)
         frame.insert(0, "option", ["draw", "refresh"])
@@ -52,7 +52,9 @@ class RefreshTab(DrawTab):
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
         new = self.lab.long_work.answer(
             ("refresh", draft.hand, cost, draft.seen_elsewhere, self.turns),
-            lambda: refresh_slices(draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen_elsewhere),
+            lambda: refresh_chance_in_slices(
+                draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen_elsewhere
+            ),
         )
         drawn = kept[0].chance
         better = (

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from twingkit.ember.exact_odds.tie_odds import TieOdds, tie_odds, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
-from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.lab.tab import LabFault, Tab, as_frame
+from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class TieTab(Tab):
+class TieTab(LabTab):
     """The chances of the hand in a tie, one row for each size of the other hand."""
 
     def frame(self) -> pd.DataFrame:
         """Return the chances in a tie for each size of the other hand, as `ember.tie_odds` does."""
         import pandas as pd  # on request only: panels start without it
 
-        draft = HandDraft(self.lab.analysed_subject)
+        draft = PositionDraft(self.lab.analysed_subject)
         tables = [
             as_frame(tie_odds(draft.hand, cards, seen=draft.seen_elsewhere)) for cards in self._sizes(draft)
         ]
@@ -34,13 +34,13 @@ class TieTab(Tab):
         frame.attrs = dict(tables[0].attrs)
         return frame
 
-    def _sizes(self, draft: HandDraft) -> range:
+    def _sizes(self, draft: PositionDraft) -> range:
         """Return the possible sizes of the other hand."""
         return range(1, min(LARGEST_HAND, draft.unseen_count) + 1)
 
     def view(self) -> Markup:
         """Render the sum of the hand and its chances."""
-        draft = HandDraft(self.lab.analysed_subject)
+        draft = PositionDraft(self.lab.analysed_subject)
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [

@@ -10,7 +10,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import load_pool
 from twingkit.learn.lesson.lesson import Step
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_name, card_svg
-from twingkit_widgets.ember.pictures.creature import points_text
+from twingkit_widgets.ember.pictures.creature import victory_points_text
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.pictures.table import one_line_pool_html, table_html
 from twingkit_widgets.ember.views import PILE_NAMES
@@ -55,7 +55,7 @@ def tappable_item_html(name: str, pile: Sequence[str] = ()) -> Markup:
     pool = load_pool()
     if name in pool:
         creature = pool[name]
-        worth = f"{points_text(creature.value)} · {creature.cost}"
+        worth = f"{victory_points_text(creature.value)} · {creature.cost}"
         label = [el("b", creature.name()), el("small", worth)]
         return el("span", creature_svg(name), label, cls="em-point-words")
     if name in PILE_NAMES:

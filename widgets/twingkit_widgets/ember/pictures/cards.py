@@ -9,7 +9,7 @@ from twingkit.core.glossary import glossary_of
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Markup, el, svg_picture
 from twingkit_widgets.panel.terms import explanation_button
 
@@ -79,7 +79,7 @@ def card_meaning(card: str) -> str:
     """
     if card == ARCHMAGE:
         entry = glossary_of("ember").entry("archmage")
-        return f"{entry.text()}{house_rules_affecting(entry.rules)}"
+        return f"{entry.text()}{house_rules_suffix(entry.rules)}"
     return say("card.meaning")
 
 

@@ -62,7 +62,7 @@ def creature_in_play_html(
     )
 
 
-def points_text(points: int) -> str:
+def victory_points_text(points: int) -> str:
     """Return Victory Points in words without abbreviation."""
     return say("creature.points_long_one" if points == 1 else "creature.points_long", n=points)
 
@@ -86,7 +86,7 @@ def full_creature_html(
     ]
     named = ", ".join(say(f"creature.part_{part}") for part in parts)
     mark = el("span", say("creature.assumed", parts=named), cls="em-assumed") if parts else None
-    points = el("span", points_text(creature.value), cls="em-points")
+    points = el("span", victory_points_text(creature.value), cls="em-points")
     return el(
         "div",
         creature_svg(creature.id),

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.variants.variant import Variant
-from twingkit.ember.view import GameView, SeatView
+from twingkit.ember.view import GameView, PublicPlayerInfo
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html, hand_html
 from twingkit_widgets.ember.pictures.creature import (
     creature_in_play_html,
     expandable_creature_tile,
     full_creature_html,
     points_abbreviation_note_html,
-    points_text,
+    victory_points_text,
 )
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.words import assumed_creature_parts, say, seat_name
@@ -69,7 +69,7 @@ def seats_html(
     return [_seat(seat, view, creatures, names) for seat in order]
 
 
-def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[str, str]) -> Markup:
+def _seat(seat: PublicPlayerInfo, view: GameView, known: CreaturesById, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
     name = names.get(seat.name) or seat_name(seat.name, own)
     active = seat.seat == view.current and view.step not in ("call", "over")  # then nobody has a turn
@@ -151,7 +151,7 @@ def one_line_pool_html(view: GameView, creatures: CreaturesById) -> Markup | Non
     if not 0 < len(view.pool) <= _MAX_SMALL_POOL:
         return None
     items = [
-        el("li", creature_svg(creature.id), _names([creature]), points_text(creature.value))
+        el("li", creature_svg(creature.id), _names([creature]), victory_points_text(creature.value))
         for creature in (creatures[name] for name in view.pool)
     ]
     label = say("table.pool_few")
@@ -174,7 +174,9 @@ def folded_pool_html(
     """
     wilds = Variant.resolve(view.variant).wilds
     paid = [
-        name for name in view.pool if next(payments(view.hand, creatures[name].cost, max_wilds=wilds), None)
+        name
+        for name in view.pool
+        if next(possible_payments(view.hand, creatures[name].cost, max_wilds=wilds), None)
     ]
     paid.sort(key=lambda name: -creatures[name].value)
     tiles = [
@@ -259,7 +261,7 @@ def _by_value(view: GameView, known: CreaturesById) -> dict[int, list[Creature]]
     return groups
 
 
-def creature_row_html(seat: SeatView, creatures: CreaturesById) -> Markup | None:
+def creature_row_html(seat: PublicPlayerInfo, creatures: CreaturesById) -> Markup | None:
     """Render a seat's creatures as a row of small pictures with values, or None if it has none."""
     if not seat.creatures:
         return None

@@ -15,16 +15,16 @@ from twingkit.ember.rules.questions import (
     PASS,
     TURN,
     AnswerAbility,
-    DrawStep,
+    DrawStepQuestion,
     LastRoundUse,
-    broken_answer_rule,
+    rule_against_answering,
 )
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, Player
 from twingkit.referee import UNKNOWN
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
-from twingkit_widgets.ember.pictures.creature import points_text
+from twingkit_widgets.ember.pictures.creature import victory_points_text
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import cost_text, seat_name
@@ -147,7 +147,7 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
         names = join_names(_creatures_taking_points(player_view.match.game.table, own), "or")
         risk = player_view.say(f"answer.call_{'risk' if names else 'safe'}", creatures=names)
         note = player_view.say("answer.call_note", risk=risk, most=most)
-    elif answer == "draw" and isinstance(question, DrawStep):
+    elif answer == "draw" and isinstance(question, DrawStepQuestion):
         count = draw_count(question.table.players[question.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == PASS and isinstance(question, LastRoundUse):
@@ -204,14 +204,14 @@ def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
     Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    use, declared = uses.parse_use(table, seat, answer), question.kind == "respond"
+    use, declared = uses.parse_ability_use(table, seat, answer), question.kind == "respond"
     names: dict[str, list[str]] = {"first": [], "later": [], "answer": [], "never": []}
     for opponent in table.opponents(seat):
         for owned in opponent.owned.face_up:
             kind = owned.creature.ability_kind
             if kind == "flip":
                 kind = _place_in_order(table, opponent, owned, use) if declared else ""
-            elif kind == "answer" and (broken := broken_answer_rule(table, opponent.seat, owned.id, use)):
+            elif kind == "answer" and (broken := rule_against_answering(table, opponent.seat, owned.id, use)):
                 kind = "never" if broken[0] == "EM-ABIL-6" else ""
             if kind in names:
                 names[kind].append(owned.creature.name())
@@ -279,7 +279,7 @@ def _targets_label(answer: str, player_view: PlayerView) -> str:
     their owner.
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    aimed = uses.target_creatures(table, uses.parse_use(table, seat, answer))
+    aimed = uses.target_creatures(table, uses.parse_ability_use(table, seat, answer))
     if not aimed:
         return _named(answer.split()[2:], table.creatures)
     owner, names = aimed[0][0], ", ".join(_name_with_points(owned, player_view) for _, owned in aimed)
@@ -308,7 +308,7 @@ def conjure_button(creature_id: str, payment_answers: list[str], player_view: Pl
     """
     pool = player_view.match.game.table.creatures
     creature = pool[creature_id]
-    points = points_text(creature.value)
+    points = victory_points_text(creature.value)
     more = f" · {player_view.say('answer.ways', n=len(payment_answers))}" if len(payment_answers) > 1 else ""
     paid = Payment(creature.cost, tuple(payment_answers[0].split()[2:]))
     cost = f"{creature.cost}, {cost_text(creature.cost)}" if more else rulebook().words.format_fact(paid)
@@ -363,9 +363,9 @@ def _kind(answer: str, question: Question) -> str:
         return "draw" if not cards else "discard" if words[-1] in cards else "pile"
     if answer == uses.CALL_ANSWER:
         return answer
-    if uses.is_use(answer):
+    if uses.is_ability_use(answer):
         return "archmage" if words[0] == "archmage" else "ability"
-    if isinstance(question, DrawStep):
+    if isinstance(question, DrawStepQuestion):
         return "instead"
     return "end" if answer in _ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
 

@@ -76,7 +76,7 @@ def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
-def targets_to_pick(player_view: PlayerView) -> list[str]:
+def possible_target_creatures(player_view: PlayerView) -> list[str]:
     """Return the creatures that the chosen creature may target; none if each of its uses targets only one
     creature.
     """
@@ -93,7 +93,7 @@ def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> 
     """Return the uses of the chosen creature that target all picked creatures, those with the fewest targets
     first.
     """
-    names = {targets_to_pick(player_view)[place] for place in picked}
+    names = {possible_target_creatures(player_view)[place] for place in picked}
     return [use for use in _chosen_uses(player_view) if names <= set(use.split()[2:])]
 
 
@@ -176,7 +176,7 @@ def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> str:
 def confirm_button_html(question: Question | None, player_view: PlayerView) -> Markup | None:
     """Render the button that confirms the picked cards."""
     picked = ui_state_of(player_view).picked_indexes
-    if targets_to_pick(player_view):
+    if possible_target_creatures(player_view):
         use = uses_with_picked_targets(player_view, picked)[0] if picked else ""
         things = answer_label(use, player_view.match.game.table.creatures) if picked else ""
         text = player_view.say("answer.picked", n=len(picked), all=_most_targets(player_view))
@@ -219,7 +219,7 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         offers = [
             payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
         ]
-        targets, picked = targets_to_pick(player_view), ui_state_of(player_view).picked_indexes
+        targets, picked = possible_target_creatures(player_view), ui_state_of(player_view).picked_indexes
         uses_shown = [f"use {chosen} {name}" for name in targets] or aims.get(chosen, [])
         offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
         items = [] if targets else allowed_items(offers, player_view)

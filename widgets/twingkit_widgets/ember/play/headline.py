@@ -6,29 +6,29 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from twingkit import Game, Question, Ruling
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardOpponentCard, DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import draw_count
-from twingkit.ember.rules.payments import payments
+from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.questions import (
     PASS,
     TURN,
     AnswerAbility,
     ConjureStep,
-    DrawStep,
+    DrawStepQuestion,
     RespondInWindow,
     WindowQuestion,
-    broken_answer_rule,
+    rule_against_answering,
 )
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, step_after_passes
 from twingkit_widgets.ember.play.choosing import choosing_title_and_text, payments_by_creature
-from twingkit_widgets.ember.play.unasked_reasons import AutomaticReasons
+from twingkit_widgets.ember.play.unasked_reasons import UnaskedReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import Headline
@@ -47,7 +47,7 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     own = match.game.start.seat(match.seat)
     unasked = _has_ended_unasked(match.game, match.seat)
-    remarks = AutomaticReasons(player_view)
+    remarks = UnaskedReasons(player_view)
     rulings = _rulings_with_order(player_view)
     lines = tuple(news.news_lines(rulings, player_view.first_new_ruling, own, unasked, remarks))
     if match.game.over:
@@ -64,7 +64,7 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
     ended by itself.
     """
     own = (entry for entry in reversed(game.transcript) if entry.player == seat)
-    last = next((entry for entry in own if not isinstance(entry.question, Chance)), None)
+    last = next((entry for entry in own if not isinstance(entry.question, ChanceQuestion)), None)
     return (
         last is not None
         and last.answer not in (PASS, TURN, "done")
@@ -80,12 +80,16 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     table, own_name, entries = match.game.table, SEATS[match.seat], match.game.transcript
     acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, WindowQuestion))
     *_, last = (None, *(index for index in acts if entries[index].player == match.seat))
-    if last is None or entries[last].question.kind != "respond" or not uses.is_use(entries[last].answer):
+    if (
+        last is None
+        or entries[last].question.kind != "respond"
+        or not uses.is_ability_use(entries[last].answer)
+    ):
         return rulings
-    use, later = uses.parse_use(table, match.seat, entries[last].answer), entries[last:]
+    use, later = uses.parse_ability_use(table, match.seat, entries[last].answer), entries[last:]
     start = player_view.count_visible(len(match.rulings) - sum(len(entry.rulings) for entry in later))
     new = enumerate(rulings[start:], start)
-    announced = {i: ruling.facts for i, ruling in new if news.is_ruling(ruling, news.USE_RULINGS)}
+    announced = {i: ruling.facts for i, ruling in new if news.is_ruling_with_case(ruling, news.USE_RULINGS)}
     sides = [facts["side"] for facts in announced.values()]
     if not sides or sides[0] == own_name:
         return rulings
@@ -123,7 +127,7 @@ def _totals(player_view: PlayerView) -> str:
 def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
     view = player_view.view
     call = "_call" if isinstance(question, WindowQuestion) and uses.CALL_ANSWER in question.options() else ""
-    if isinstance(question, DrawStep):
+    if isinstance(question, DrawStepQuestion):
         return _drawing(question, player_view, call)
     if isinstance(question, ConjureStep):
         key = _conjuring(question, view)
@@ -156,7 +160,10 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
 
 def _callers(question: Question, player_view: PlayerView) -> list[str]:
     """Return a sentence for each opponent who may call before the learner's next turn."""
-    if not isinstance(question, DrawStep | ConjureStep | RespondInWindow) or not player_view.is_first_game:
+    if (
+        not isinstance(question, DrawStepQuestion | ConjureStep | RespondInWindow)
+        or not player_view.is_first_game
+    ):
         return []
     opponents = question.table.opponents(question.player)
     callers = [player for player in opponents if uses.is_call_offered(question.table, player)]
@@ -187,7 +194,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     return player_view.say(key, who=seat_name(seat), what=what)
 
 
-def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[str, str]:
+def _drawing(question: DrawStepQuestion, player_view: PlayerView, call: str) -> tuple[str, str]:
     """Return title and text of step 1: the question, and how many cards are drawn, with the reason."""
     player = question.table.players[question.player]
     key = "full" if len(player.hand) >= player.hand_limit else "free"
@@ -208,7 +215,9 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
 def payable_creatures(table: EmberTable, names: Iterable[str], hand: Sequence[str]) -> list[Creature]:
     """Return the creatures among `names` that a hand can pay for, the highest first."""
     known, wilds = [table.creatures[name] for name in names], table.variant.wilds
-    paid = [creature for creature in known if next(payments(hand, creature.cost, max_wilds=wilds), None)]
+    paid = [
+        creature for creature in known if next(possible_payments(hand, creature.cost, max_wilds=wilds), None)
+    ]
     return sorted(paid, key=lambda creature: -creature.value)
 
 
@@ -264,7 +273,7 @@ def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, s
         f"{owned.creature.name()} ({owned.creature.value})"
         for player in table.opponents(use.seat)
         for owned in player.owned
-        if player is not reader and broken_answer_rule(table, player.seat, owned.id, use) is None
+        if player is not reader and rule_against_answering(table, player.seat, owned.id, use) is None
     ]
     if others:
         texts.append(player_view.say("now.answer.others", creatures=join_names(others, "or")))

@@ -19,7 +19,7 @@ from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
-from twingkit_widgets.table.play.headline import NewsLine, Sentence
+from twingkit_widgets.table.play.headline import EventSentence, NewsLine
 from twingkit_widgets.table.play.words import key_for_count
 
 _TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
@@ -151,7 +151,7 @@ def news_lines(
     first_new_ruling: int,
     own_name: str,
     ended_automatically: bool = False,
-    remarks: Callable[[Sentence], tuple[Sentence, ...]] = lambda sentence: (),
+    remarks: Callable[[EventSentence], tuple[EventSentence, ...]] = lambda sentence: (),
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `first_new_ruling` on, addressed to the player named
     `own_name`.
@@ -164,7 +164,7 @@ def news_lines(
         or (ruling.rule == _TURN_BEGINS_RULING[0] and ruling.facts["side"] != own_name)
         for ruling in rulings[:first_new_ruling]
     )
-    told: list[tuple[str, Sentence]] = []  # each sentence with the player whose turn it was
+    told: list[tuple[str, EventSentence]] = []  # each sentence with the player whose turn it was
     steps: list[Ruling] = []
     renewed: Ruling | None = None
     side, idle = own_name, False  # the active player, and whether this player may still conjure now
@@ -208,12 +208,14 @@ def news_lines(
             renewed = None
     close()
     told += [(side, renewed)] if renewed else []
-    used = [sentence.facts["creature"] for _, sentence in told if is_ruling(sentence, USE_RULINGS)]
+    used = [sentence.facts["creature"] for _, sentence in told if is_ruling_with_case(sentence, USE_RULINGS)]
     news: list[NewsLine] = []
     for turn_of, sentence in _merge_passes(told):
         use = news[-1].sentences[0] if news else sentence
         belongs_to_use = sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES, _ORDER_RULE)
-        if is_ruling(use, USE_RULINGS) and (belongs_to_use or is_ruling(sentence, {EQUAL_RULING})):
+        if is_ruling_with_case(use, USE_RULINGS) and (
+            belongs_to_use or is_ruling_with_case(sentence, {EQUAL_RULING})
+        ):
             hits = news[-1].is_against_reader or _strikes(own_name, use, sentence, news[-1])
             joined = (*news[-1].sentences, sentence)
             news[-1] = attrs.evolve(news[-1], sentences=joined, is_against_reader=hits)
@@ -222,27 +224,27 @@ def news_lines(
     return news
 
 
-def is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
+def is_ruling_with_case(sentence: EventSentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
     """Return True if a sentence is a ruling with one of these rules and cases."""
     return isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in cases
 
 
-def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
+def _strikes(own: str, use: Ruling, effect: EventSentence, line: NewsLine) -> bool:
     """Return whether another player's use affects the player `own`, and nobody has answered the use."""
     if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or effect.case == "untouched":
         return False
     answers = [ruling for ruling in line.sentences if ruling.rule in _ANSWER_RULES]
-    answered = any(not is_ruling(ruling, {("EM-ABIL-3", "declines")}) for ruling in answers)
+    answered = any(not is_ruling_with_case(ruling, {("EM-ABIL-3", "declines")}) for ruling in answers)
     is_hit = own in (effect.facts.get("side"), effect.facts.get("other"))
     return is_hit and use.facts["side"] != own and not answered
 
 
-def _with_ability(sentence: Sentence, own: str, used: Collection[object]) -> tuple[Sentence, ...]:
+def _with_ability(sentence: EventSentence, own: str, used: Collection[object]) -> tuple[EventSentence, ...]:
     """Return a sentence and, after a conjuring, the creature's ability, unless a button or its use already
     shows it.
     """
     steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
-    conjured = [step for step in steps if is_ruling(step, {CONJURED_RULING})]
+    conjured = [step for step in steps if is_ruling_with_case(step, {CONJURED_RULING})]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
     abilities = (
         ability_ruling(creature, "" if side == own else side)
@@ -252,14 +254,14 @@ def _with_ability(sentence: Sentence, own: str, used: Collection[object]) -> tup
     return (sentence, *abilities)
 
 
-def _merge_passes(told: Sequence[tuple[str, Sentence]]) -> list[tuple[str, Sentence]]:
+def _merge_passes(told: Sequence[tuple[str, EventSentence]]) -> list[tuple[str, EventSentence]]:
     """Return (player of the turn, sentence) pairs in which several passes in a row are merged into one
     sentence.
     """
-    merged: list[tuple[str, Sentence]] = []
+    merged: list[tuple[str, EventSentence]] = []
     for turn_of, sentence in told:
         last = merged[-1][1] if merged else None
-        if is_ruling(sentence, {_PASSED_RULING}):
+        if is_ruling_with_case(sentence, {_PASSED_RULING}):
             passes = last.rulings if isinstance(last, PassesSummary) else ()
             merged[len(merged) - bool(passes) :] = [(turn_of, PassesSummary((*passes, sentence)))]
         else:

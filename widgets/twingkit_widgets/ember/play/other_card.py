@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 
 from twingkit import Game
-from twingkit.core.questions import Chance
-from twingkit.ember.rules.drawing import NextCardToLookAt, NextDeckCard
+from twingkit.core.questions import ChanceQuestion
+from twingkit.ember.rules.drawing import NextCardToLookAt, NextDeckCardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
@@ -20,12 +20,12 @@ def last_draws(game: Game, seat: int) -> list[ChanceResult]:
     """Return the cards of a seat's last draws in order, without cards dealt or only looked at."""
     transcript = game.transcript
     begun = next(
-        (i for i, entry in enumerate(transcript) if not isinstance(entry.question, Chance)), len(game)
+        (i for i, entry in enumerate(transcript) if not isinstance(entry.question, ChanceQuestion)), len(game)
     )
     draws: list[ChanceResult] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry = transcript[index]
-        is_draw = isinstance(entry.question, NextDeckCard) and not isinstance(
+        is_draw = isinstance(entry.question, NextDeckCardDraw) and not isinstance(
             entry.question, NextCardToLookAt
         )
         if is_draw and entry.player == seat:
@@ -44,7 +44,7 @@ def answer_with_other_card(game: Game, seat: int, answer_index: int, seed: int) 
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
     asked = game.transcript[answer_index].question if answer_index in came else None
-    if not isinstance(asked, NextDeckCard):
+    if not isinstance(asked, NextDeckCardDraw):
         raise LookupError(f"answer number {answer_index} is no draw that may be changed")
     written = [asked.format_answer(card) for card in asked.options()]
     left = [answer for answer in written if answer not in came.values()]

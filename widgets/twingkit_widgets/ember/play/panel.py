@@ -14,8 +14,8 @@ from twingkit_widgets.ember.play.choosing import (
     is_multi_card_choice,
     payments_by_creature,
     picked_answer,
+    possible_target_creatures,
     several_uses_by_creature,
-    targets_to_pick,
     uses_with_picked_targets,
 )
 from twingkit_widgets.ember.play.other_card import answer_with_other_card
@@ -106,7 +106,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         A target that no use can name together with the picked ones replaces them.
         """
         question, player_view, place = self._asked(), self.player_view(), parse_whole_number(value)
-        targets = targets_to_pick(player_view)
+        targets = possible_target_creatures(player_view)
         choices = question.choices if is_multi_card_choice(question) else targets
         if place >= len(choices):
             raise self.match.play_design.fault_class("no_place")
@@ -128,7 +128,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     def act_confirm(self, value: object) -> None:
         """Answer with the picked cards or targets, which stay picked if a rule forbids the answer."""
         picked, player_view = self.ui_state.picked_indexes, self.player_view()
-        if picked and targets_to_pick(player_view):
+        if picked and possible_target_creatures(player_view):
             answer = uses_with_picked_targets(player_view, picked)[0]
         else:
             answer = picked_answer(self._asked_for(EmberChoice), picked)

@@ -12,7 +12,7 @@ from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardOpponentCard, EmberChoice
 from twingkit.ember.rules.harm import self_harm_kind
-from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowQuestion
+from twingkit.ember.rules.questions import DrawStepQuestion, LastRoundUse, WindowQuestion
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_html, card_name, hand_html
@@ -27,8 +27,8 @@ from twingkit_widgets.ember.play.choosing import (
 )
 from twingkit_widgets.ember.play.headline import headline, payable_creatures
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
-from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
-from twingkit_widgets.ember.play.words import WORDS, EmberFault
+from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewEmberGameForm
+from twingkit_widgets.ember.play.words import WORDS, EmberPlayFault
 from twingkit_widgets.ember.words import chance_text, explained_words, say, seat_name
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
@@ -39,10 +39,10 @@ from twingkit_widgets.table.play.choices import jump_link
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 
-STORY_FORMAT = StoryFormat(
+STORY_FORMAT = StoryTurnRules(
     turn_starts={("EM-TURN-1", "begins")},
     important_rulings={
         ("EM-CONJ-2", "conjured"),
@@ -57,10 +57,10 @@ STORY_FORMAT = StoryFormat(
 
 class _EmberPlay(SeatedPlay["EmberSettings"]):
     words = WORDS
-    fault_class = EmberFault
+    fault_class = EmberPlayFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    form = EmberForm["EmberSettings"]()
+    form = NewEmberGameForm["EmberSettings"]()
     start_class = PositionStart
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "answer", "last")
@@ -176,7 +176,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the adviser's reason, and which creatures the hand can no longer pay for after a draw."""
         reason, cards = super().hint_reason(question, hint_answer, player_view), str(hint_answer).split()
-        if not isinstance(question, DrawStep):
+        if not isinstance(question, DrawStepQuestion):
             return reason
         table, hand = question.table, question.table.players[question.player].hand
         kept = [] if cards[0] == "refresh" else [*(Counter(hand) - Counter(cards)).elements()]
@@ -200,7 +200,7 @@ def _offers_hand(player_view: PlayerView) -> bool:
         return False
     if is_multi_card_choice(question):
         return question.kind != "order"
-    if not isinstance(question, DrawStep | EmberChoice):
+    if not isinstance(question, DrawStepQuestion | EmberChoice):
         return False
     return set(player_view.view.hand) <= {answer.split()[-1] for answer in question.options()}
 

@@ -10,11 +10,11 @@ from twingkit.ember.players import PLAYERS
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
-from twingkit_widgets.ember.play.words import EmberFault
+from twingkit_widgets.ember.play.words import EmberPlayFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.table.play.form import select, typed_or
+from twingkit_widgets.table.play.form import form_drop_down, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
+from twingkit_widgets.table.play.seated import NewGameForm, SeatedT
 
 AI_LEVELS = tuple(PLAYERS)
 """The computer players, the strongest first."""
@@ -29,7 +29,7 @@ LENGTHS = ("20", "30", "40", "50")
 """The lengths of a game in Victory Points (EM-SET-4)."""
 
 
-class EmberForm(SeatedForm[SeatedT]):
+class NewEmberGameForm(NewGameForm[SeatedT]):
     """The form for a new game of Ember, with a field for the length of the game."""
 
     game_id = "ember"
@@ -47,10 +47,10 @@ class EmberForm(SeatedForm[SeatedT]):
         seat: int,
         variant: Variant,
     ) -> GameStart:
-        """Return the start that the form describes. Raises `EmberFault` for an invalid length."""
+        """Return the start that the form describes. Raises `EmberPlayFault` for an invalid length."""
         length = form_values.get("length", str(variant.length))
         if length not in LENGTHS:
-            raise EmberFault("length", found=length[:20])
+            raise EmberPlayFault("length", found=length[:20])
         return GameStart(seat_count, attrs.evolve(variant, length=int(length)))
 
     def game_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
@@ -60,4 +60,4 @@ class EmberForm(SeatedForm[SeatedT]):
         length = typed_or(player_view, "length", variant.length)
         names = [(n, player_view.say(f"new.length_name.{n}")) for n in LENGTHS]
         options = [(n, player_view.say("new.length_is", n=n, name=name)) for n, name in names]
-        return [select(player_view, "length", length, options)]
+        return [form_drop_down(player_view, "length", length, options)]

@@ -11,12 +11,12 @@ from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules.questions import AnswerAbility, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.play.news import CONJURED_RULING, USE_RULINGS, PassesSummary, is_ruling
-from twingkit_widgets.table.play.headline import Sentence
+from twingkit_widgets.ember.play.news import CONJURED_RULING, USE_RULINGS, PassesSummary, is_ruling_with_case
+from twingkit_widgets.table.play.headline import EventSentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-class AutomaticReasons:
+class UnaskedReasons:
     """The reasons, added to the news of a first game, why the person was not asked to act or answer.
 
     Whoever could have answered or acted was asked, so the person's face-up creatures show why they could not.
@@ -31,12 +31,12 @@ class AutomaticReasons:
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.own_face_up_creatures = [creature for creature in up if creature not in revived]
         self.question = match.question
-        announced = (ruling for ruling in self.new_rulings if is_ruling(ruling, USE_RULINGS))
+        announced = (ruling for ruling in self.new_rulings if is_ruling_with_case(ruling, USE_RULINGS))
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)
 
-    def __call__(self, sentence: Sentence) -> tuple[Sentence, ...]:
+    def __call__(self, sentence: EventSentence) -> tuple[EventSentence, ...]:
         """Return the reasons to show after a sentence of the news."""
         if not self.is_active:
             return ()
@@ -45,22 +45,22 @@ class AutomaticReasons:
                 return ()
             reasons = self._nothing_to_use(self.own_face_up_creatures)
             return reasons or (Ruling("EM-CALL-3", "unasked", {}, rulebook()),)
-        if is_ruling(sentence, USE_RULINGS):
+        if is_ruling_with_case(sentence, USE_RULINGS):
             return () if sentence.facts["side"] == self.own_name else self._no_answer(sentence)
-        if is_ruling(sentence, {CONJURED_RULING}):
+        if is_ruling_with_case(sentence, {CONJURED_RULING}):
             conjured = [
                 creature for creature in self.own_face_up_creatures if creature == sentence.facts["creature"]
             ]
             return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own_name else ()
         return ()
 
-    def _nothing_to_use(self, creatures: Iterable[Creature]) -> tuple[Sentence, ...]:
+    def _nothing_to_use(self, creatures: Iterable[Creature]) -> tuple[EventSentence, ...]:
         asked = LastRoundUse(self.table, self.seat)
         refusals = [asked.refusal(f"use {creature.id}") for creature in creatures]
         reasons = [why for why in refusals if isinstance(why, Refusal) and why.case.startswith("nothing")]
         return tuple({why.case: why for why in reasons}.values())
 
-    def _no_answer(self, announced: Ruling) -> tuple[Sentence, ...]:
+    def _no_answer(self, announced: Ruling) -> tuple[EventSentence, ...]:
         used, later = announced.facts["creature"], self.new_rulings[self.new_rulings.index(announced) :]
         flips = [ruling.facts for ruling in later if ruling.case == "turned_down"]  # perhaps by this use
         flipped = [facts["creature"] for facts in flips if facts["side"] == self.own_name]

@@ -12,7 +12,7 @@ WORDS = PanelTexts(Path(__file__).with_name("play_words.toml"), COMMON)
 """The sentences of the play page of Ember."""
 
 
-class EmberFault(PlayFault):
+class EmberPlayFault(PlayFault):
     """The error for input on the play page of Ember that is invalid or cannot be carried out."""
 
     catalogue = WORDS

@@ -18,17 +18,17 @@ GALLERY_KINDS = ("creatures", "wizards")
 """Kinds of cards in the gallery."""
 
 
-def kind_text(kind: str) -> str:
+def card_kind_text(kind: str) -> str:
     """Return the display name of a card kind in the gallery."""
     return say(f"gallery.{kind}")
 
 
 def gallery_html(kind: str) -> Markup:
     """Render the cards of one kind, with a button for the other kind."""
-    kinds = [(offered_kind, kind_text(offered_kind)) for offered_kind in GALLERY_KINDS]
+    kinds = [(offered_kind, card_kind_text(offered_kind)) for offered_kind in GALLERY_KINDS]
     choice = button_group(kinds, kind, "kind", say("gallery.kinds"), "tk-row")
     inside = _creatures() if kind == GALLERY_KINDS[0] else _wizards()
-    head = el("h2", kind_text(kind))
+    head = el("h2", card_kind_text(kind))
     return el("div", choice, head, inside, cls="em-gallery", data_controls=True)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.examples import Example, example
+from twingkit.ember.examples import EmberRuleExample, example
 from twingkit.ember.rules.uses import CALL_ANSWER
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label
-from twingkit_widgets.ember.rulebook.gallery import GALLERY_KINDS, gallery_html, kind_text
+from twingkit_widgets.ember.rulebook.gallery import GALLERY_KINDS, card_kind_text, gallery_html
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
@@ -19,7 +19,7 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 
 class _EmberExample(RuleExampleView):
     @property
-    def example(self) -> Example:
+    def example(self) -> EmberRuleExample:
         """Return the example of the rule."""
         return example(self.rule)
 
@@ -31,7 +31,7 @@ class _EmberExample(RuleExampleView):
         game, answer = self.game_before, self.example.answer
         question = game.question
         seat = question.player if question else 0
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             user = game.table.owner_of(answer.split()[1]) if answer.startswith("use ") else None
             if user is None:
                 return self.say("chance")
@@ -79,7 +79,7 @@ class EmberRulebook(IllustratedRulebook):
 
     def kind_text(self) -> str:
         """Return the name of the current kind of cards."""
-        return kind_text(self.kind)
+        return card_kind_text(self.kind)
 
     def gallery_html(self) -> Markup:
         """Render the cards of the current kind."""

@@ -12,11 +12,11 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
-from twingkit.imajica.exact_odds.stops import StopResults
+from twingkit.imajica.exact_odds.stops import RivalStopResults
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import current_value
-from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, parse_card
-from twingkit_widgets.imajica.lab.signs import AssumedCardsBuilder, value_icons_html
+from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, parse_card_id
+from twingkit_widgets.imajica.lab.signs import BuilderWithAssumedCardsNote, value_icons_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import card_chip_html
 from twingkit_widgets.imajica.words import seat_name, token_name
@@ -33,7 +33,7 @@ _UNKNOWN_DECK = "unknown"
 """Form value for an unknown deck of a rival."""
 
 
-class StopBuilder(AssumedCardsBuilder):
+class StopBuilder(BuilderWithAssumedCardsNote):
     """The builder of the stop lab, which computes whether rivals can stop a seizure or challenge: the
     position and action, with all controls that change them.
     """
@@ -53,7 +53,7 @@ class StopBuilder(AssumedCardsBuilder):
 
     def act_site(self, value: object) -> None:
         """Choose the Site to seize."""
-        site = parse_card(value, "site")
+        site = parse_card_id(value, "site")
         self.try_change(lambda: self.draft.with_seized_site(site))
 
     def act_toggle_actor(self, value: object) -> None:
@@ -70,7 +70,7 @@ class StopBuilder(AssumedCardsBuilder):
         """Give an Autarch a new active character, such as `1:dowd`."""
         seat, card = self._seated(value)
         if card:
-            parse_card(card, "character")
+            parse_card_id(card, "character")
             self.try_change(lambda: self.draft.with_new_character(seat, card))
 
     def act_remove_character(self, value: object) -> None:
@@ -104,7 +104,7 @@ class StopBuilder(AssumedCardsBuilder):
         """Add a card that a rival is known to hold, such as `1:silence`."""
         seat, card = self._seated(value)
         if card:
-            parse_card(card, *_STOPPING_CARD_KINDS)
+            parse_card_id(card, *_STOPPING_CARD_KINDS)
             self.try_change(lambda: self.draft.with_word(seat, "hand", card))
 
     def act_remove_known_card(self, value: object) -> None:
@@ -138,7 +138,7 @@ class StopBuilder(AssumedCardsBuilder):
 
     def view(self) -> Child:
         """Render the answer in one line, the action, and all Autarchs."""
-        odds: StopResults | None = self.lab.odds
+        odds: RivalStopResults | None = self.lab.odds
         table = self.draft.position.build_table(self.draft.variant)
         return [
             verdict_html(odds, self.draft.question, self.lab),
@@ -350,7 +350,7 @@ class StopBuilder(AssumedCardsBuilder):
 
     def odds_announcement(self) -> str:
         """Return the probability that the rivals stop the action, as a sentence for screen readers."""
-        odds: StopResults | None = self.lab.odds
+        odds: RivalStopResults | None = self.lab.odds
         if odds is None:
             return ""
         if odds.failure is not None:

@@ -8,10 +8,10 @@ from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.imajica.exact_odds.alliances import ALLIANCE_COLUMNS, SORT_VALUES, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
-from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind, parse_card
+from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind, parse_card_id
 from twingkit_widgets.imajica.words import token_names
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, Tab, as_frame
+from twingkit_widgets.lab.tab import Lab, LabTab, as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -23,7 +23,7 @@ MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
 
 
-class CallAlliesTab(Tab):
+class CallAlliesTab(LabTab):
     """The sets of Allies that can be called from a hand (IJ-ALLY-2, IJ-ALLY-3)."""
 
     accepts_any_draft: ClassVar[bool] = True
@@ -101,7 +101,7 @@ class CallAlliesTab(Tab):
     def act_add_hand_card(self, value: object) -> None:
         """Add a character to the hand."""
         if value:
-            card = parse_card(value, "character")
+            card = parse_card_id(value, "character")
             self.builder.try_change(lambda: self.draft.with_word(self.draft.seat, "hand", card))
 
     def act_remove_hand_card(self, value: object) -> None:

@@ -10,11 +10,11 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
-from twingkit_widgets.imajica.lab.draft import parse_card
-from twingkit_widgets.imajica.lab.signs import AssumedCardsBuilder, value_icons_html
-from twingkit_widgets.imajica.pictures.cards import card_chip_html, effects_text
+from twingkit_widgets.imajica.lab.draft import parse_card_id
+from twingkit_widgets.imajica.lab.signs import BuilderWithAssumedCardsNote, value_icons_html
+from twingkit_widgets.imajica.pictures.cards import card_chip_html, card_effects_text
 from twingkit_widgets.imajica.play.settings import deck_address_word
-from twingkit_widgets.imajica.words import kind_plural
+from twingkit_widgets.imajica.words import card_kind_plural
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.address.addresses import page_href
@@ -24,7 +24,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 _COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
 
 
-class DeckBuilder(AssumedCardsBuilder):
+class DeckBuilder(BuilderWithAssumedCardsNote):
     """The deck that is being built in the deck builder, with all controls that change it."""
 
     draft: DeckDraft
@@ -35,7 +35,7 @@ class DeckBuilder(AssumedCardsBuilder):
     def act_card(self, value: object) -> None:
         """Add or remove a copy of a card, such as `gentle:more`."""
         card, _, word = str(value).partition(":")
-        parse_card(card, *CARD_KINDS)
+        parse_card_id(card, *CARD_KINDS)
         step = _COPY_CHANGE_BY_BUTTON[parse_offered_value(word, _COPY_CHANGE_BY_BUTTON)]
         self.lab.set_draft(self.draft.with_card(card, step))
 
@@ -116,7 +116,7 @@ class DeckBuilder(AssumedCardsBuilder):
         copies = self.draft.copies
         count = sum(copies.get(card.id, 0) for card in cards)
         items = [self._card(card, copies.get(card.id, 0)) for card in cards]
-        title = self.say("kind", kind=kind_plural(kind), n=count)
+        title = self.say("kind", kind=card_kind_plural(kind), n=count)
         legend = value_icons_html() if kind == "character" else None
         return el(
             "details",
@@ -155,7 +155,7 @@ class DeckBuilder(AssumedCardsBuilder):
 def _card_and_text(card_id: str, lang: str) -> Markup:
     """Render a card's picture and text in the list, cached because they do not depend on the copies."""
     card = load_cards()[card_id]
-    text = el("span", effects_text(card), cls="tk-small tk-soft")
+    text = el("span", card_effects_text(card), cls="tk-small tk-soft")
     return el("span", card_chip_html(card), text, cls="im-listed")
 
 

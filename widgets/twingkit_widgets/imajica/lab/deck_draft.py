@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.questions import InputRefusal
+from twingkit.core.questions import RefusalWithRuleId
 from twingkit.imajica.box.decks import Deck, deck_from_lines, deck_refusals, load_decks
 from twingkit_widgets.lab.design import Draft
 
@@ -62,11 +62,11 @@ class DeckDraft(Draft):
         """Whether the deck has any cards."""
         return bool(self.counts)
 
-    def all_refusals(self) -> list[InputRefusal]:
+    def all_refusals(self) -> list[RefusalWithRuleId]:
         """Return every rule that the deck breaks (IJ-DECK-1, 3)."""
         return deck_refusals(self.deck)
 
-    def unknown_card_refusals(self) -> list[InputRefusal]:
+    def unknown_card_refusals(self) -> list[RefusalWithRuleId]:
         """Return a fault for each name in the deck that is no card."""
         return [fault for fault in self.all_refusals() if fault.case == "unknown"]
 

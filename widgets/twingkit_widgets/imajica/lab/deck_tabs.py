@@ -11,12 +11,12 @@ from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
 from twingkit.imajica.box.effects import CARD_KINDS
-from twingkit.imajica.exact_odds.deck_curves import FIRST_TURN_HAND_SIZE, STATS, DeckCurves, deck_curves
+from twingkit.imajica.exact_odds.deck_curves import FIRST_TURN_HAND_SIZE, STATS, DeckCounts, deck_counts
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
-from twingkit_widgets.imajica.words import kind_plural
+from twingkit_widgets.imajica.words import card_kind_plural
 from twingkit_widgets.imajica.words import rulebook_term as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.tab import Tab, as_frame
+from twingkit_widgets.lab.tab import LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number, percent
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class DeckTab(Tab):
+class DeckTab(LabTab):
     """Base class of the deck builder's tabs, which work for every deck, legal or not."""
 
     accepts_any_draft: ClassVar[bool] = True
@@ -35,20 +35,20 @@ class DeckTab(Tab):
     """The current deck of the lab."""
 
 
-class DeckCurvesTab(DeckTab):
+class DeckCountsTab(DeckTab):
     """The distributions of the deck's cards: card kinds, values of characters, Dominions, and the first
     hand.
     """
 
     def frame(self) -> pd.DataFrame:
-        """Return the numbers of characters by their values, as `imajica.deck_curves` does."""
-        return as_frame(imajica.deck_curves(self.draft.deck))
+        """Return the numbers of characters by their values, as `imajica.deck_counts` does."""
+        return as_frame(imajica.deck_counts(self.draft.deck))
 
     def view(self) -> Markup:
         """Render the distributions of card kinds, characters' values and Dominions, and the chances of the
         first hand.
         """
-        curves = deck_curves(self.draft.deck)
+        curves = deck_counts(self.draft.deck)
         figures = [self._figure(stat, curves) for stat in STATS]
         return el(
             "div",
@@ -58,7 +58,7 @@ class DeckCurvesTab(DeckTab):
             cls="tk-stack",
         )
 
-    def _figure(self, stat: str, curves: DeckCurves) -> Markup:
+    def _figure(self, stat: str, curves: DeckCounts) -> Markup:
         counts = curves.count_by_value[stat]
         highest = max(counts.values(), default=1)
         lowest, largest = min(counts, default=0), max(counts, default=-1)
@@ -69,15 +69,15 @@ class DeckCurvesTab(DeckTab):
         body = el("table", el("caption", title, " ", mean), el("tbody", rows), cls="im-curve")
         return body if rows else el("p", title, " ", self.say("curves.nobody"))
 
-    def _kinds(self, curves: DeckCurves) -> Markup:
+    def _kinds(self, curves: DeckCounts) -> Markup:
         highest = max(curves.count_by_kind.values(), default=1) or 1
-        rows = [_bar(kind_plural(kind), curves.count_by_kind[kind], highest) for kind in CARD_KINDS]
+        rows = [_bar(card_kind_plural(kind), curves.count_by_kind[kind], highest) for kind in CARD_KINDS]
         return el("table", el("caption", self.say("curves.kinds")), el("tbody", rows), cls="im-curve")
 
-    def _homes(self, curves: DeckCurves) -> Markup:
+    def _homes(self, curves: DeckCounts) -> Markup:
         kinds = ("character", "site", "path")
         names = [plain_say("card.dominion", n="").strip()]
-        head = column_heads([*names, *(kind_plural(kind) for kind in kinds)])
+        head = column_heads([*names, *(card_kind_plural(kind) for kind in kinds)])
         rows = [
             el(
                 "tr",
@@ -89,7 +89,7 @@ class DeckCurvesTab(DeckTab):
         caption = el("caption", self.say("curves.homes"))
         return table_with_heads(head, rows, "im-homes", caption)
 
-    def _hand(self, curves: DeckCurves) -> Markup:
+    def _hand(self, curves: DeckCounts) -> Markup:
         shown = [
             el(
                 "div",
@@ -135,7 +135,7 @@ class DeckListTab(DeckTab):
             ]
             if cards:
                 items = [el("li", f"{n} × " if n > 1 else "", card.name()) for card, n in cards]
-                title = self.say("kind", kind=kind_plural(kind), n=sum(n for _, n in cards))
+                title = self.say("kind", kind=card_kind_plural(kind), n=sum(n for _, n in cards))
                 parts.append(el("section", el("h3", title), el("ul", items, cls="tk-list")))
         unknown = [name for name in copies if name not in known]
         if unknown:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from twingkit import imajica
 from twingkit.core.messages import Fault
-from twingkit.imajica.exact_odds.defenders import DEFENCE_COLUMNS, Defence, best_defenders
+from twingkit.imajica.exact_odds.defenders import DEFENCE_COLUMNS, DefenderSet, best_defenders
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
-from twingkit.imajica.exact_odds.stops import StopResults
-from twingkit.imajica.exact_odds.who_to_send import smallest_group_rows
+from twingkit.imajica.exact_odds.stops import RivalStopResults
+from twingkit.imajica.exact_odds.who_to_send import smallest_stopping_group_rows
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_names
-from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, require_odds
+from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame, require_odds
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
@@ -25,7 +25,7 @@ MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
 
 
-class RivalDefenceTab(Tab):
+class RivalDefenceTab(LabTab):
     """The rival's best response with the characters on the table."""
 
     figure_kind = "defenders"
@@ -37,7 +37,7 @@ class RivalDefenceTab(Tab):
         import pandas as pd  # on request only: panels start without it
 
         question: RivalsStoppingQuestion = self.lab.analysed_subject
-        odds: StopResults = require_odds(self.lab)
+        odds: RivalStopResults = require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
         if odds.deed.action == "challenge":
             return as_frame(imajica.best_defenders(where, deed, variant=variant))
@@ -65,7 +65,7 @@ class RivalDefenceTab(Tab):
     def view(self) -> Markup:
         """Render the sets of defenders against a challenge, or of contesters of a seizure."""
         question: RivalsStoppingQuestion = self.lab.analysed_subject
-        odds: StopResults = self.lab.odds
+        odds: RivalStopResults = self.lab.odds
         return (
             self._defenders(question) if odds.deed.action == "challenge" else self._contesters(odds, question)
         )
@@ -81,7 +81,7 @@ class RivalDefenceTab(Tab):
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
-    def _row(self, defence: Defence, place: int) -> Markup:
+    def _row(self, defence: DefenderSet, place: int) -> Markup:
         name = token_names(defence.defenders) or self.say("defend.nobody")
         best = el("b", self.say("defend.best"), cls="tk-chip") if not place else None
         dead = token_names(defence.damage_split.killed)
@@ -94,13 +94,13 @@ class RivalDefenceTab(Tab):
             cls="" if place else "im-best",
         )
 
-    def _contesters(self, odds: StopResults, question: RivalsStoppingQuestion) -> Markup:
+    def _contesters(self, odds: RivalStopResults, question: RivalsStoppingQuestion) -> Markup:
         if odds.failure is not None:
             return el("p", self.say("defend.not_needed"))
         parts = []
         for rival in odds.rival_stops:
             where, deed = question.position, question.deed
-            sets = smallest_group_rows(where, deed, SEATS[rival.seat], variant=question.variant)
+            sets = smallest_stopping_group_rows(where, deed, SEATS[rival.seat], variant=question.variant)
             items = [el("li", token_names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))

@@ -380,7 +380,7 @@ def _deed_refusals(question: RivalsStoppingQuestion) -> tuple[Refusal, ...]:
     return ()
 
 
-def parse_card(value: object, *kinds: str) -> str:
+def parse_card_id(value: object, *kinds: str) -> str:
     """Parse the id of a card of one of these kinds. Raises `LabFault` for anything else."""
     if not is_card_of_kind(value, *kinds):
         raise LabFault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.slices import single_slice
-from twingkit.imajica.exact_odds.deck_curves import deck_curves
+from twingkit.imajica.exact_odds.deck_curves import deck_counts
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION, StopDraft
@@ -48,11 +48,11 @@ DECK_LAB = LabDesign(
     example_line="teeth",
     parse_draft=DeckDraft.read,
     refusals_from_python=DeckDraft.unknown_card_refusals,
-    compute_odds=single_slice(lambda draft: deck_curves(draft.deck)),
+    compute_odds=single_slice(lambda draft: deck_counts(draft.deck)),
     words=PanelTexts(Path(__file__).with_name("deck_words.toml")),
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
     tab_paths={
-        "curves": "twingkit_widgets.imajica.lab.deck_tabs:DeckCurvesTab",
+        "curves": "twingkit_widgets.imajica.lab.deck_tabs:DeckCountsTab",
         "list": "twingkit_widgets.imajica.lab.deck_tabs:DeckListTab",
         "file": "twingkit_widgets.imajica.lab.deck_tabs:DeckFileTab",
     },

@@ -8,7 +8,7 @@ from twingkit import imajica
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
 from twingkit_widgets.imajica.words import token_names
-from twingkit_widgets.lab.tab import Tab, as_frame
+from twingkit_widgets.lab.tab import LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import percent
@@ -20,7 +20,7 @@ MAX_SHOWN_SETS = 10
 """Maximum number of sets in the list."""
 
 
-class SendAlliesTab(Tab):
+class SendAlliesTab(LabTab):
     """Every set of Allies that can seize or challenge, the safest first."""
 
     def frame(self) -> pd.DataFrame:

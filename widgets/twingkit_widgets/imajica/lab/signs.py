@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit_widgets.imajica.pictures.drawing import icon_svg
 from twingkit_widgets.imajica.words import say
-from twingkit_widgets.lab.tab import Builder
+from twingkit_widgets.lab.tab import LabBuilder
 from twingkit_widgets.panel.markup import Markup, el
 
 STATS = ("magic", "strength", "prime")
@@ -18,7 +18,7 @@ def value_icons_html() -> Markup:
     )
 
 
-class AssumedCardsBuilder(Builder):
+class BuilderWithAssumedCardsNote(LabBuilder):
     """Base class of builders that show a note on assumed cards below the notation."""
 
     def below_line_html(self) -> Markup:

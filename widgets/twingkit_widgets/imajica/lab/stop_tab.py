@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
+from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.stop_verdict import stop_odds_sentence, stop_way_html
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
+from twingkit_widgets.lab.tab import LabTab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -19,7 +19,7 @@ _MAX_SHOWN_WAYS = 6
 """Maximum number of ways shown at first."""
 
 
-class StopTab(Tab):
+class StopTab(LabTab):
     """A tab that lists, in order of play, what each rival can do to stop the action."""
 
     figure_kind = "stopping"
@@ -30,21 +30,21 @@ class StopTab(Tab):
 
     def view(self) -> Markup:
         """Render the rivals with everything they can do to stop the action."""
-        odds: StopResults = self.lab.odds
+        odds: RivalStopResults = self.lab.odds
         if odds.failure is not None:
             return el("p", stop_odds_sentence(odds, self.lab, "stop:fails"))
         rivals = [self._rival(rival, odds) for rival in odds.rival_stops]
         note = el("p", self.say(f"stop.exact_{self._question_key(odds)}"), cls="tk-small tk-soft")
         return el("div", rivals, note, cls="tk-stack")
 
-    def _question_key(self, odds: StopResults) -> str:
+    def _question_key(self, odds: RivalStopResults) -> str:
         """Return the key of the question's text: a seizure, a challenge, or whether everyone survives a
         challenge.
         """
         word, question = odds.deed.action, self.lab.analysed_subject
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
-    def _rival(self, rival: RivalStop, odds: StopResults) -> Markup:
+    def _rival(self, rival: RivalStop, odds: RivalStopResults) -> Markup:
         word = self._question_key(odds)
         name = seat_name(SEATS[rival.seat])
         key = "nobody" if rival.missing_points is None else "short" if rival.missing_points else "enough"
@@ -89,7 +89,7 @@ class StopTab(Tab):
             more,
         ]
 
-    def _unread_paths_note(self, rival: RivalStop, odds: StopResults) -> Child:
+    def _unread_paths_note(self, rival: RivalStop, odds: RivalStopResults) -> Child:
         paths = odds.deed.table.paths_on(odds.deed.target_token) if odds.deed.action == "seize" else []
         count = sum(path.owner == rival.seat and not path.known for path in paths)
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from twingkit.imajica.exact_odds.stop_check import StopReason
+from twingkit.imajica.exact_odds.stop_check import ActionStopReason
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
-from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
-from twingkit.imajica.exact_odds.ways import StopStep, StopWay
+from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults
+from twingkit.imajica.exact_odds.ways import StopWay, UsedCardOrPower
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name, token_names
 from twingkit_widgets.lab.tab import Lab
@@ -15,7 +15,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import join_names, percent
 
 
-def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab: Lab) -> Markup:
+def verdict_html(odds: RivalStopResults | None, question: RivalsStoppingQuestion, lab: Lab) -> Markup:
     """Render the announced action with the probability that somebody stops it, or what is still missing."""
     if odds is None or not question.deed:
         text = lab.stale_odds_text() if question.deed else lab.say("lab.news_open")
@@ -47,7 +47,7 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
     return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")
 
 
-def stop_odds_sentence(odds: StopResults, lab: Lab, key: str = "verdict:fails") -> Child:
+def stop_odds_sentence(odds: RivalStopResults, lab: Lab, key: str = "verdict:fails") -> Child:
     """Render, as a sentence, the probability that rivals stop the action, or the rule by which it fails
     (button key `key`).
     """
@@ -65,7 +65,7 @@ def stop_odds_sentence(odds: StopResults, lab: Lab, key: str = "verdict:fails") 
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
-def _reason_text(reason: StopReason, lab: Lab) -> str:
+def _reason_text(reason: ActionStopReason, lab: Lab) -> str:
     return lab.say(f"why.{reason.rule}", own=reason.acting_total, other=reason.other_total)
 
 
@@ -88,7 +88,7 @@ def stop_way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Ch
     ]
 
 
-def _stop_step_texts(step: StopStep, rival: RivalStop, lab: Lab) -> tuple[str, str]:
+def _stop_step_texts(step: UsedCardOrPower, rival: RivalStop, lab: Lab) -> tuple[str, str]:
     """Return a step in words: the possible cards or the power, and the target."""
     if step.is_power:
         name = lab.say("stop.power", card=token_name(step.name))

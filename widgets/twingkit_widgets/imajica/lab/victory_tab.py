@@ -8,10 +8,10 @@ from twingkit import imajica
 from twingkit.imajica.exact_odds.victory import VictoryDistance, distance_slices
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder
-from twingkit_widgets.imajica.lab.draft import StopDraft, parse_card
+from twingkit_widgets.imajica.lab.draft import StopDraft, parse_card_id
 from twingkit_widgets.imajica.words import seat_name, token_name, token_names
 from twingkit_widgets.lab.action_values import parse_integer
-from twingkit_widgets.lab.tab import Tab, as_frame
+from twingkit_widgets.lab.tab import LabTab, as_frame
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class VictoryTab(Tab):
+class VictoryTab(LabTab):
     """The distance of each Autarch from victory (IJ-REC-2, IJ-SHORT-1)."""
 
     accepts_any_draft: ClassVar[bool] = True
@@ -113,7 +113,7 @@ class VictoryTab(Tab):
     def act_add_circle_site(self, value: object) -> None:
         """Add a Site to the Circle."""
         if value:
-            site = parse_card(value, "site")
+            site = parse_card_id(value, "site")
             self.builder.try_change(lambda: self.draft.with_circle_site(site))
 
     def act_remove_held_site(self, value: object) -> None:
@@ -132,6 +132,6 @@ class VictoryTab(Tab):
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
         realm = parse_integer(seat, 0, len(self.draft.position.realms) - 1)
         if site and holder:
-            parse_card(site, "site")
-            parse_card(holder, "character")
+            parse_card_id(site, "site")
+            parse_card_id(holder, "character")
             self.builder.try_change(lambda: self.draft.with_word(realm, "state", f"{site}={holder}"))

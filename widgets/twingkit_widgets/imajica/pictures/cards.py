@@ -10,7 +10,13 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.pictures.drawing import card_drawing, icon_svg
-from twingkit_widgets.imajica.words import assumed_card_parts, counted_sentence, home_text, rulebook_term, say
+from twingkit_widgets.imajica.words import (
+    assumed_card_parts,
+    counted_sentence,
+    dominions_text,
+    rulebook_term,
+    say,
+)
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.wording import capitalize_first
@@ -49,7 +55,7 @@ def card_values_html(card: Card, values: Sequence[int]) -> Markup | None:
     return el("span", items, cls="im-figures")
 
 
-def legend_html(*, explained: bool = True) -> Markup:
+def icon_legend_html(*, explained: bool = True) -> Markup:
     """Render the icons of Dominions and values with their names; with `explained` also how to read cards."""
     stats = ("magic", "strength", "prime", "resistance")
     icons = {"dominion": _dominion_badge(1), **{stat: icon_svg(stat) for stat in stats}}
@@ -67,7 +73,7 @@ def _dominion_html(card: Card) -> Markup | None:
     if not card.home_dominions:
         return None
     badges = [_dominion_badge(number) for number in card.home_dominions]
-    return el("span", badges, el("span", home_text(card), cls="tk-hidden"), cls="im-home")
+    return el("span", badges, el("span", dominions_text(card), cls="tk-hidden"), cls="im-home")
 
 
 def card_chip_html(
@@ -122,13 +128,13 @@ def card_text_lines(card: Card) -> list[str]:
     so the lines must not quote the rules.
     """
     affiliated = not card.effects and _powers_of(card)
-    text = say("card.affiliated") if affiliated else effects_text(card)
+    text = say("card.affiliated") if affiliated else card_effects_text(card)
     return [", ".join(_facts_of(card)) + ".", text]
 
 
 def _facts_of(card: Card) -> list[str]:
     """Return the facts about a card in words: kind, Dominion, whether permanent or instant, affiliations."""
-    facts = [rulebook_term(card.kind), home_text(card)]
+    facts = [rulebook_term(card.kind), dominions_text(card)]
     if card.kind == "character":
         facts += [say(f"card.{card.sex}")] if card.sex else []
         facts += [rulebook_term(affiliation) for affiliation in card.affiliations]
@@ -138,7 +144,7 @@ def _facts_of(card: Card) -> list[str]:
     return list(filter(None, facts))
 
 
-def effects_text(card: Card) -> str:
+def card_effects_text(card: Card) -> str:
     """Return the sentences of a card's effects.
 
     For a card without effects these are the rules of its affiliations, if they have a power.
@@ -165,7 +171,7 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
         el(heading, _dominion_html(card), card.name()),
         el("p", card_values_html(card, printed_values(card))) if card.kind in STATS_BY_KIND else None,
         el("p", icon_svg(card.kind), " ", capitalize_first(facts), cls="im-facts"),
-        el("p", effects_text(card)),
+        el("p", card_effects_text(card)),
         mark if parts else None,
         cls="im-whole",
     )

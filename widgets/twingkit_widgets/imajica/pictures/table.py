@@ -10,12 +10,12 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.rules.values import WINNING_DOMINIONS_BY_FORM, covered_dominions
 from twingkit.imajica.variants.variant import Variant
-from twingkit.imajica.view import GameView, PieceView, SeatView
+from twingkit.imajica.view import GameView, PieceView, PublicPlayerInfo
 from twingkit_widgets.imajica.pictures.cards import (
     STATS_BY_KIND,
     card_chip_html,
     hand_html,
-    legend_html,
+    icon_legend_html,
     make_chip_expandable,
 )
 from twingkit_widgets.imajica.pictures.drawing import card_back_svg
@@ -44,9 +44,9 @@ def table_html(view: GameView, size: str = "page", names: Mapping[str, str] = NO
         _phase_html(view, names),
         fight_html(view, tag) if view.fight else None,
         hand,
-        circle_html(view, names, tag),
+        circle_sites_html(view, names, tag),
         realms_html(view, names, brief=size != "page" and _secured(view) > _MAX_UNFOLDED_SITES),
-        legend_html() if size == "page" else None,
+        icon_legend_html() if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
     )
 
@@ -62,7 +62,9 @@ def _phase_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> Mar
     )
 
 
-def circle_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES, heading: str = "h4") -> Markup:
+def circle_sites_html(
+    view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES, heading: str = "h4"
+) -> Markup:
     """Render the Sites in the Circle by Dominion, each with its Paths."""
     laid = _cards_by_host(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
@@ -172,7 +174,7 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
 # -- one Realm
 
 
-def dominions_html(seat: SeatView, view: GameView) -> Markup:
+def dominions_html(seat: PublicPlayerInfo, view: GameView) -> Markup:
     """Render an Autarch's Dominions, and the number that wins.
 
     The five numerals are filled if an unpivoted Site counts for them, and half filled if they
@@ -206,7 +208,7 @@ def dominions_html(seat: SeatView, view: GameView) -> Markup:
     return el("span", shown, count, why, hidden, cls="im-home", title=label)
 
 
-def _seat(seat: SeatView, view: GameView, names: Mapping[str, str], brief: bool) -> Markup:
+def _seat(seat: PublicPlayerInfo, view: GameView, names: Mapping[str, str], brief: bool) -> Markup:
     active = seat.seat == view.current and view.phase != "over"
     chips = [el("span", say("table.turn"), cls="tk-chip tk-chip-main")] if active else []
     chips += (
@@ -233,7 +235,7 @@ def _seat(seat: SeatView, view: GameView, names: Mapping[str, str], brief: bool)
     )
 
 
-def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
+def _ovo(seat: PublicPlayerInfo, name: str, own: bool) -> Markup | None:
     if not seat.ovo:
         return None
     label = say("table.ovo_own") if own else say("table.ovo", who=name)

@@ -19,12 +19,12 @@ from twingkit_widgets.imajica.play.answers import (
     answer_label,
     join_card_names,
     name_with_controller,
-    split_targets,
+    split_off_targets,
     token_svg,
 )
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
-    act_answers_from,
+    act_answers_starting_with,
     answers_by_next_choice,
     cards_lost_to,
     cards_saved_by,
@@ -33,7 +33,7 @@ from twingkit_widgets.imajica.play.choosing import (
     does_nothing,
     group_by_card_or_power,
     own_fighter_leaving_fight,
-    playable_kind,
+    playable_card_kind,
     rival_counter_cards,
     rival_sites_lost_by,
     rulings_on_characters,
@@ -42,7 +42,7 @@ from twingkit_widgets.imajica.play.choosing import (
     weakens_own_side,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_result_text
-from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
+from twingkit_widgets.imajica.words import dominions_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
@@ -79,7 +79,9 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
     target.
     """
     items: list[Markup] = []
-    steps = answers_by_next_choice(distinct_answers(question, act_answers_from(question, answer_start)))
+    steps = answers_by_next_choice(
+        distinct_answers(question, act_answers_starting_with(question, answer_start))
+    )
     columns = zip(*map(str.split, steps), strict=False)
     common = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
     idle = {
@@ -112,7 +114,7 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
     return el(
         "div",
         why,
-        answer_box("steps", title, [*items, all_answers_button(player_view)]),
+        answer_box("steps", title, [*items, back_to_all_answers_button(player_view)]),
         cls="tk-play-groups",
         data_bring=answer_start,
     )
@@ -124,7 +126,7 @@ def _rules_text(question: ImajicaQuestion, answer: str, player_view: PlayerView)
     `_act_note` says what that means for a character that takes part in the current fight. A rival's power
     that could counter it is named, too.
     """
-    text, ways = act_rules_text(answer), act_answers_from(question, answer)
+    text, ways = act_rules_text(answer), act_answers_starting_with(question, answer)
     if ways and (counters := rival_counter_cards(question, ways[0])):
         text = f"{text} {player_view.say('answer.countered_by', cards=join_card_names(counters, 'or'))}"
     word, *rest = answer.split()
@@ -145,7 +147,7 @@ def _target_facts(
         return []
     stats = ("strength", "magic") if piece.is_character else ("resistance",)
     facts = [_value_text(stat, piece, question.table, done, player_view) for stat in stats]
-    facts += [home_text(piece.card)] if piece.is_site else []
+    facts += [dominions_text(piece.card)] if piece.is_site else []
     facts += [say("card.pivoted")] if piece.pivoted else []
     facts += [player_view.say("answer.in_reserve")] if piece.area == "reserve" else []
     return [*facts, player_view.say("answer.holder", site=token_name(piece.site))] if piece.site else facts
@@ -172,7 +174,7 @@ def _is_own(step: str, question: ImajicaQuestion) -> bool:
 
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
     """Return a step in words, without the words that all steps share (`common`)."""
-    head, targets = split_targets(step.split())
+    head, targets = split_off_targets(step.split())
     aimed = join_names([name_with_controller(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
         return capitalize_first(aimed) if aimed else _answer_text_with_owners(step, player_view)
@@ -231,7 +233,7 @@ def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: 
     table = question.table
     if len(answers) > 1 or not table.waiting_acts or (waiting := table.waiting_acts[-1]).is_move:
         return ""
-    act = parse_act(table, question.player, answers[0], playable_kind(question))
+    act = parse_act(table, question.player, answers[0], playable_card_kind(question))
     key, source = "", act.source
     if is_postponed(table, act):
         key = "after_loss" if source in cards_lost_to(table, waiting, question.player) else "after"
@@ -290,7 +292,7 @@ def single_answer_button(answer: str, question: ImajicaQuestion, player_view: Pl
     note, card = _rules_text(question, answer, player_view), load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
-        note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
+        note = " · ".join([dominions_text(card), resistance, *site_effect_texts(card, player_view)])
     elif word == "path" and card is not None:
         note = _path_note(card, len(question.table.paths_on(rest[2])), player_view)
     elif word == ChooseOne.answer_prefix:
@@ -338,6 +340,6 @@ def answer_start_button(answer_start: str, offer: AnswerButton) -> Markup:
     return el("li", answer_button_html(offer, "start_answer", answer_start))
 
 
-def all_answers_button(player_view: PlayerView) -> Markup:
+def back_to_all_answers_button(player_view: PlayerView) -> Markup:
     """Render the button that goes back to all possible answers."""
     return cancel_item(player_view.say("answer.back"), "start_answer")

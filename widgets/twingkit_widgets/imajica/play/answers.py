@@ -86,7 +86,7 @@ def move_label(move: str) -> str:
 
 
 def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -> str:
-    head, targets = split_targets(rest)
+    head, targets = split_off_targets(rest)
     name = token_name(head[0])
     aim = join_names([named(token) for token in targets]) if named else join_card_names(targets)
     if word in ("artist", "rasa"):
@@ -98,7 +98,7 @@ def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -
     return _said(key, card=power, source=source, targets=aim) if key else power
 
 
-def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
+def split_off_targets(rest: list[str]) -> tuple[list[str], list[str]]:
     """Split the words that name a card or power at `on`; return the words before it and the targets
     after it.
     """

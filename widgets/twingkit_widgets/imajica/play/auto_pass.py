@@ -63,7 +63,7 @@ def is_calm_window(question: Question | None) -> bool:
 
 
 @attrs.frozen
-class AutoPass:
+class AutoPassedWindows:
     """The response windows that are passed automatically for an Autarch.
 
     These are the windows of `passed_turn` that concern it only by what is in `known_concerns`, and the calm
@@ -76,7 +76,7 @@ class AutoPass:
     known_playable: frozenset[str] = frozenset()
 
     @classmethod
-    def from_window(cls, question: FlashWindow, before: AutoPass | None = None) -> AutoPass:
+    def from_window(cls, question: FlashWindow, before: AutoPassedWindows | None = None) -> AutoPassedWindows:
         """Return the windows to pass from the window `question` on, in addition to those of `before`."""
         base = before or cls()
         if is_calm_window(question):
@@ -88,7 +88,7 @@ class AutoPass:
         return attrs.evolve(
             base,
             passed_turn=_current_turn(question.table),
-            known_concerns=frozenset(concern_labels(question)),
+            known_concerns=frozenset(own_concern_labels(question)),
         )
 
     def is_over(self, table: ImajicaTable) -> bool:
@@ -102,7 +102,7 @@ class AutoPass:
         ):
             return False
         if self.passed_turn == _current_turn(question.table) and self.known_concerns.issuperset(
-            concern_labels(question)
+            own_concern_labels(question)
         ):
             return True
         return (
@@ -130,7 +130,7 @@ def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
     return table.round, table.phase, table.current
 
 
-def concern_labels(question: FlashWindow) -> set[str]:
+def own_concern_labels(question: FlashWindow) -> set[str]:
     """Return a set of labels, one for each thing in a window that affects the Autarch who is asked, such as a
     waiting card that targets one of the Autarch's cards.
     """
@@ -164,7 +164,7 @@ def concern_labels(question: FlashWindow) -> set[str]:
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
 
 
-def can_wait(question: FlashWindow, answer: str) -> bool:
+def can_be_used_later(question: FlashWindow, answer: str) -> bool:
     """Return whether a card or power can be used just as well after what is going on.
 
     It takes effect only after a waiting card that spares its user (IJ-TIME-5), or it changes nothing in a

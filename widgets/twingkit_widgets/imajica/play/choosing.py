@@ -14,26 +14,26 @@ import attrs
 
 from twingkit import Question, Refusal, Ruling
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.autarch import AutarchTurn, reassign
-from twingkit.imajica.rules.carry_out import carry_out
+from twingkit.imajica.rules.autarch import AutarchTurn, reassign_allies
+from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
     PASS,
     ChooseOne,
-    CombatWindow,
+    CombatManeuverWindow,
     FlashWindow,
     ImajicaQuestion,
-    InfluenceWindow,
+    InfluenceManeuverWindow,
     NameCharacters,
     SplitDamage,
 )
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
+from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost_by_act
 from twingkit.imajica.view import totals_and_resistance
-from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_targets
+from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_off_targets
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
@@ -67,7 +67,7 @@ def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
     return player_view.ui_state
 
 
-def is_picking(question: Question | None, answer_start: str) -> bool:
+def is_picking_several(question: Question | None, answer_start: str) -> bool:
     """Return whether the player picks several characters, moves, or victims for the answer."""
     return isinstance(question, NameCharacters | SplitDamage) or answer_start.partition(" ")[0] in (
         *FIGHT_WORDS,
@@ -79,10 +79,14 @@ def is_answer_start(question: ImajicaQuestion, words: str) -> bool:
     """Return whether a legal answer begins with these words."""
     word, *rest = words.split()
     if word in FIGHT_WORDS:
-        return isinstance(question, AllyTurn) and len(rest) == 1 and rest[0] in fight_targets(question, word)
+        return (
+            isinstance(question, AllyTurn)
+            and len(rest) == 1
+            and rest[0] in fight_target_tokens(question, word)
+        )
     if word == REASSIGN_WORD:
         return isinstance(question, AutarchTurn) and bool(reassignment_moves(question))
-    return bool(act_answers_from(question, words))
+    return bool(act_answers_starting_with(question, words))
 
 
 # -- what is picked
@@ -108,7 +112,7 @@ def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[
     """
     if (
         isinstance(question, SplitDamage)
-        or not is_picking(question, answer_start)
+        or not is_picking_several(question, answer_start)
         or answer_start == REASSIGN_WORD
     ):
         return []
@@ -141,7 +145,7 @@ def reassignment_moves(question: AutarchTurn) -> list[str]:
 # -- what is chosen step by step
 
 
-def fight_targets(question: AllyTurn, fight_word: str) -> list[str]:
+def fight_target_tokens(question: AllyTurn, fight_word: str) -> list[str]:
     """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
     table = question.table
     pieces = table.circle_or_held_sites() if fight_word == "seize" else table.characters(area="active")
@@ -169,7 +173,7 @@ def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str
     """Return the cards of the hand (of these kinds, or all) that cannot be played now, each with a forbidden
     answer whose refusal says why.
     """
-    table, moment = question.table, playable_kind(question)
+    table, moment = question.table, playable_card_kind(question)
     possible = {
         tuple(answer.split()[:2]) for answer in (*single_step_answers(question), *act_answers(question))
     }
@@ -193,7 +197,7 @@ def unchallengeable_characters(question: AllyTurn) -> dict[str, str]:
     """
     seat, table = question.player, question.table
     ready = next((piece.token for piece in table.ready_characters(seat)), "")
-    allowed = fight_targets(question, "challenge")
+    allowed = fight_target_tokens(question, "challenge")
     rivals = [piece.token for piece in table.characters(area="active") if piece.controller != seat]
     return {token: f"challenge {token} with {ready}" for token in rivals if ready and token not in allowed}
 
@@ -214,14 +218,14 @@ def call_refusals(question: AllyTurn) -> list[Refusal]:
     return refusals[:1] if question.acted else refusals
 
 
-def remaining_step(question: AllyTurn) -> str:
+def remaining_ally_step(question: AllyTurn) -> str:
     """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
     plain = single_step_answers(question)
     if any(answer.startswith("call ") for answer in plain):
         return "call"
     return (
         "act"
-        if plain or any(fight_targets(question, word) for word in FIGHT_WORDS) or act_answers(question)
+        if plain or any(fight_target_tokens(question, word) for word in FIGHT_WORDS) or act_answers(question)
         else "nothing"
     )
 
@@ -232,7 +236,7 @@ def advance_all_answer(question: ImajicaQuestion) -> str:
     return picked_answer(question, "", tokens) if tokens else ""
 
 
-def playable_kind(question: ImajicaQuestion) -> str:
+def playable_card_kind(question: ImajicaQuestion) -> str:
     """Return which kind of cards may be played at a question, such as "action" or "dictate"."""
     if isinstance(question, FlashWindow):
         return question.playable_kind
@@ -244,7 +248,7 @@ def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
     if answer.partition(" ")[0] not in ACT_WORDS:
         return False
     return has_no_effect(
-        question.table, acts.parse_act(question.table, question.player, answer, playable_kind(question))
+        question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
     )
 
 
@@ -252,7 +256,12 @@ def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling
     """Return the rulings on what a card or power would do to characters on the table as it is now."""
     done: ImajicaTable = question.table.copy()
     done.rulings = []
-    next(carry_out(done, acts.parse_act(done, question.player, answer, playable_kind(question))), None)
+    next(
+        apply_card_or_power(
+            done, acts.parse_act(done, question.player, answer, playable_card_kind(question))
+        ),
+        None,
+    )
     reasons = [Ruling(*logged, rulebook()) for logged in done.rulings]
     return [reason for reason in reasons if reason.case in _FATE_CASES]
 
@@ -262,17 +271,19 @@ def counters_own_act(question: ImajicaQuestion, answer: str) -> bool:
     waiting = question.table.waiting_acts
     if not waiting or waiting[-1].seat != question.player or answer.partition(" ")[0] not in ACT_WORDS:
         return False
-    return acts.parse_act(question.table, question.player, answer, playable_kind(question)).is_counter
+    return acts.parse_act(question.table, question.player, answer, playable_card_kind(question)).is_counter
 
 
 def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
     """Return the tokens of rivals' cards with a power that could counter a card or power (IJ-TIME-7)."""
-    if answer.partition(" ")[0] not in ACT_WORDS or isinstance(question, CombatWindow | InfluenceWindow):
+    if answer.partition(" ")[0] not in ACT_WORDS or isinstance(
+        question, CombatManeuverWindow | InfluenceManeuverWindow
+    ):
         return []
     done: ImajicaTable = question.table.copy()
     done.waiting_acts = [
         *done.waiting_acts,
-        acts.parse_act(done, question.player, answer, playable_kind(question)),
+        acts.parse_act(done, question.player, answer, playable_card_kind(question)),
     ]
     answers = [
         counter.split()
@@ -287,8 +298,8 @@ def sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the Sites that the player would lose by a card or power."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
-    return sites_lost(
-        question.table, acts.parse_act(question.table, question.player, answer, playable_kind(question))
+    return sites_lost_by_act(
+        question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
     )
 
 
@@ -306,7 +317,7 @@ def rival_sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ..
 def sites_lost_by_moves(question: ImajicaQuestion, moves: Sequence[str]) -> tuple[str, ...]:
     """Return the tokens of the Sites that the player would lose by these moves of Holders (IJ-HOLD-4)."""
     done: ImajicaTable = question.table.copy()
-    reassign(done, question.player, list(moves))
+    reassign_allies(done, question.player, list(moves))
     kept = {site.token for site in done.circle_or_held_sites(question.player)}
     return tuple(
         site.token for site in question.table.circle_or_held_sites(question.player) if site.token not in kept
@@ -318,7 +329,7 @@ def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, 
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
     return own_cards_harmed(
-        question.table, acts.parse_act(question.table, question.player, answer, playable_kind(question))
+        question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
     )
 
 
@@ -351,7 +362,7 @@ def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
     if seat not in (fight.seat, fight.rival_seat) or bool(left.defenders) != bool(fight.defenders):
         return False
     draws = len(done.players[seat].hand) > len(table.players[seat].hand)
-    is_contest = isinstance(question, InfluenceWindow) and bool(fight.defenders)
+    is_contest = isinstance(question, InfluenceManeuverWindow) and bool(fight.defenders)
     ready = bool(fight.defenders) or fight.paths_revealed
     return ready and seizure_lead(done, seat) < lead + (is_contest and not draws)
 
@@ -372,7 +383,7 @@ def cards_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """
     table, waiting, seat = question.table, question.table.waiting_acts, question.player
     is_answer = bool(waiting) and waiting[-1].seat != seat and answer.partition(" ")[0] in ACT_WORDS
-    if is_answer and acts.parse_act(table, seat, answer, playable_kind(question)).is_counter:
+    if is_answer and acts.parse_act(table, seat, answer, playable_card_kind(question)).is_counter:
         return tuple(cards_lost_to(table, waiting[-1], seat))
     dead = dying_characters(table)
     done = table_after(question, answer) if dead else None
@@ -390,15 +401,15 @@ def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     """
     word, done = answer.partition(" ")[0], question.table.copy()
     if word == ChooseOne.answer_prefix and done.acts_in_progress:
-        script = carry_out(done, done.acts_in_progress.pop())
+        script = apply_card_or_power(done, done.acts_in_progress.pop())
         next(script)
         with suppress(StopIteration):
             script.send(answer)
         return done
     if word not in ACT_WORDS:
         return None
-    act = acts.parse_act(done, question.player, answer, playable_kind(question))
-    if next(carry_out(done, act), None) is not None:
+    act = acts.parse_act(done, question.player, answer, playable_card_kind(question))
+    if next(apply_card_or_power(done, act), None) is not None:
         return None
     pivot_after_use(done, act)
     return done
@@ -411,7 +422,7 @@ def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
     """
     done: ImajicaTable = table.copy()
     done.waiting_acts = [other for other in done.waiting_acts if other is not act]
-    if next(carry_out(done, act), None) is not None:
+    if next(apply_card_or_power(done, act), None) is not None:
         return []
     left = {piece.token for piece in (*done.characters(seat), *done.circle_or_held_sites(seat))}
     return [
@@ -424,13 +435,13 @@ def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
 def act_answers(question: ImajicaQuestion) -> list[str]:
     """Return the answers that play a card or power now, with every possible target."""
     if isinstance(question, AllyTurn | AutarchTurn):
-        return list(acts.legal_acts(question.table, question.player, playable_kind(question)))
+        return list(acts.legal_acts(question.table, question.player, playable_card_kind(question)))
     if isinstance(question, FlashWindow):
         return [answer for answer in question.options() if answer != PASS]
     return []
 
 
-def act_answers_from(question: ImajicaQuestion, answer_start: str) -> list[str]:
+def act_answers_starting_with(question: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the answers that play a card or power and begin with `answer_start`."""
     return [answer for answer in act_answers(question) if f"{answer} ".startswith(f"{answer_start} ")]
 
@@ -440,7 +451,7 @@ def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
     ways: dict[str, list[str]] = {}
     for answer in answers:
         word, *rest = answer.split()
-        head, _ = split_targets(rest)
+        head, _ = split_off_targets(rest)
         own = head[:2] if head[1:2] and head[1].isdecimal() else head[:1]
         ways.setdefault(" ".join([word, *own]), []).append(answer)
     return ways
@@ -453,7 +464,7 @@ def distinct_answers(question: ImajicaQuestion, answers: Sequence[str]) -> list[
     """
     kept: dict[object, str] = {}
     for answer in answers:
-        _, targets = split_targets(answer.split())
+        _, targets = split_off_targets(answer.split())
         done = table_after(question, answer)
         kept.setdefault(answer if done is None else (*targets, done.key()), answer)
     return list(kept.values())
@@ -466,7 +477,7 @@ def answers_by_next_choice(answers: Sequence[str]) -> dict[str, list[str]]:
     """
     by: dict[str, list[str]] = {}
     for answer in answers:
-        head, _ = split_targets(answer.split())
+        head, _ = split_off_targets(answer.split())
         by.setdefault(" ".join(head), []).append(answer)
     if len(answers) <= _MAX_DIRECT_ANSWERS or len(by) == 1:
         return {answer: [answer] for answer in answers}

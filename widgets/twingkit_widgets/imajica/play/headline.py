@@ -10,7 +10,7 @@ from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
-from twingkit.imajica.rules.rounds import Advance, best_winning_seats, has_winning_sites, next_leader
+from twingkit.imajica.rules.rounds import Advance, has_winning_sites, next_leader, seats_winning_now
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value
@@ -26,10 +26,10 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
     cards_lost_to,
-    is_picking,
+    is_picking_several,
     reassignment_moves,
     refusal_by_card,
-    remaining_step,
+    remaining_ally_step,
     single_step_answers,
     ui_state_of,
 )
@@ -81,7 +81,7 @@ def headline(player_view: PlayerView) -> Headline:
     if question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
     (title, text), rule = _title_and_text(question, player_view), question.rule
-    if answer_start and not is_picking(question, answer_start):
+    if answer_start and not is_picking_several(question, answer_start):
         title, text = player_view.say("now.aimed"), ""
         rule = ""  # a rule's number does not stand alone
     elif answer_start == REASSIGN_WORD:
@@ -114,7 +114,7 @@ def _moment(player_view: PlayerView) -> str:
 def _would_win_sentences(player_view: PlayerView) -> list[str]:
     """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
-    seats = best_winning_seats(table)
+    seats = seats_winning_now(table)
     key = "now.would_tie" if len(seats) > 1 else "now.would_win"
     return [
         player_view.say(f"{key}_own" if seat == own else key, who=_who(seat, player_view)) for seat in seats
@@ -136,7 +136,7 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
     if isinstance(question, NameCharacters) and question.kind in ("defend", "contest"):
         return _stopping(question, player_view)
     if isinstance(question, AllyTurn):
-        left = remaining_step(question)
+        left = remaining_ally_step(question)
         refusals = call_refusals(question)
         why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
         if 0 < len(refusals) <= _MAX_REASONS:

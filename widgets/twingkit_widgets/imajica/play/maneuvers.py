@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imajica.rules.card_moves import end_changes
+from twingkit.imajica.rules.card_moves import end_temporary_changes
 from twingkit.imajica.rules.questions import (
     ChooseOne,
-    CombatWindow,
+    CombatManeuverWindow,
     FlashWindow,
     ImajicaQuestion,
-    InfluenceWindow,
+    InfluenceManeuverWindow,
     SplitDamage,
 )
 from twingkit.imajica.rules.seizure import would_secure
@@ -34,7 +34,11 @@ def maneuver_result_text(question: ImajicaQuestion, answers: Sequence[str], play
     """
     if not isinstance(question, ChooseOne | FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
         return ""
-    outcome = _outcome_text if isinstance(question, InfluenceWindow | CombatWindow) else _flash_outcome_text
+    outcome = (
+        _outcome_text
+        if isinstance(question, InfluenceManeuverWindow | CombatManeuverWindow)
+        else _flash_outcome_text
+    )
     texts = {outcome(question, answer, player_view) for answer in answers}
     return texts.pop() if len(texts) == 1 else ""
 
@@ -46,7 +50,7 @@ def missing_seizure_influence_text(question: FlashWindow, player_view: PlayerVie
     """
     fight = question.table.fight
     if (
-        not isinstance(question, InfluenceWindow)
+        not isinstance(question, InfluenceManeuverWindow)
         or fight is None
         or not fight.defenders
         or question.player != fight.seat
@@ -65,7 +69,7 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
     if done is None or fight is None or before is None or not fight.attackers:
         return ""
     seizes = question.player == fight.seat
-    if isinstance(question, CombatWindow):
+    if isinstance(question, CombatManeuverWindow):
         return combat_text(done, question.player, player_view)
     own, other, needed = totals_and_resistance(done, fight)
     if not seizes:
@@ -153,5 +157,5 @@ def _uncontested(table: ImajicaTable) -> ImajicaTable:
     later: ImajicaTable = table.copy()
     assert later.fight is not None
     later.fight.defenders = []
-    end_changes(later, ["contest"])
+    end_temporary_changes(later, ["contest"])
     return later

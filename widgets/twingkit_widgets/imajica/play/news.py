@@ -20,7 +20,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.imajica.words import kind_plural, rulebook_term
+from twingkit_widgets.imajica.words import card_kind_plural, rulebook_term
 from twingkit_widgets.table.play.headline import NewsLine
 
 _LEADER_RULING = ("IJ-ORDER-2", "leads")
@@ -269,7 +269,7 @@ def _card_text(card: Card) -> str:
 def _kind_text(card: Card) -> str:
     """Return a text that says what kind of card was played, and what could counter it (IJ-TIME-7)."""
     key = "news.maneuver" if card.kind in MANEUVERS else "news.counterable"
-    return WORDS.say(key, kind=rulebook_term(card.kind), kinds=kind_plural(card.kind))
+    return WORDS.say(key, kind=rulebook_term(card.kind), kinds=card_kind_plural(card.kind))
 
 
 def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:

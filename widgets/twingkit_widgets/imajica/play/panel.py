@@ -10,11 +10,11 @@ from collections.abc import Callable
 from twingkit.imajica.rules.questions import PASS, FlashWindow, ImajicaQuestion, SplitDamage
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, is_calm_window, only_answer
+from twingkit_widgets.imajica.play.auto_pass import AutoPassedWindows, is_calm_window, only_answer
 from twingkit_widgets.imajica.play.choosing import (
     ImajicaUiState,
     is_answer_start,
-    is_picking,
+    is_picking_several,
     pickable_items,
     picked_answer,
 )
@@ -43,7 +43,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
     _css = MatchPanel._css + IMAJICA_CSS
     _opened = ImajicaUiState
     ui_state: ImajicaUiState
-    _auto_pass: AutoPass | None = None
+    _auto_pass: AutoPassedWindows | None = None
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         """
         asked = self._imajica_asked()
         option, answer_start, picked = str(value), self.ui_state.answer_start, self.ui_state.picked
-        if not is_picking(asked, answer_start) or option not in pickable_items(asked, answer_start):
+        if not is_picking_several(asked, answer_start) or option not in pickable_items(asked, answer_start):
             raise self.match.play_design.fault_class("no_place")
         if isinstance(asked, SplitDamage):
             self._change(picked=with_victim_damage(asked, picked, option))
@@ -146,7 +146,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
     def act_confirm(self, value: object) -> None:
         """Answer with the picked items, which stay picked if a rule forbids the answer."""
         asked = self._imajica_asked()
-        if not is_picking(asked, self.ui_state.answer_start) or not self.ui_state.picked:
+        if not is_picking_several(asked, self.ui_state.answer_start) or not self.ui_state.picked:
             raise self.match.play_design.fault_class("no_place")
         answer = picked_answer(asked, self.ui_state.answer_start, self.ui_state.picked)
         self._give(answer)
@@ -157,7 +157,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         In a calm window these are the calm windows of the round, otherwise those of the turn until
         something new concerns the person.
         """
-        self._auto_pass = AutoPass.from_window(self._asked_for(FlashWindow), self._auto_pass)
+        self._auto_pass = AutoPassedWindows.from_window(self._asked_for(FlashWindow), self._auto_pass)
         self._give(PASS)
 
     def act_ask_more(self, value: object) -> None:

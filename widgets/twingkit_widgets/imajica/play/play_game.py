@@ -16,16 +16,16 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.imajica.starts import GameStart, PositionStart
-from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
+from twingkit_widgets.imajica.pictures.cards import hand_html, icon_legend_html
 from twingkit_widgets.imajica.pictures.table import (
     autarch_name,
-    circle_html,
+    circle_sites_html,
     dominions_html,
     fight_html,
     realms_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
-from twingkit_widgets.imajica.play.auto_pass import can_wait, is_calm_window
+from twingkit_widgets.imajica.play.auto_pass import can_be_used_later, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
@@ -39,9 +39,9 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.news import USUAL_DRAW_RULES
-from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
+from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewImajicaGameForm
 from twingkit_widgets.imajica.play.stage import choices_html, confirm_bar_html, forbidden_answer_groups
-from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, check_assumed_set
+from twingkit_widgets.imajica.play.words import WORDS, ImajicaPlayFault, check_assumed_set
 from twingkit_widgets.imajica.words import say, token_name
 from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
@@ -52,10 +52,10 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 
-STORY_FORMAT = StoryFormat(
+STORY_FORMAT = StoryTurnRules(
     turn_starts={("IJ-ORDER-2", "leads")},
     important_rulings={
         ("IJ-SEIZE-7", "secured"),
@@ -72,10 +72,10 @@ STORY_FORMAT = StoryFormat(
 
 class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     words = WORDS
-    fault_class = ImajicaFault
+    fault_class = ImajicaPlayFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    form = ImajicaForm["ImajicaSettings"]()
+    form = NewImajicaGameForm["ImajicaSettings"]()
     start_class = PositionStart
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
@@ -104,7 +104,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             does_nothing(question, answer)
             or counters_own_act(question, answer)
             or weakens_own_side(question, answer)
-            or can_wait(question, answer)
+            or can_be_used_later(question, answer)
             for answer in act_answers(question)
         )
 
@@ -158,12 +158,12 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
         hand = hand_html(view.hand, label, reasons, player_view.ui_state.answer_count)
-        return el("section", head, hand, legend_html(), data_key="hand", data_roving=True)
+        return el("section", head, hand, icon_legend_html(), data_key="hand", data_roving=True)
 
     def table_html(self, player_view: PlayerView) -> Markup | None:
         """Render the Circle and every Realm."""
         view = player_view.view
-        parts = [el("h3", player_view.say("table.title")), circle_html(view), *realms_html(view)]
+        parts = [el("h3", player_view.say("table.title")), circle_sites_html(view), *realms_html(view)]
         notes = el("p", say("card.assumed_set"), cls="tk-small tk-soft")
         return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
 
@@ -258,7 +258,7 @@ class ImajicaSettings(SeatedSettings):
     def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """Return these settings for a game with another start.
 
-        Raises `ImajicaFault` if it is not a game of Imajica, or its cards are not those of the
+        Raises `ImajicaPlayFault` if it is not a game of Imajica, or its cards are not those of the
         assumed set.
         """
         return super().with_start(check_assumed_set(start), **changes)

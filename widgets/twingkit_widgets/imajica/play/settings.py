@@ -12,11 +12,11 @@ from twingkit.imajica.players import PLAYERS
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.starts import OWN_DECK_PREFIX, GameStart, format_deck_line, parse_deck_line
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.words import ImajicaFault
+from twingkit_widgets.imajica.play.words import ImajicaPlayFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.table.play.form import select, typed_or
+from twingkit_widgets.table.play.form import form_drop_down, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.seated import SeatedForm, SeatedSettings, SeatedT
+from twingkit_widgets.table.play.seated import NewGameForm, SeatedSettings, SeatedT
 
 AI_LEVELS = tuple(PLAYERS)
 """The computer players, the strongest first."""
@@ -71,7 +71,7 @@ def variant_with_game_form(variant: Variant, game_form: str) -> Variant:
     return attrs.evolve(variant, victory=whole.victory, prime_limit=whole.prime_limit)
 
 
-class ImajicaForm(SeatedForm[SeatedT]):
+class NewImajicaGameForm(NewGameForm[SeatedT]):
     """The form for a new game of Imajica, with fields for the person's deck and the form of the game."""
 
     game_id = "imajica"
@@ -89,13 +89,13 @@ class ImajicaForm(SeatedForm[SeatedT]):
         seat: int,
         variant: Variant,
     ) -> GameStart:
-        """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or form."""
+        """Return the start that the form describes. Raises `ImajicaPlayFault` for an invalid deck or form."""
         deck = form_values.get("deck", _own_deck_word(old_settings))
         if deck not in load_decks() and not deck.startswith(OWN_DECK_PREFIX):
-            raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
+            raise ImajicaPlayFault("deck", found=deck[:20], known=", ".join(load_decks()))
         form = form_values.get("form", _variant_form(variant))
         if form not in _GAME_FORMS:
-            raise ImajicaFault("form", found=form[:20])
+            raise ImajicaPlayFault("form", found=form[:20])
         return GameStart(decks_by_seat(seat_count, seat, deck), variant_with_game_form(variant, form))
 
     def game_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
@@ -108,8 +108,8 @@ class ImajicaForm(SeatedForm[SeatedT]):
         decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN_DECK_PREFIX) else []
         forms = [(form, player_view.say(f"new.form_{form}")) for form in _GAME_FORMS]
         return [
-            select(player_view, "deck", own, decks),
-            select(player_view, "form", typed_or(player_view, "form", _variant_form(variant)), forms),
+            form_drop_down(player_view, "deck", own, decks),
+            form_drop_down(player_view, "form", typed_or(player_view, "form", _variant_form(variant)), forms),
         ]
 
     def game_address(self, settings: SeatedT) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from twingkit import Question, Refusal
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.effects import SlotWord
+from twingkit.imajica.box.effects import EffectWord
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
@@ -31,8 +31,8 @@ from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.act_offers import (
     SEIZURE_SIDES,
     act_buttons,
-    all_answers_button,
     answer_start_button,
+    back_to_all_answers_button,
     next_choice_buttons,
     single_answer_button,
     site_effect_texts,
@@ -49,9 +49,9 @@ from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
     advance_all_answer,
-    fight_targets,
+    fight_target_tokens,
     forbidden_answer_by_card,
-    is_picking,
+    is_picking_several,
     pickable_items,
     picked_answer,
     reassignment_moves,
@@ -68,7 +68,7 @@ from twingkit_widgets.imajica.play.damage_shares import (
     undealt_damage,
 )
 from twingkit_widgets.imajica.play.verdicts import influence_by_pickable, stop_chances_html, verdict_text
-from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
+from twingkit_widgets.imajica.words import dominions_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
@@ -81,7 +81,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def choices_html(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """Render the answers in groups, or the next step of the answer that the person is choosing."""
     answer_start = ui_state_of(player_view).answer_start
-    if is_picking(question, answer_start):
+    if is_picking_several(question, answer_start):
         return _picker(question, answer_start, player_view)
     if answer_start:
         return next_choice_buttons(question, answer_start, player_view)
@@ -108,7 +108,7 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         for word in FIGHT_WORDS:
             items = [
                 answer_start_button(f"{word} {token}", _target_offer(word, token, question, player_view))
-                for token in fight_targets(question, word)
+                for token in fight_target_tokens(question, word)
             ]
             boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
     elif isinstance(question, AutarchTurn):
@@ -181,7 +181,7 @@ def _discount_text(card: Card, prime: int, question: AllyTurn, player_view: Play
     )
     helper = discount_helper(table, question.player, wanted)
     assert helper is not None
-    condition = SlotWord(wanted, "condition").label(None)
+    condition = EffectWord(wanted, "condition").label(None)
     facts = {"n": card.prime, "less": card.prime - prime, "what": condition, "card": token_name(helper.token)}
     return player_view.say("answer.call_printed", **facts)
 
@@ -191,7 +191,7 @@ def _target_offer(word: str, token: str, question: AllyTurn, player_view: Player
     piece = table.pieces[token]
     if word == "seize":
         # Players want a Site for its Dominion.
-        note = f"{home_text(piece.card)} · "
+        note = f"{dominions_text(piece.card)} · "
         note += say("card.resistance", n=current_value(table, piece, "resistance"))
         paths = len(table.paths_on(token))
         note += (
@@ -227,7 +227,7 @@ def _picker(question: ImajicaQuestion, answer_start: str, player_view: PlayerVie
         else ""
     )
     key = f"pick.{question.kind if not answer_start else answer_start.split()[0]}"
-    inside = [*items, *([all_answers_button(player_view)] if answer_start else [])]
+    inside = [*items, *([back_to_all_answers_button(player_view)] if answer_start else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = question.table.fight
     site = question.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
@@ -304,7 +304,7 @@ def confirm_bar_html(question: ImajicaQuestion | None, player_view: PlayerView) 
     wrong: Refusal | None = question.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
     auto_passes = _auto_passes(question, number, player_view) if not answer_start else []
-    if not is_picking(question, answer_start):
+    if not is_picking_several(question, answer_start):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     confirm = None
     if picked:
@@ -338,7 +338,7 @@ def _confirm_label(
 def _auto_passes(question: Question, number: int, player_view: PlayerView) -> list[Markup]:
     answers = {AllyTurn: [END], AutarchTurn: [END], SplitDamage: ["damage none"]}.get(type(question))
     if answers is None:
-        answers = [PASS] if isinstance(question, FlashWindow) or is_picking(question, "") else []
+        answers = [PASS] if isinstance(question, FlashWindow) or is_picking_several(question, "") else []
     made = [
         button(
             [_auto_pass_label(answer, question, player_view), _what_is_left(question, player_view)],
@@ -367,7 +367,7 @@ def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
     words = {answer.partition(" ")[0] for answer in single_step_answers(question)} - {"retreat"}
     left = ["lay"] if words & {"lay", "path"} else [*words]
     if isinstance(question, AllyTurn):
-        left += [word for word in FIGHT_WORDS if fight_targets(question, word)]
+        left += [word for word in FIGHT_WORDS if fight_target_tokens(question, word)]
     left += [f"acts_{question.kind}"] if act_answers(question) else []
     left += ["move"] if isinstance(question, AutarchTurn) and reassignment_moves(question) else []
     names = join_names([player_view.say(f"left.{word}") for word in left])
@@ -386,7 +386,7 @@ def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) 
     """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
     answer_start = ui_state_of(player_view).answer_start
     tried: dict[str, str] = {}
-    if is_picking(question, answer_start) and not isinstance(question, SplitDamage):
+    if is_picking_several(question, answer_start) and not isinstance(question, SplitDamage):
         tried = {
             token: picked_answer(question, answer_start, [token])
             for token in unpickable_characters(question, answer_start)

@@ -8,20 +8,20 @@ from typing import Any
 from twingkit.core.slices import BudgetError
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.exact_odds.stops import RivalStop, StopResults, can_they_stop
+from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import known_rival_hands
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.carry_out import carry_out
-from twingkit.imajica.rules.challenge import Defend
+from twingkit.imajica.rules.carry_out import apply_card_or_power
+from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     ChooseOne,
-    CombatWindow,
+    CombatManeuverWindow,
     FlashWindow,
     ImajicaQuestion,
-    InfluenceWindow,
+    InfluenceManeuverWindow,
     SplitDamage,
 )
 from twingkit.imajica.rules.seizure import Contest, would_secure
@@ -62,7 +62,7 @@ def verdict_text(
         return player_view.say(
             "verdict.damage", n=sum(damage_by_victim(picked).values()), most=question.max_damage
         )
-    if isinstance(question, Contest | Defend):
+    if isinstance(question, Contest | DefenderChoice):
         return _against(question, picked, player_view)
     word = answer_start.partition(" ")[0]
     if not picked:
@@ -85,7 +85,7 @@ def verdict_text(
 
 def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
     """Return in words how a challenge stands, and how a seat's best combat maneuver would change that."""
-    window, text = CombatWindow(staged, seat), combat_text(staged, seat, player_view)
+    window, text = CombatManeuverWindow(staged, seat), combat_text(staged, seat, player_view)
     afters = {
         answer.split()[1]: done
         for answer in acts.legal_acts(staged, seat, window.playable_kind)
@@ -119,7 +119,7 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     key = "short" if not would_secure(staged, fight) else "enough" if own >= needed else "maestro"
     text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
     helped = _table_after_helpful_paths(staged, seat)
-    windows = FlashWindow(helped, seat, "seizes"), InfluenceWindow(helped, seat)
+    windows = FlashWindow(helped, seat, "seizes"), InfluenceManeuverWindow(helped, seat)
     acts_by_name = {answer.split()[1]: answer for window in windows for answer in _securing_answers(window)}
     names = [
         player_view.say("verdict.own_power", card=token_name(name)) if _is_power(answer) else token_name(name)
@@ -215,7 +215,7 @@ def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTab
     act = Act(path.owner, "path", path.card, effects=path.card.effects, path_token=path.token)
     done: ImajicaTable = table.copy()
     done.pieces[path.token].known = path.card.is_permanent  # then it works as long as it lies there
-    choice = None if path.card.is_permanent else next(carry_out(done, act), None)
+    choice = None if path.card.is_permanent else next(apply_card_or_power(done, act), None)
     if not isinstance(choice, ChooseOne):  # a draw changes no influence
         return done
     afters = [after for target in choice.options() if (after := table_after(choice, target)) is not None]
@@ -240,7 +240,7 @@ def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[
 
 def _picked_stop_results(
     question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
-) -> StopResults | None:
+) -> RivalStopResults | None:
     """Return how rivals could stop the picked action; None if no legal seizure or challenge is picked, or
     checking takes too long.
     """
@@ -297,7 +297,7 @@ def stop_chances_html(
     )  # fmt: skip
 
 
-def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_view: PlayerView) -> str:
+def _rival(rival: RivalStop, stops: RivalStopResults, table: ImajicaTable, player_view: PlayerView) -> str:
     word, target = stops.deed.action, table.pieces[stops.deed.target_token]
     facts = {
         "who": seat_name(player_view.view.seats[rival.seat].name),
@@ -346,7 +346,7 @@ def _stopping_cards(rival: RivalStop) -> list[str]:
     return list(dict.fromkeys(names))[:_MAX_EXAMPLE_CARDS]
 
 
-def _against(question: Contest | Defend, picked: Sequence[str], player_view: PlayerView) -> str:
+def _against(question: Contest | DefenderChoice, picked: Sequence[str], player_view: PlayerView) -> str:
     table: ImajicaTable = question.table.copy()
     fight = table.fight
     assert fight is not None

@@ -14,7 +14,7 @@ WORDS = PanelTexts(Path(__file__).with_name("play_words.toml"), COMMON)
 """The sentences of the play page of Imajica."""
 
 
-class ImajicaFault(PlayFault):
+class ImajicaPlayFault(PlayFault):
     """The error for input on the play page of Imajica that is invalid or cannot be carried out."""
 
     catalogue = WORDS
@@ -22,8 +22,8 @@ class ImajicaFault(PlayFault):
 
 def check_assumed_set(start: Start) -> Start:
     """Return the start if its cards are those of the kit's assumed card set, otherwise raise
-    `ImajicaFault`.
+    `ImajicaPlayFault`.
     """
     if getattr(start, "cards", load_cards()) is not load_cards():
-        raise ImajicaFault("own_set")
+        raise ImajicaPlayFault("own_set")
     return start

@@ -11,7 +11,7 @@ from twingkit.core.language import language
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
 from twingkit.imajica.box.effects import CARD_KINDS
-from twingkit_widgets.imajica.pictures.cards import STATS_BY_KIND, full_card_html, hand_html, legend_html
+from twingkit_widgets.imajica.pictures.cards import STATS_BY_KIND, full_card_html, hand_html, icon_legend_html
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Markup, el
@@ -29,15 +29,15 @@ DOMINION_FILTER_VALUES = ("", *map(str, DOMINIONS), "0")
 _KINDS_WITH_DOMINION = ("character", "site", "path")
 
 
-def shelf_text(shelf: str) -> str:
+def shelf_name(shelf: str) -> str:
     """Return the display name of a gallery shelf, one of `GALLERY_SHELVES`."""
     return say(f"gallery.{shelf}")
 
 
-def parse_term(term: str) -> tuple[str, str]:
+def parse_gallery_term(term: str) -> tuple[str, str]:
     """Parse the shelf and Dominion in an address; unknown words give the first shelf and all Dominions.
 
-    >>> parse_term("site-4"), parse_term("flash"), parse_term("nothing-9")
+    >>> parse_gallery_term("site-4"), parse_gallery_term("flash"), parse_gallery_term("nothing-9")
     (('site', '4'), ('flash', ''), ('character', ''))
     """
     shelf, _, home = term.partition("-")
@@ -46,7 +46,7 @@ def parse_term(term: str) -> tuple[str, str]:
     ], home if home in DOMINION_FILTER_VALUES else ""
 
 
-def format_term(shelf: str, home: str) -> str:
+def format_gallery_term(shelf: str, home: str) -> str:
     """Return a shelf and Dominion as a word for an address, "" for the first shelf."""
     term = f"{shelf}-{home}" if home else shelf
     return "" if term == GALLERY_SHELVES[0] else term
@@ -57,7 +57,7 @@ def gallery_html(shelf: str, home: str) -> Markup:
     parts: list[Markup | None] = [_choice("kind", GALLERY_SHELVES, shelf)]
     if shelf in _KINDS_WITH_DOMINION:
         parts.append(_choice("home", DOMINION_FILTER_VALUES[: None if shelf == "character" else -1], home))
-    parts.append(el("h2", shelf_text(shelf)))
+    parts.append(el("h2", shelf_name(shelf)))
     if shelf == DECKS:
         parts += [_deck(deck) for deck in load_decks().values()]
     else:
@@ -66,7 +66,7 @@ def gallery_html(shelf: str, home: str) -> Markup:
 
 
 def _choice(act: str, values: Iterable[str], now: str) -> Markup:
-    choices = [(value, shelf_text(value) if act == "kind" else _home_text(value)) for value in values]
+    choices = [(value, shelf_name(value) if act == "kind" else _home_text(value)) for value in values]
     return button_group(choices, now, act, say(f"gallery.by_{act}"), "tk-row")
 
 
@@ -87,7 +87,7 @@ def _cards(shelf: str, home: str) -> list[Markup]:
     rule = rule_badge("IJ-BOX-1", "open", key="gallery:assumed")
     intro = el("p", say("gallery.count", n=len(own), all=len(load_cards())), " ", rule)
     listed = el("ul", [el("li", full_card_html(card, "h3")) for card in own], cls="tk-list im-cards")
-    legend = legend_html(explained=False) if shelf in STATS_BY_KIND else None
+    legend = icon_legend_html(explained=False) if shelf in STATS_BY_KIND else None
     return [intro, *([legend] if legend else []), listed]
 
 
@@ -97,7 +97,7 @@ def _deck(deck: Deck) -> Markup:
     for kind in CARD_KINDS:
         names = [name for name in deck.cards if known[name].kind == kind]
         if names:
-            label = f"{shelf_text(kind)} ({len(names)})"
+            label = f"{shelf_name(kind)} ({len(names)})"
             groups.append(
                 el(
                     "details",

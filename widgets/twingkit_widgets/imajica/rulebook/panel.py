@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from twingkit.core.questions import BadAnswer, Chance
+from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.imajica.box.decks import deck_from_lines
-from twingkit.imajica.examples import Example, example
+from twingkit.imajica.examples import ImajicaRuleExample, example
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import act_rules_text, answer_label
 from twingkit_widgets.imajica.rulebook.gallery import (
     DOMINION_FILTER_VALUES,
     GALLERY_SHELVES,
-    format_term,
+    format_gallery_term,
     gallery_html,
-    parse_term,
-    shelf_text,
+    parse_gallery_term,
+    shelf_name,
 )
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import say, seat_name, token_name
@@ -26,7 +26,7 @@ from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWit
 
 class _ImajicaExample(RuleExampleView):
     @property
-    def example(self) -> Example:
+    def example(self) -> ImajicaRuleExample:
         """The example of the rule."""
         return example(self.rule)
 
@@ -38,7 +38,7 @@ class _ImajicaExample(RuleExampleView):
             cards = ", ".join(f"{n}× {token_name(name)}" for name, n in counts.items())
             return f"{say('example.deck')} {cards}"
         who = self.say("chance")
-        if not isinstance(self.game_before.question, Chance):
+        if not isinstance(self.game_before.question, ChanceQuestion):
             who = seat_name(f"p{shown.answering_seat + 1}")
         answer = shown.answer.partition(": ")[2] or shown.answer.split()[-1]
         try:
@@ -82,7 +82,7 @@ class ImajicaRulebook(IllustratedRulebook):
 
     def kind_text(self) -> str:
         """Return the name of the current shelf."""
-        return shelf_text(self.kind)
+        return shelf_name(self.kind)
 
     def act_home(self, value: object) -> None:
         """Show the cards of one Dominion, one of `DOMINION_FILTER_VALUES`."""
@@ -93,12 +93,12 @@ class ImajicaRulebook(IllustratedRulebook):
         """Show the gallery shelf and Dominion named by `term`, or the first shelf if `term` is "" or unknown.
         Returns False if it is unknown.
         """
-        self.kind, self.home = parse_term(term)
+        self.kind, self.home = parse_gallery_term(term)
         return term in ("", self.kind, f"{self.kind}-{self.home}")
 
     def gallery_term(self) -> str:
         """Return the current shelf for the address, "" for the first one."""
-        return format_term(self.kind, self.home)
+        return format_gallery_term(self.kind, self.home)
 
     def gallery_html(self) -> Markup:
         """Render the cards of the current shelf."""

@@ -6,21 +6,21 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit.core.links import to_unquoted_value
-from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
-from twingkit.imperium.galaxy.map.boards import board, boards
+from twingkit.core.links import to_unquoted_link_value
+from twingkit.imperium.galaxy.map.adjacency import adjacency_lists
+from twingkit.imperium.galaxy.map.boards import boards, preset_board
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy, System
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
-from twingkit.imperium.galaxy.map.reach import MovingShip, Reach, Route, reach
+from twingkit.imperium.galaxy.map.reach import Route, ShipMobility, ShipReach, ship_reach
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS, map_svg
-from twingkit_widgets.imperium.pictures.names import planet_values_text, system_name
+from twingkit_widgets.imperium.pictures.names import planet_facts_text, system_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
@@ -31,7 +31,7 @@ WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of the map page."""
 
 
-class MapFault(MessageFault):
+class MapFault(CatalogueFault):
     """The error for invalid input by the user of the map panel."""
 
     catalogue = WORDS
@@ -56,7 +56,7 @@ class MapPanel(Panel):
     def __init__(
         self, line: str | None = None, lang: str | None = None, *, system: str = "", move: int = 2
     ) -> None:
-        self.galaxy = Galaxy.parse(line) if line is not None else board(6).galaxy
+        self.galaxy = Galaxy.parse(line) if line is not None else preset_board(6).galaxy
         self.typed = ""
         self.chosen: int | None = self.galaxy.system(system).index if system else None
         self.move = _check_move(move)
@@ -68,7 +68,9 @@ class MapPanel(Panel):
     def address(self) -> dict[str, str]:
         """Return the state of the panel as link parameters: a custom map, the chosen system (unless an open
         home), and the move value."""
-        address = {} if self.galaxy == board(6).galaxy else {"map": to_unquoted_value(str(self.galaxy))}
+        address = (
+            {} if self.galaxy == preset_board(6).galaxy else {"map": to_unquoted_link_value(str(self.galaxy))}
+        )
         chosen = OPEN_HOME_NUMBER if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
         return address | ({} if chosen == OPEN_HOME_NUMBER else {"system": chosen, "move": str(self.move)})
 
@@ -119,7 +121,7 @@ class MapPanel(Panel):
         self.status = WORDS.say(
             "said",
             name=self.system_name(system),
-            adjacent=len(adjacent_systems(self.galaxy)[self.chosen]),
+            adjacent=len(adjacency_lists(self.galaxy)[self.chosen]),
             move=self.move,
             n=len(self._others(self._reach(self.chosen).routes)),
         )
@@ -204,11 +206,11 @@ class MapPanel(Panel):
             return None
         return rule_html(rulebook()[self.opened], rulebook())
 
-    def _system(self, seen: Reach | None) -> Markup:
+    def _system(self, seen: ShipReach | None) -> Markup:
         if self.chosen is None or seen is None:
             return el("p", WORDS.say("none"), cls="tk-soft", data_key="system")
         system = self.galaxy.systems[self.chosen]
-        near = [self._system_button(index, "near") for index in adjacent_systems(self.galaxy)[system.index]]
+        near = [self._system_button(index, "near") for index in adjacency_lists(self.galaxy)[system.index]]
         return el(
             "section",
             el("h2", self.system_name(system)),
@@ -232,13 +234,13 @@ class MapPanel(Panel):
                     "li",
                     el("strong", planet.name),
                     ": ",
-                    planet_values_text(planet),
+                    planet_facts_text(planet),
                 )
                 for planet in system.tile.planets
             ],
         )
 
-    def _ship(self, seen: Reach) -> Child:
+    def _ship(self, seen: ShipReach) -> Child:
         moves = [
             button(str(move), "move", move, aria_pressed="true" if move == self.move else "false")
             for move in range(1, _MAX_MOVE_VALUE + 1)
@@ -324,9 +326,9 @@ class MapPanel(Panel):
             data_key="list",
         )
 
-    def _reach(self, start: int) -> Reach:
+    def _reach(self, start: int) -> ShipReach:
         opened = frozenset({"asteroid_field"}) if self.asteroids else frozenset()
-        return reach(self.galaxy, start, MovingShip(self.move, open_anomalies=opened))
+        return ship_reach(self.galaxy, start, ShipMobility(self.move, open_anomalies=opened))
 
     def _others(self, ways: Mapping[int, Route]) -> dict[int, Route]:
         return {index: way for index, way in ways.items() if index != self.chosen}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 
@@ -20,4 +20,4 @@ def back_page_name(is_first_game: bool) -> str:
 def battle_href(line: str, back_page: str) -> str:
     """Return the address of the fleet lab with a battle and a back link to a page; "" if the site hides the
     lab."""
-    return page_href("imperium-battle", battle=to_unquoted_value(line), **{BACK_PARAMETER: back_page})
+    return page_href("imperium-battle", battle=to_unquoted_link_value(line), **{BACK_PARAMETER: back_page})

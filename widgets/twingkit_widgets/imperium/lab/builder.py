@@ -14,7 +14,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.box.effects import Effect, line_effect_ids
+from twingkit.imperium.box.effects import BattleEffect, line_effect_ids
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab import draft
@@ -23,11 +23,16 @@ from twingkit_widgets.imperium.lab.effects import effect_chooser_html
 from twingkit_widgets.imperium.lab.nekro_tokens import with_nekro_token
 from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
-from twingkit_widgets.imperium.pictures.scene import scene_html
-from twingkit_widgets.lab.action_values import parse_field, parse_integer, parse_offered_value, parse_side
+from twingkit_widgets.imperium.pictures.scene import both_fleets_html
+from twingkit_widgets.lab.action_values import (
+    parse_field,
+    parse_integer,
+    parse_leading_side,
+    parse_offered_value,
+)
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION, lower_edge_notice_html
 from twingkit_widgets.lab.odds_bar import odds_html, percent_texts
-from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabBuilder, LabFault
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -38,7 +43,7 @@ _SIDE_VIEW_CACHE = ViewCache(keeps=16)
 """A cache of recently shown sides of all labs; most visitors start with the same ones."""
 
 
-class FleetBuilder(Builder):
+class FleetBuilder(LabBuilder):
     """The builder part of the fleet lab: the current battle and its controls."""
 
     def __init__(self, lab: Lab) -> None:
@@ -51,7 +56,7 @@ class FleetBuilder(Builder):
         """Sides and classes whose units are upgraded, also where there are none of them yet."""
         self.custom_units = CustomUnitsPart(lab)
         """The units of one's own that the battle may have."""
-        self.removed_pieces: Sequence[Unit | Effect] = ()
+        self.removed_pieces: Sequence[Unit | BattleEffect] = ()
         """The units and effects that the last change removed as well, because another faction cannot have
         them."""
 
@@ -98,7 +103,7 @@ class FleetBuilder(Builder):
         sign = "+" if points > 0 else ""
         return self.say("verdict.change", points=sign + number(points, 1))
 
-    def _put(self, battle: Battle, lost: Sequence[Unit | Effect] = ()) -> None:
+    def _put(self, battle: Battle, lost: Sequence[Unit | BattleEffect] = ()) -> None:
         if battle == self.battle:
             self.lab.last_refusal = None
             return
@@ -140,7 +145,7 @@ class FleetBuilder(Builder):
         if self._refuse(draft.unit_refusal(battle, side_index, name)):
             return
         count = min(draft.MAX_UNITS, battle.sides[side_index].count(name) + 1)
-        self._put(draft.with_count(battle, side_index, name, count))
+        self._put(draft.with_unit_count(battle, side_index, name, count))
 
     def _refuse(self, refusal: Refusal | None) -> bool:
         """Store a refusal of a change, if there is one, for display in the lab; return whether there is
@@ -154,11 +159,11 @@ class FleetBuilder(Builder):
         """Remove a unit: `0:cruiser` takes a cruiser from the attacker."""
         side_index, name = self._unit(value)
         count = self.battle.sides[side_index].count(name)
-        self._put(draft.with_count(self.battle, side_index, name, max(0, count - 1)))
+        self._put(draft.with_unit_count(self.battle, side_index, name, max(0, count - 1)))
 
     def act_none(self, value: object) -> None:
         """Remove all units of a class from a side: `0:cruiser`."""
-        self._put(draft.with_count(self.battle, *self._unit(value), 0))
+        self._put(draft.with_unit_count(self.battle, *self._unit(value), 0))
 
     def act_hurt(self, value: object) -> None:
         """Damage one more unit at the start: `0:dreadnought`. If all units of this type are damaged, repair
@@ -171,7 +176,7 @@ class FleetBuilder(Builder):
         the defender."""
         source, sign, target = str(value).partition(">")
         start, _, name = source.partition(":")
-        side_index = parse_side(target)
+        side_index = parse_leading_side(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
         self._unit(f"{side_index}:{name}")
@@ -182,7 +187,7 @@ class FleetBuilder(Builder):
             count = changed.sides[1 - side_index].count(name)
             if not count:
                 raise LabFault
-            changed = draft.with_count(changed, 1 - side_index, name, count - 1)
+            changed = draft.with_unit_count(changed, 1 - side_index, name, count - 1)
         self._add_unit(changed, side_index, name)
 
     def act_upgrade(self, value: object) -> None:
@@ -200,8 +205,8 @@ class FleetBuilder(Builder):
     def _unit(self, value: object) -> tuple[int, str]:
         """Parse `0:cruiser+` into a side and a unit name. Raises `LabFault` if it is not valid."""
         name = str(value)[2:]
-        parse_offered_value(name.removesuffix("+"), draft.unit_names(self.battle))
-        return parse_side(value), name
+        parse_offered_value(name.removesuffix("+"), draft.available_unit_names(self.battle))
+        return parse_leading_side(value), name
 
     # -- factions, and how hits are taken
 
@@ -237,7 +242,7 @@ class FleetBuilder(Builder):
 
     def act_toggle_chooser(self, value: object) -> None:
         """Open the effect chooser for a side, or close it: `0`."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         self.choosing_side = None if self.choosing_side == side_index else side_index
         self.search_text, self.lab.last_refusal = "", None
 
@@ -280,7 +285,7 @@ class FleetBuilder(Builder):
     def act_token(self, value: object) -> None:
         """Place a Nekro token on a unit upgrade: `{"0:x": "sol.carrier"}`; "" removes it."""
         place, chosen = parse_field(value)
-        self._put(with_nekro_token(self.battle, parse_side(place), place[2:], chosen))
+        self._put(with_nekro_token(self.battle, parse_leading_side(place), place[2:], chosen))
 
     def _use(self, place: str) -> tuple[int, EffectUse]:
         """Parse an effect of a side and its round, such as `0:mb:2`; without a round, the effect's default
@@ -297,7 +302,7 @@ class FleetBuilder(Builder):
 
     def act_kind(self, value: object) -> None:
         """Set the kind of battle, for example `ground`."""
-        self._put(draft.with_kind(self.battle, str(value)))
+        self._put(draft.with_battle_kind(self.battle, str(value)))
 
     def act_nebula(self, value: object) -> None:
         """Move the battle into a nebula, or out of it."""
@@ -312,7 +317,7 @@ class FleetBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """Remove everything from a side: `0`."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         self.upgraded_classes = frozenset(entry for entry in self.upgraded_classes if entry[0] != side_index)
         self._put(self.battle.with_side(side_index, units={}, faction="", effects=(), copied_upgrades=()))
 
@@ -332,7 +337,7 @@ class FleetBuilder(Builder):
             self._verdict(),
             lab.variant_part.variant_note_html(),
             lab.progress_html(),
-            scene_html(battle),
+            both_fleets_html(battle),
             legend_html(),
             link_to_answers_html(f"{lab.id_prefix}-tab-panel"),
             lab.problems_html(),
@@ -404,12 +409,12 @@ class FleetBuilder(Builder):
 
 
 def _parse_effect(value: object) -> tuple[int, str]:
-    return parse_side(value), parse_offered_value(str(value)[2:], line_effect_ids())
+    return parse_leading_side(value), parse_offered_value(str(value)[2:], line_effect_ids())
 
 
 def _parse_choice(value: object) -> tuple[int, str]:
     name, chosen = parse_field(value)
-    return parse_side(name), chosen
+    return parse_leading_side(name), chosen
 
 
 def _notes_html(notes: Sequence[Ruling]) -> Markup | None:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, parse_units, units_from_lines
+from twingkit.imperium.battle.custom_units import (
+    UNIT_LINE_WORD,
+    CustomUnits,
+    custom_units_from_lines,
+    parse_units,
+)
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -46,7 +51,7 @@ class CustomUnitsPart(LabPart):
         self.typed, self.fault = text.strip(), None
         try:
             if self.typed.startswith(f"{UNIT_LINE_WORD} "):
-                return units_from_lines(self.typed.split("; "))
+                return custom_units_from_lines(self.typed.split("; "))
             return parse_units(text, self.say("own.source")) if self.typed else None
         except BoxError as fault:
             self.fault = fault

@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.analysis.fleet_changes import counts_after_conversion
-from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, units_from_lines
+from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, custom_units_from_lines
 from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
@@ -20,12 +20,12 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_RULES,
     SUSTAIN_UNLESS_DIRECT_HIT,
-    Policy,
+    LossPolicy,
     with_ground_forces,
 )
 from twingkit.imperium.battle.rules.space.survivors import needs_room
-from twingkit.imperium.box.effects import Effect, effects_by_id
-from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit, factions, find_unit
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
+from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit, faction_ids, find_unit
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.design import Draft
@@ -105,10 +105,10 @@ def _split_custom_units(text: str) -> tuple[CustomUnits | None, str]:
     if not text.startswith(f"{UNIT_LINE_WORD} "):
         return None, text
     head, _, line = text.partition(UNITS_SEPARATOR)
-    return units_from_lines(head.split("; ")), line
+    return custom_units_from_lines(head.split("; ")), line
 
 
-def unit_names(battle: Battle) -> list[str]:
+def available_unit_names(battle: Battle) -> list[str]:
     """Return the names of the units that a battle can have, without upgrades: classes, then custom units."""
     own = battle.custom_units.names if battle.custom_units else ()
     return list(dict.fromkeys((*BATTLE_CLASSES, *(name.removesuffix("+") for name in own))))
@@ -116,14 +116,14 @@ def unit_names(battle: Battle) -> list[str]:
 
 def with_allowed_custom_units(
     battle: Battle, units: CustomUnits | None
-) -> tuple[Battle, list[Unit | Effect]]:
+) -> tuple[Battle, list[Unit | BattleEffect]]:
     """Return the battle with these custom units allowed (None: only units in the box), and the pieces that
     this removes.
     """
     changed = battle
     for side_index in (0, 1):
         changed = with_faction_changes(changed, side_index, custom_units=units)
-    lost: list[Unit | Effect] = [
+    lost: list[Unit | BattleEffect] = [
         kind
         for before, after in zip(battle.sides, changed.sides, strict=True)
         for kind in map(before.find_unit, before.unit_names())
@@ -135,14 +135,16 @@ def with_allowed_custom_units(
 # -- units
 
 
-def with_count(battle: Battle, side_index: int, name: str, count: int) -> Battle:
+def with_unit_count(battle: Battle, side_index: int, name: str, count: int) -> Battle:
     """Return the battle with `count` units of this name on one side; no more than `count` of them stay
     damaged.
 
     Raises `LabFault` for an invalid name or number.
     """
     side = battle.sides[side_index]
-    if name.removesuffix("+") not in unit_names(battle) or not 0 <= count <= max(MAX_UNITS, side.count(name)):
+    if name.removesuffix("+") not in available_unit_names(battle) or not 0 <= count <= max(
+        MAX_UNITS, side.count(name)
+    ):
         raise LabFault
     return _with_units(battle, side_index, name, count, min(side.count_damaged(name), count))
 
@@ -193,25 +195,25 @@ def classes_removed_for_room(battle: Battle, side_index: int) -> list[str]:
     classes = {
         kind.unit_class for kind in map(side.find_unit, side.unit_names()) if kind and needs_room(kind)
     }
-    order = with_ground_forces((side.policy or Policy()).order)
+    order = with_ground_forces((side.policy or LossPolicy()).order)
     return [name for name in order if name in classes] if len(classes) > 1 else []
 
 
 # -- factions and effects
 
 
-def with_faction(battle: Battle, side_index: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
+def with_faction(battle: Battle, side_index: int, faction: str) -> tuple[Battle, list[Unit | BattleEffect]]:
     """Return the battle with another faction on one side ("" for none), and the pieces that this removes.
 
     Upgraded units that the new faction lacks lose their upgrade. Raises `LabFault` if there is no such
     faction.
     """
-    if faction and faction not in factions():
+    if faction and faction not in faction_ids():
         raise LabFault
     side = battle.sides[side_index]
     copied = side.copied_upgrades if faction == COPYING_FACTION else ()
     changed = with_faction_changes(battle, side_index, faction=faction, effects=(), copied_upgrades=copied)
-    lost: list[Unit | Effect] = [
+    lost: list[Unit | BattleEffect] = [
         kind
         for kind in map(side.find_unit, side.unit_names())
         if kind and not changed.sides[side_index].find_unit(kind.unit_class)
@@ -242,7 +244,7 @@ def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> 
     return changed.with_side(side_index, units=units, policy=_fitting_policy(changed.sides[side_index]))
 
 
-def _fitting_policy(side: Side) -> Policy | None:
+def _fitting_policy(side: Side) -> LossPolicy | None:
     """Return a side's policy without those classes in its rule for sustaining that cannot sustain damage."""
     if side.policy is None or not side.policy.sustain_classes:
         return side.policy
@@ -256,7 +258,7 @@ def effect_refusal(battle: Battle, side_index: int, use: EffectUse) -> Refusal |
 
 
 def _first_problem(battle: Battle, side_index: int) -> Refusal | None:
-    alone = battle.with_side(1 - side_index, units={}, effects=(), policy=Policy())
+    alone = battle.with_side(1 - side_index, units={}, effects=(), policy=LossPolicy())
     problems = alone.problems()
     return problems[0] if problems else None
 
@@ -288,7 +290,7 @@ def first_free_round(side: Side, effect_id: str) -> int | None:
 # -- the place of the battle
 
 
-def with_kind(battle: Battle, kind: str) -> Battle:
+def with_battle_kind(battle: Battle, kind: str) -> Battle:
     """Return the battle with the same forces in space, on a planet, or as an invasion; a ground battle has no
     nebula."""
     if kind not in BATTLE_KINDS:
@@ -313,7 +315,7 @@ def with_policy(battle: Battle, side_index: int, policy_field: str, value: str) 
 
     Raises `LabFault` for an invalid value.
     """
-    old = battle.sides[side_index].policy or Policy()
+    old = battle.sides[side_index].policy or LossPolicy()
     if policy_field == "order" and value in ("best", *NAMED_LOSS_ORDERS):
         policy = None if value == "best" else attrs.evolve(old, order=NAMED_LOSS_ORDERS[value])
     elif policy_field == "order" and value == loss_order_id(battle.sides[side_index].policy):
@@ -338,7 +340,7 @@ def offered_sustain_rules(battle: Battle, side_index: int) -> list[str]:
     return rules
 
 
-def loss_order_id(policy: Policy | None) -> str:
+def loss_order_id(policy: LossPolicy | None) -> str:
     """Return the name of a side's order of losses: "best", a named order, or "own" for a custom order."""
     if policy is None:
         return "best"
@@ -354,7 +356,7 @@ def useful_and_idle_classes(battle: Battle, side_index: int) -> tuple[list[str],
     active, idle = list[str](), list[str]()
     ground = ("infantry", "mech")
     order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
-    for name in (*order, *unit_names(battle)[len(BATTLE_CLASSES) :]):
+    for name in (*order, *available_unit_names(battle)[len(BATTLE_CLASSES) :]):
         kind = side.find_unit(name) or side.find_unit(f"{name}+") or find_unit(name, "sol")
         if kind is not None:
             (active if can_act(kind, battle, side_index) else idle).append(name)

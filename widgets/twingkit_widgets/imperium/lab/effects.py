@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.rules.force import idle_reason_keys
-from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal, first_free_round
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.panel.controls import rule_badge, search_field, select
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.controls import drop_down_list, rule_badge, search_field
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
@@ -22,14 +22,14 @@ GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 """The groups of the chooser, in order."""
 
 
-def _group_of(effect: Effect) -> str:
+def _group_of(effect: BattleEffect) -> str:
     """Return the group in the effect chooser: "faction" or the effect's source."""
     if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
         return "faction"
     return effect.source
 
 
-def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
+def _effect_idle_reason(battle: Battle, side_index: int, effect: BattleEffect) -> str:
     """Return the reason why an effect does nothing in this battle ("role", "phase" or "suppressed"), or
     "".
     """
@@ -88,13 +88,13 @@ def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
         cls="tk-icon-button",
         aria_label=lab_say("effects.aside", role, card=title),
     )
-    why = el("span", idle_text(effect, idle), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_effect_text(effect, idle), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
     source = rule_badge(effect.rule, OPEN_RULE_ACTION, key=f"chip:{place}")
     return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
 
 
-def idle_text(effect: Effect, reason_id: str) -> str:
+def idle_effect_text(effect: BattleEffect, reason_id: str) -> str:
     """Return a short text that explains the reason `reason_id` why an effect does nothing."""
     what = {"role": effect.role, "phase": effect.phase}.get(reason_id, "suppressed")
     return lab_word(f"effects.idle_{what}")
@@ -110,7 +110,7 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
     options = [(n, lab_word("effects.round", n=n) if n else lab_word("effects.first")) for n in rounds]
     label = lab_say("effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
-    return select(
+    return drop_down_list(
         options, current, f"when:{place}", name=place, cls=cls, data_act="move_card", aria_label=label
     )
 
@@ -162,7 +162,7 @@ def effect_chooser_html(
     )
 
 
-def available_effects(battle: Battle, side_index: int) -> Sequence[Effect]:
+def available_effects(battle: Battle, side_index: int) -> Sequence[BattleEffect]:
     """Return the effects that a side can choose, without other factions' effects and permanent ones."""
     implied = {use.id for use in battle.sides[side_index].all_effect_uses()} - {
         use.id for use in battle.sides[side_index].effects
@@ -174,7 +174,7 @@ def available_effects(battle: Battle, side_index: int) -> Sequence[Effect]:
     ]
 
 
-def _group(name: str, effects: Sequence[Effect], battle: Battle, side_index: int) -> Markup | None:
+def _group(name: str, effects: Sequence[BattleEffect], battle: Battle, side_index: int) -> Markup | None:
     mine = [effect for effect in effects if _group_of(effect) == name]
     if not mine:
         return None
@@ -185,14 +185,14 @@ def _group(name: str, effects: Sequence[Effect], battle: Battle, side_index: int
     return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
 
 
-def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
+def _item(effect: BattleEffect, battle: Battle, side_index: int) -> Markup:
     side = battle.sides[side_index]
     has = any(use.id == effect.id for use in side.effects)
     idle = _effect_idle_reason(battle, side_index, effect)
     rule = rulebook()[effect.rule]
-    why = el("span", idle_text(effect, idle), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_effect_text(effect, idle), cls="tk-fleet-why") if idle else None
     short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))
-    does = el("span", rule.text(), house_rules_affecting([rule.id]), cls="tk-fleet-does")
+    does = el("span", rule.text(), house_rules_suffix([rule.id]), cls="tk-fleet-does")
     switch = button(
         el("span", el("b", rule.title()), " ", short, " ", why, does),
         "effect",
@@ -204,7 +204,7 @@ def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
     return el("li", switch, source, data_key=f"item:{effect.id}")
 
 
-def _matches(effect: Effect, sought: str) -> bool:
+def _matches(effect: BattleEffect, sought: str) -> bool:
     """Return whether all words of the search text occur in an effect's name, text or id."""
     rule = rulebook()[effect.rule]
     text = _fold_accents(f"{effect.id} {rule.title('en')} {rule.title()} {rule.text()}")

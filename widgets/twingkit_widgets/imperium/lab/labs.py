@@ -46,8 +46,8 @@ FLEET_LAB = LabDesign(
     builder_path="twingkit_widgets.imperium.lab.builder:FleetBuilder",
     tab_paths={
         "odds": "twingkit_widgets.imperium.lab.tabs.odds:OddsTab",
-        "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepsTab",
-        "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:CasualtiesTab",
+        "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepByStepTab",
+        "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:LossOrderTab",
         "retreat": "twingkit_widgets.imperium.lab.tabs.retreat:RetreatTab",
         "needs": "twingkit_widgets.imperium.lab.tabs.needs:CheapestFleetTab",
         "invasion": "twingkit_widgets.imperium.lab.tabs.invasion:InvasionTab",

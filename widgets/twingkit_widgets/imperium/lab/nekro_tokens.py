@@ -6,7 +6,7 @@ from twingkit.imperium.battle.notation.assimilated import (
     ASSIMILATOR_TOKENS,
     COPYING_FACTION,
     AssimilatedUpgrade,
-    unit_upgrades,
+    faction_unit_upgrades,
 )
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit_widgets.imperium.lab.draft import with_faction_changes
@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.controls import rule_badge, select
+from twingkit_widgets.panel.controls import drop_down_list, rule_badge
 from twingkit_widgets.panel.markup import Markup, el
 
 RULE = "IM-TECH-vax"
@@ -27,7 +27,9 @@ def with_nekro_token(battle: Battle, side_index: int, token: str, upgrade_name: 
     upgrade.
     """
     faction, _, unit_class = upgrade_name.partition(".")
-    if token not in ASSIMILATOR_TOKENS or (upgrade_name and (faction, unit_class) not in unit_upgrades()):
+    if token not in ASSIMILATOR_TOKENS or (
+        upgrade_name and (faction, unit_class) not in faction_unit_upgrades()
+    ):
         raise LabFault
     others = [copied for copied in battle.sides[side_index].copied_upgrades if copied.token != token]
     copied = [*others, AssimilatedUpgrade(token, faction, unit_class)] if upgrade_name else others
@@ -50,12 +52,12 @@ def _list(side: Side, side_index: int, token: str) -> Markup:
     chosen = next((copied.notation for copied in side.copied_upgrades if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied_upgrades if copied.token != token}
     options: list[tuple[str, str]] = [("", lab_say("tokens.none"))]
-    for (faction, unit_class), unit in unit_upgrades().items():
+    for (faction, unit_class), unit in faction_unit_upgrades().items():
         name = f"{faction}.{unit_class}"
         if unit_class not in taken or name == chosen:
             label = f"{faction_name(faction, 'short')}: {unit_name(unit)}"
             options.append((name, label))
-    return select(
+    return drop_down_list(
         options,
         chosen,
         f"token:{side_index}:{token}",

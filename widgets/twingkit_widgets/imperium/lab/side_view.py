@@ -8,8 +8,8 @@ import attrs
 
 from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, Policy
-from twingkit.imperium.box.units import BATTLE_CLASSES, Shots, Unit, factions, find_unit
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, LossPolicy
+from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, UnitAbilityDice, faction_ids, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (
     MAX_UNITS,
@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.names import faction_name, resources_text, unit_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.panel.controls import counter_button, rule_badge, select
+from twingkit_widgets.panel.controls import counter_button, drop_down_list, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -71,7 +71,7 @@ class SideHtml:
     def _head(self) -> Markup:
         """Render the role and the faction of the side, and a button that empties the side or undoes this."""
         role, side = ROLES[self.side_index], self.side
-        factions_named = sorted((faction_name(key, "short"), key) for key in factions())
+        factions_named = sorted((faction_name(key, "short"), key) for key in faction_ids())
         options = [("", self._say("side.no_faction")), *((key, name) for name, key in factions_named)]
         faction = self._select("faction", options, side.faction, "side.faction")
         empty = not (side.units or side.faction or side.effects)
@@ -294,7 +294,7 @@ class SideHtml:
         return self._select(part, options, chosen, f"policy.{part}")
 
     def _select(self, act: str, options: Sequence[tuple[str, str]], chosen: str, label: str) -> Markup:
-        return select(
+        return drop_down_list(
             options,
             chosen,
             f"{act}:{self.side_index}",
@@ -308,7 +308,7 @@ class SideHtml:
 def _policy_text(part: str, value: str, role: str) -> str:
     """Return the name of an order of losses or a rule for sustaining, with class names."""
     key = f"policy.{part}_{value.replace('-', '_')}"
-    named = Policy(sustain=value).sustain_classes if part == "sustain" else ()
+    named = LossPolicy(sustain=value).sustain_classes if part == "sustain" else ()
     if not named:
         return lab_say(key, role)
     words = rulebook().words
@@ -362,6 +362,6 @@ def _die(hits: int, dice: int | str, label: str) -> Markup:
     return el("span", el("span", label, cls="tk-hidden"), die, many, title=label, cls="tk-fleet-fact")
 
 
-def _shots(name: str, shots: Shots) -> str:
+def _shots(name: str, shots: UnitAbilityDice) -> str:
     dice = f" ×{shots.dice}" if shots.dice > 1 else ""
     return f"{lab_word(f'unit.{name}')} {shots.hits_on}+{dice}"

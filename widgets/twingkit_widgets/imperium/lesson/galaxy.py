@@ -15,11 +15,11 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
-from twingkit_widgets.imperium.pictures.item_html import item_html
+from twingkit_widgets.imperium.pictures.item_html import game_component_html
 from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_card_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import goods_text, seat_sign_html, strategy_cards_text
-from twingkit_widgets.imperium.pictures.table import open_cards_html
+from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -48,7 +48,7 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         if not isinstance(shown, GameView):
             return drawn
         view = shown
-        scoring = open_cards_html(view) if view.phase == "status" else None
+        scoring = objectives_and_laws_html(view) if view.phase == "status" else None
         return el("div", _own_summary_html(view), scoring, drawn, cls="tk-il-table")
 
     def tappable_html(self, controller: Controller) -> Child:
@@ -138,7 +138,7 @@ def tappable_item_html(name: str) -> Markup:
         return el("span", el("b", number), " ", strategy_card_name(int(number)), cls="tk-il-point")
     if name not in planets_by_id() and name.partition(":")[0] in rule_id_by_card_id():
         return el("span", card_name(name), cls="tk-il-point")
-    return item_html(name) or el("span", name)
+    return game_component_html(name) or el("span", name)
 
 
 def _concerns_whole_game(said: Ruling | Refusal) -> bool:

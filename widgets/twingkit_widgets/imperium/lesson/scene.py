@@ -5,11 +5,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.dice.volley import RollResult
+from twingkit.imperium.battle.rules.dice.volley import VolleyResult
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.lessons.answer_key import next_rolls, play_battle_answers
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit_widgets.imperium.pictures.fleets import latest_rolls
 
 
@@ -24,13 +24,13 @@ class BattleScene:
     game: Game
     forces: ForcePair
     forces_before: ForcePair
-    dice: tuple[tuple[RollDice, RollResult | None], ...] = ()
+    dice: tuple[tuple[RollDice, VolleyResult | None], ...] = ()
     hides_hits: bool = False
     hides_winner: bool = False
     structures_destroyed: bool = False
 
 
-def lesson_scene(run: Run) -> BattleScene:
+def lesson_scene(run: LessonRun) -> BattleScene:
     """Return the scene to show at the open step of a lesson."""
     step, begun, game = run.step, run.game(answered=False), run.game()
     state: ForcePair = game.table.state
@@ -67,7 +67,7 @@ def _razed(game: Game) -> bool:
     )
 
 
-def _last_throws(game: Game) -> tuple[int, tuple[tuple[RollDice, RollResult], ...]]:
+def _last_throws(game: Game) -> tuple[int, tuple[tuple[RollDice, VolleyResult], ...]]:
     """Return the index of the first answer of the last rolls, and these rolls."""
     throws = latest_rolls(game)
     return throws[0].answer_index if throws else len(game), tuple(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.words import NO_BREAK
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, VolleyResult
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.fleets import WORDS, display_sort_key, fleet_say, hits_text
+from twingkit_widgets.imperium.pictures.fleets import WORDS, display_sort_key, fleet_text, hits_text
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
@@ -19,7 +19,7 @@ from twingkit_widgets.panel.wording import capitalize_first
 _UNROLLED_FACE = "?"
 
 
-def fleet_table_html(scene: BattleScene, *, side_names: Sequence[str]) -> Markup:
+def battle_scene_html(scene: BattleScene, *, side_names: Sequence[str]) -> Markup:
     """Return the picture of a scene; `side_names` are the names of both sides ("You", "The opponent")."""
     sides = [_Side(scene, index).html(side_names[index]) for index in (0, 1)]
     kind = "space" if scene.game.table.fight.kind == "space" else "ground"
@@ -58,7 +58,7 @@ class _Side:
         return el("section", head, casts, units, cls=f"tk-ff-side tk-ff-{role}{away}", aria_label=name)
 
     def _say(self, key: str, **facts: object) -> str:
-        return fleet_say(key, self.roster.role, **facts)
+        return fleet_text(key, self.roster.role, **facts)
 
     # -- units
 
@@ -124,7 +124,7 @@ class _Side:
 
     # -- dice
 
-    def _roll_purpose(self, throw: RollDice, thrown: RollResult | None) -> Markup:
+    def _roll_purpose(self, throw: RollDice, thrown: VolleyResult | None) -> Markup:
         """Render the purpose of a roll and, unless the learner is asked for it, the result."""
         counted = thrown is not None and not self.scene.hides_hits
         among = "of" if counted else "count"

@@ -18,13 +18,13 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.box.units import Unit, unit
-from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
+from twingkit.imperium.lessons.answer_key import odds_after_option, parse_unit_and_side
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lesson.scene import lesson_scene
-from twingkit_widgets.imperium.lesson.table import fleet_table_html
+from twingkit_widgets.imperium.lesson.table import battle_scene_html
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
@@ -32,7 +32,7 @@ from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_href
-from twingkit_widgets.panel.keys import GO_ON, answer_key
+from twingkit_widgets.panel.keys import GO_ON, default_answer_shortcut
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 
@@ -88,14 +88,14 @@ class BattleLessonPictures(LessonPictures):
             return None
         thrown = step.kind in ("roll", "free") and controller.run.given_answer
         side_names = [controller.say(f"side.{side}") for side in SIDES]
-        field = fleet_table_html(lesson_scene(controller.run), side_names=side_names)
+        field = battle_scene_html(lesson_scene(controller.run), side_names=side_names)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened_rule_html, cls=cls, data_asked=True)
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the units to tap, grouped by side, with their numbers."""
         line, groups = Battle.parse(controller.lesson.table), []
-        units = [unit_and_side(point.thing) for point in controller.run.step.points]
+        units = [parse_unit_and_side(point.thing) for point in controller.run.step.points]
         for side, force in enumerate(line.sides):
             pictures = [
                 (index, _unit_pictures(name, side, force.count(name)))
@@ -115,7 +115,7 @@ class BattleLessonPictures(LessonPictures):
         words = el("span", option.text[language()])
         step, run = controller.run.step, controller.run
         compared = run.given_answer and (step.kind == "choose" or step.ask in ("best", "enough"))
-        share = odds_after(run.game(answered=False), option) if compared else None
+        share = odds_after_option(run.game(answered=False), option) if compared else None
         if share is None:
             return [words, " ", sign]
         bar = _win_chance_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
@@ -152,7 +152,7 @@ class BattleLessonPictures(LessonPictures):
                 _answer_text(controller, question, answer),
                 "answer_in_free_play",
                 text,
-                shortcut=answer_key(text),
+                shortcut=default_answer_shortcut(text),
             )
             for answer in islice(question.options(), _MAX_HIT_ASSIGNMENTS)
             for text in [question.format_answer(answer)]
@@ -184,7 +184,7 @@ class BattleLessonPictures(LessonPictures):
         """
         step, before, after = controller.run.step, None, None
         if step.kind == "look" and controller.pointed_thing is not None:
-            name, side = unit_and_side(step.points[controller.pointed_thing].thing)
+            name, side = parse_unit_and_side(step.points[controller.pointed_thing].thing)
             before = _unit_card_html(unit(name), side)
         if step.ask == "drop" and controller.run.given_answer:
             rows = [

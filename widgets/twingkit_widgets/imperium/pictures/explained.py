@@ -17,14 +17,14 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import Planet, planets_by_id
-from twingkit.imperium.box.units import Unit, all_units
+from twingkit.imperium.box.units import Unit, all_unit_kinds
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     faction_name,
-    planet_values_text,
+    planet_facts_text,
     say,
     strategy_card_name,
     strategy_card_rules,
@@ -99,11 +99,11 @@ def _planets() -> Iterator[GlossaryEntry]:
 
 def _planet_text(planet: Planet) -> str:
     rim = say(f"rim.{planet.trait}") if planet.trait else ""
-    return f"{capitalize_first(planet_values_text(planet))}. {rim}".rstrip()
+    return f"{capitalize_first(planet_facts_text(planet))}. {rim}".rstrip()
 
 
 def _units() -> Iterator[GlossaryEntry]:
-    for kind in all_units():
+    for kind in all_unit_kinds():
         if kind.words_key in rulebook().words:
             yield _entry(f"unit:{kind.id}", "", kind, unit_name, unit_meaning, _unit_forms)
 
@@ -112,7 +112,7 @@ def unit_meaning(kind: Unit) -> str:
     """Return the values and abilities of a unit in a sentence; for a faction's unit also its class."""
     facts = "; ".join(unit_facts(kind, with_capacity_need=True, with_move_value=True))
     if not kind.faction:
-        differs = any(other.faction and other.unit_class == kind.unit_class for other in all_units())
+        differs = any(other.faction and other.unit_class == kind.unit_class for other in all_unit_kinds())
         return say("unit.common" if differs else "unit.plain", facts=capitalize_first(facts))
     unit_class = capitalize_first(unit_name(kind.unit_class))
     return say("unit.own", unit=unit_class, faction=faction_name(kind.faction), facts=facts)

@@ -7,11 +7,11 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.sentences import catalogue_sentence
 from twingkit_widgets.panel.wording import PanelTexts
 
 HERE = Path(__file__).parent
@@ -23,9 +23,9 @@ WORDS = PanelTexts(HERE / "fleet_words.toml")
 """The texts about both fleets, their dice and their losses."""
 
 
-def fleet_say(key: str, role: str = "", /, **facts: object) -> str:
+def fleet_text(key: str, role: str = "", /, **facts: object) -> str:
     """Return the text `key` about the side `role`, starting with a capital."""
-    return sentence(WORDS, rulebook(), key, role, **facts)
+    return catalogue_sentence(WORDS, rulebook(), key, role, **facts)
 
 
 def hits_text(hits: int) -> str:
@@ -44,7 +44,7 @@ class RollInRecord:
 
     answer_index: int
     question: RollDice
-    result: RollResult
+    result: VolleyResult
 
     @property
     def volley(self) -> Volley:
@@ -65,13 +65,13 @@ def latest_rolls(game: Game, *, keeps_last_round: bool = True) -> list[RollInRec
             if isinstance(question, AnnounceRetreat) and not throws and not keeps_last_round:
                 break
             continue
-        if throws and not are_shown_together(question, throws[-1].question):
+        if throws and not are_rolls_shown_together(question, throws[-1].question):
             break
         throws.append(RollInRecord(index, question, question.parse_answer(entries[index].answer)))
     return throws[::-1]
 
 
-def are_shown_together(before: RollDice, after: RollDice) -> bool:
+def are_rolls_shown_together(before: RollDice, after: RollDice) -> bool:
     """Return whether two successive rolls are shown side by side: a reroll with its first roll, or both
     sides' rolls of a step."""
     if after.step == "again" and before.player == after.player:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
-from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, Shots, Unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, Unit, UnitAbilityDice
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
-    card_text,
+    card_rule_text,
     planet_name,
     resources_text,
     say,
@@ -25,10 +25,10 @@ _ABILITIES = ("barrage", "bombardment", "space_cannon")
 """The abilities for which a unit rolls dice outside combat."""
 
 
-def item_html(name: str) -> Markup | None:
+def game_component_html(name: str) -> Markup | None:
     """Return the picture and text of a unit, a planet, a tile or a card; None for anything else.
 
-    >>> "Lodor" in item_html("lodor"), item_html("nothing")
+    >>> "Lodor" in game_component_html("lodor"), game_component_html("nothing")
     (True, None)
     """
     if name in (*BATTLE_CLASSES, DOCK):
@@ -43,7 +43,7 @@ def item_html(name: str) -> Markup | None:
     if name in tiles_by_number():
         return el("span", system_name(name), cls="tk-thing tk-game-thing")
     if name.partition(":")[0] in rule_id_by_card_id():
-        text = card_text(name)
+        text = card_rule_text(name)
         small = el("small", f" {text}") if text else None
         return el("span", el("b", card_name(name)), small, cls="tk-thing tk-game-thing")
     return None
@@ -68,7 +68,7 @@ def unit_facts(
     if kind.can_sustain_damage:
         yield say("unit.sustain")
     for ability in _ABILITIES:
-        shots: Shots | None = getattr(kind, ability)
+        shots: UnitAbilityDice | None = getattr(kind, ability)
         if shots is not None:
             many = "one" if shots.dice == 1 else "many"
             yield say(f"unit.{ability}_{many}", n=shots.hits_on, dice=shots.dice)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from twingkit.core.language import call_in_language
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import Planet, Tile, planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.trade.offers import parse_offer
 from twingkit.imperium.galaxy.view import SeatUnitEntries
 from twingkit.imperium.texts.fact_names import CardName, TileName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, number
 
 WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
@@ -60,10 +60,10 @@ def card_name(card: str) -> str:
     return capitalize_first(CardName(card).label(rulebook().words))
 
 
-def card_text(card: str) -> str:
+def card_rule_text(card: str) -> str:
     """Return the text of a card's rule, with the site's own changes; empty if the rulebook has none."""
     rule = rule_id_by_card_id().get(card.partition(":")[0], "")
-    return f"{rulebook()[rule].text()}{house_rules_affecting([rule])}" if rule in rulebook() else ""
+    return f"{rulebook()[rule].text()}{house_rules_suffix([rule])}" if rule in rulebook() else ""
 
 
 def strategy_card_name(card_number: int) -> str:
@@ -74,7 +74,7 @@ def strategy_card_name(card_number: int) -> str:
 @cache
 def strategy_card_rules() -> dict[int, str]:
     """Return the rule id of each strategy card, keyed by the card's number."""
-    return {int(row["number"]): row["rule"] for row in csv_rows("strategy_cards.csv")}
+    return {int(row["number"]): row["rule"] for row in box_csv_rows("strategy_cards.csv")}
 
 
 def planet_name(planet: str) -> str:
@@ -116,7 +116,7 @@ def _parts(tile: Tile) -> Iterable[str]:
         yield say(f"system.{tile.anomaly}")
 
 
-def planet_values_text(planet: Planet) -> str:
+def planet_facts_text(planet: Planet) -> str:
     """Return the resources, influence, trait and specialty of a planet as text."""
     return say(
         "planet",
@@ -184,8 +184,8 @@ def answer_word_name(word: str) -> str:
 
 def objective_text(card: str) -> str:
     """Return the text of an objective without the phase in which it is usually scored."""
-    phase, sign, scored = card_text(card).partition(", ")
-    return scored if sign and ":" not in phase else card_text(card)
+    phase, sign, scored = card_rule_text(card).partition(", ")
+    return scored if sign and ":" not in phase else card_rule_text(card)
 
 
 _NUMBER_WORDS = ("roll", "buy", "bribe", "how_many", "tactic_tokens")

@@ -10,7 +10,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import WORDS, faction_name, resources_text, say, unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.sentences import catalogue_sentence
 
 MAX_UNITS_DRAWN_SINGLY = 4
 """The largest number of units of a kind drawn one by one; more are drawn as one with their number."""
@@ -35,7 +35,7 @@ def can_act(kind: Unit, battle: Battle, side_index: int) -> bool:
     return kind.bombardment is not None
 
 
-def scene_html(battle: Battle) -> Markup:
+def both_fleets_html(battle: Battle) -> Markup:
     """Return the picture of both fleets, with a description for screen readers."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
@@ -59,7 +59,7 @@ def _half(battle: Battle, side_index: int) -> Markup:
             _group(kind, count, side.count_damaged(kind.name), side_index, can_act(kind, battle, side_index))
             for kind, count in kinds
         ]
-        name = sentence(WORDS, rulebook(), "scene.fleet", role, units=units)
+        name = catalogue_sentence(WORDS, rulebook(), "scene.fleet", role, units=units)
         content = el("div", groups, cls="tk-fleet-units", role="img", aria_label=name)
     return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=side_index)
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.galaxy.view import GameView, SeatView
+from twingkit.imperium.galaxy.view import GameView, PublicPlayerInfo
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.explained import explained_card_id
 from twingkit_widgets.imperium.pictures.names import (
@@ -37,7 +37,7 @@ def player_sheets_html(
     """
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(count)]
-    return el("div", [sheet_html(seat, view, names, terms) for seat in order], cls="tk-sheets")
+    return el("div", [player_sheet_html(seat, view, names, terms) for seat in order], cls="tk-sheets")
 
 
 def seat_sign_html(seat: int) -> Markup:
@@ -45,14 +45,17 @@ def seat_sign_html(seat: int) -> Markup:
     return el("span", seat_symbol(seat), cls=f"tk-seat-sign {seat_css_class(seat)}")
 
 
-def goods_text(seat: SeatView) -> str:
+def goods_text(seat: PublicPlayerInfo) -> str:
     """Return a player's trade goods, and the commodities with the most that the faction can have."""
     limit = faction(seat.faction).commodity_limit if seat.faction else 0
     return say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities, limit=limit)
 
 
-def sheet_html(
-    seat: SeatView, view: GameView, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
+def player_sheet_html(
+    seat: PublicPlayerInfo,
+    view: GameView,
+    names: Mapping[str, str] = NO_NAMES,
+    terms: TermMarker | None = None,
 ) -> Markup:
     """Return the open information about one player; with `terms`, words and cards open on a tap."""
     marked = terms.mark_new_terms if terms else str
@@ -130,17 +133,17 @@ def _comma_separated(cards: Iterable[tuple[str, str]], show: Callable[[str, str]
     return parts
 
 
-def _technology(name: str, seat: SeatView) -> str:
+def _technology(name: str, seat: PublicPlayerInfo) -> str:
     text = card_name(name)
     return say("sheet.exhausted", card=text) if name in seat.exhausted_cards else text
 
 
-def strategy_cards_text(seat: SeatView) -> str:
+def strategy_cards_text(seat: PublicPlayerInfo) -> str:
     """Return the strategy cards of a player with their initiative numbers, marking exhausted ones."""
     return join_names([text for _, text in _strategy_cards(seat)])
 
 
-def _strategy_cards(seat: SeatView) -> list[tuple[str, str]]:
+def _strategy_cards(seat: PublicPlayerInfo) -> list[tuple[str, str]]:
     cards = []
     for number, is_exhausted in seat.strategy_cards:
         text = f"{number} {strategy_card_name(number)}"

@@ -7,13 +7,13 @@ from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
-    card_text,
+    card_rule_text,
     join_names,
     say,
     seat_name,
     strategy_card_name,
 )
-from twingkit_widgets.imperium.pictures.seats import player_sheets_html, sheet_html
+from twingkit_widgets.imperium.pictures.seats import player_sheet_html, player_sheets_html
 from twingkit_widgets.imperium.pictures.systems import systems_list_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -22,13 +22,13 @@ def table_html(view: GameView, size: str = "page") -> Markup:
     """Return the map, the open cards and the player's hand, then the sheets; with `size` "small" only the map
     and its list.
     """
-    parts: list[Child] = [el("p", round_text(view), cls="tk-label"), *map_and_list(view)]
+    parts: list[Child] = [el("p", round_and_phase_text(view), cls="tk-label"), *map_and_component_list(view)]
     if size != "small":
-        parts += [open_cards_html(view), _hand_cards_html(view), player_sheets_html(view)]
+        parts += [objectives_and_laws_html(view), _hand_cards_html(view), player_sheets_html(view)]
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
 
 
-def map_and_list(view: GameView) -> list[Markup]:
+def map_and_component_list(view: GameView) -> list[Markup]:
     """Return the map as a picture, and its components as a list."""
     drawing = el("div", galaxy_map_html(view, press=False), cls="tk-map-scroll tk-map-1")
     listed = el("details", el("summary", say("systems")), systems_list_html(view), data_key="systems")
@@ -40,24 +40,24 @@ def position_html(view: GameView) -> Markup:
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
         table_html(view, "small"),
-        open_cards_html(view),
+        objectives_and_laws_html(view),
         _hand_cards_html(view),
-        sheet_html(own, view),
+        player_sheet_html(own, view),
         el(
             "details",
             el("summary", say("sheets_of_others")),
-            el("div", [sheet_html(seat, view) for seat in others], cls="tk-sheets"),
+            el("div", [player_sheet_html(seat, view) for seat in others], cls="tk-sheets"),
         ),
     ]
     return el("div", parts, cls="tk-stack")
 
 
-def round_text(view: GameView) -> str:
+def round_and_phase_text(view: GameView) -> str:
     """Return the round and the phase as text."""
     return say(f"phase.{view.phase}", n=view.round)
 
 
-def open_cards_html(view: GameView) -> Markup | None:
+def objectives_and_laws_html(view: GameView) -> Markup | None:
     """Return the open objectives, the laws, and the trade goods on untaken strategy cards."""
     items: list[Child] = []
     for name in view.open_objectives:
@@ -69,7 +69,7 @@ def open_cards_html(view: GameView) -> Markup | None:
                 "li",
                 el("b", card_name(name)),
                 f" ({card.points}) ",
-                card_text(name),
+                card_rule_text(name),
                 el("small", " ", by) if by else None,
             )
         )
@@ -79,7 +79,7 @@ def open_cards_html(view: GameView) -> Markup | None:
                 "li",
                 el("b", say("open.law", card=card_name(law.card))),
                 " ",
-                card_text(law.card),
+                card_rule_text(law.card),
             )
         )
     goods = [
@@ -96,7 +96,7 @@ def open_cards_html(view: GameView) -> Markup | None:
 
 def card_item_html(card: str) -> Markup:
     """Return a card with its text, as a list item."""
-    text = el("span", card_text(card), cls="tk-small")
+    text = el("span", card_rule_text(card), cls="tk-small")
     return el("li", el("b", card_name(card)), " ", text)
 
 

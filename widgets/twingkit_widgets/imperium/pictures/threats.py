@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.galaxy.outlook.threats import Threat
+from twingkit.imperium.galaxy.outlook.threats import ThreateningFleet
 from twingkit_widgets.imperium.pictures.names import say, system_name, units_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
 
 def threats_html(
-    threats: Iterable[Threat], player_name: Callable[[str], str], href: Callable[[str], str]
+    threats: Iterable[ThreateningFleet], player_name: Callable[[str], str], href: Callable[[str], str]
 ) -> Markup:
     """Return the best fleet of each attacker as a list.
 
@@ -21,7 +21,7 @@ def threats_html(
     return el("ul", [_threat(threat, player_name, href) for threat in threats], cls="tk-list tk-chances")
 
 
-def _threat(threat: Threat, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
+def _threat(threat: ThreateningFleet, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
     where = ", ".join(system_name(number) for number in threat.source_tiles)
     link = href(threat.battle_line) if threat.battle_line else ""
     way = el("a", say("threat.battle"), href=link, cls="tk-button", data_key=f"b:{threat.attacker}")

@@ -10,10 +10,10 @@ from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle import choosing as battle
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
-from twingkit_widgets.imperium.play.plans.plans import plan_of
-from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
+from twingkit_widgets.imperium.play.plans.plans import plan_for_question
+from twingkit_widgets.imperium.play.plans.view import plan_controls_html, submit_bar_html
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
-from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
+from twingkit_widgets.imperium.play.turn.view import pass_bar_html, system_choice_html
 from twingkit_widgets.imperium.play.ui_state import current_plan, turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
@@ -21,7 +21,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
 
 
-class ImperiumPlay(SeatedPlay[SeatedT]):
+class ImperiumAnswerControls(SeatedPlay[SeatedT]):
     """The answer controls of Twilight Imperium: buttons, plans, and controls of battles."""
 
     def glossary_override(self) -> Glossary:
@@ -41,7 +41,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         inner = battle_question(question)
         if inner is not None:
             return battle.losses_or_dice_html(inner, player_view)
-        return plan_html(player_view) or choosing_html(question, player_view)
+        return plan_controls_html(player_view) or system_choice_html(question, player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return whether the controls come right below the headline, because the question needs no picture.
@@ -59,7 +59,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         inner = battle_question(player_view.question)
         if inner is not None:
             return battle.submit_html(inner, player_view, self.pause_controls(player_view))
-        return finish_html(player_view) or pass_bar_html(player_view)
+        return submit_bar_html(player_view) or pass_bar_html(player_view)
 
     def can_take_hint(self, question: Question) -> bool:
         """Return whether the person can apply a hint for this question by a button: true for losses and for
@@ -67,7 +67,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         """
         return (
             isinstance(battle_question(question), AssignHits)
-            or call_in_language("en", plan_of, question) is not None
+            or call_in_language("en", plan_for_question, question) is not None
         )
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:

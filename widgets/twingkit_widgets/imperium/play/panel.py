@@ -16,18 +16,18 @@ from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_say
+from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_text
 from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM
 from twingkit_widgets.imperium.play.battle.choosing import current_losses
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.losses import InvalidDice, Losses
+from twingkit_widgets.imperium.play.battle.losses import ChosenLosses, InvalidDice
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings, LabBattleSettings
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.battle.settings import settings_for
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import trade_refusal
-from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
+from twingkit_widgets.imperium.play.turn.play_game import WholeGameSettings
 from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, current_plan
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.table.play.answering import parse_whole_number
@@ -99,7 +99,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         ------
         Fault, PlayFault
             If the players, the faction, an opponent or a seat is impossible, or the text is not a game.
-        NotationError, BattleError, VariantError, RecordError
+        NotationError, IllegalBattleError, VariantError, RecordError
             If the battle, the variant or the record is invalid.
         """
         if isinstance(seat, str):
@@ -107,7 +107,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         chosen, own, said = Variant.resolve(variant), seed_or_random(seed), str(start)
         settings: Any  # of a whole game, or of a battle
         if said == SHORT or said.isdecimal():
-            settings = ImperiumSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
+            settings = WholeGameSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
         else:
             kind = LabBattleSettings if embedded else BattleSettings
             line = start if isinstance(start, Battle) else said
@@ -116,7 +116,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         if said.isdecimal():
             typed = {"players": said} | ({"faction": faction} if faction else {})
             settings = settings.play_design.settings(typed, settings).changed(seed=own)
-        galaxy = isinstance(settings, ImperiumSettings)
+        galaxy = isinstance(settings, WholeGameSettings)
         self._css = MatchPanel._css + FLEETS_CSS + (_GALAXY_CSS if galaxy else "")
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
@@ -190,7 +190,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         asked = battle_question(self._asked())
         if isinstance(asked, AssignHits):
             if self._hint is not None:
-                self._choose_losses(Losses.from_taken(self._hint))
+                self._choose_losses(ChosenLosses.from_taken(self._hint))
             return
         plan, _ = self._plan()
         if self._hint is not None:
@@ -250,14 +250,14 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """Reset the losses to those of the default order."""
         self._choose_losses(None)
 
-    def _current_losses(self) -> Losses:
+    def _current_losses(self) -> ChosenLosses:
         return current_losses(self._loss_question(), self.player_view())
 
-    def _choose_losses(self, losses: Losses | None) -> None:
+    def _choose_losses(self, losses: ChosenLosses | None) -> None:
         self._change(losses=losses)
         question, lost = self._loss_question(), self._current_losses()
         refusal = self._asked().refusal(lost.answer(question))
-        count = fleet_say("assign.count", n=lost.hits_taken(question), m=question.assignments.hits)
+        count = fleet_text("assign.count", n=lost.hits_taken(question), m=question.assignments.hits)
         self.status = f"{count}. {self.match.phrase_for_person(refusal).text()}" if refusal else f"{count}."
 
     def act_dice(self, value: object) -> None:
@@ -282,7 +282,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             chosen_die=None if again else die, open_panel=""
         )  # another panel may have chosen the die
         if not again:
-            self.status = fleet_say("dice.what_if", face=face)
+            self.status = fleet_text("dice.what_if", face=face)
 
     def act_face(self, value: object) -> None:
         """Replay the game with other dice: a whole roll, or one die of a battle (`4:2:9`).

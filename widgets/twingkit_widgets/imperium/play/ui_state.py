@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imperium.galaxy.outlook.threats import Threat
+from twingkit.imperium.galaxy.outlook.threats import ThreateningFleet
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit_widgets.imperium.play.battle.losses import InvalidDice, Losses
-from twingkit_widgets.imperium.play.plans.plans import AnyPlan, plan_of
+from twingkit_widgets.imperium.play.battle.losses import ChosenLosses, InvalidDice
+from twingkit_widgets.imperium.play.plans.plans import AnyPlan, plan_for_question
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
@@ -26,11 +26,11 @@ class ImperiumUiState(UiState):
     """
 
     system: int | None = None
-    attackers: Sequence[Threat] | None = None
+    attackers: Sequence[ThreateningFleet] | None = None
     zoom: int = 1
     amounts: Mapping[str, int] | None = None
     trade_seat: int = -1
-    losses: Losses | None = None
+    losses: ChosenLosses | None = None
     invalid_dice: InvalidDice | None = None
     chosen_die: tuple[int, int] | None = None
 
@@ -56,7 +56,7 @@ def turn_question_unless_trading(player_view: PlayerView) -> TurnChoice | None:
 def current_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
     """Return the plan that answers the question, with its counts; None if buttons answer it."""
     opened = ui_state_of(player_view)
-    plan = plan_of(player_view.question, opened.trade_seat)
+    plan = plan_for_question(player_view.question, opened.trade_seat)
     if plan is None:
         return None
     return plan, dict(plan.default_amounts() if opened.amounts is None else opened.amounts)

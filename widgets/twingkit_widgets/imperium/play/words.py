@@ -21,7 +21,7 @@ BATTLE_WORDS = PanelTexts(HERE / "battle" / "words.toml", QUESTION_WORDS)
 """The texts of single battles."""
 
 
-class ImperiumFault(PlayFault):
+class ImperiumPlayFault(PlayFault):
     """An error of user input in a whole game."""
 
     catalogue = WORDS

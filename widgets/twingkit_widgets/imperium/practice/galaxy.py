@@ -16,9 +16,9 @@ from twingkit.imperium.galaxy.map.hexes import Hex, distance
 from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.view import GameView, SystemView
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz import Item
-from twingkit_widgets.imperium.pictures.seats import sheet_html
-from twingkit_widgets.imperium.pictures.table import map_and_list
+from twingkit.learn.quiz import QuizItem
+from twingkit_widgets.imperium.pictures.seats import player_sheet_html
+from twingkit_widgets.imperium.pictures.table import map_and_component_list
 from twingkit_widgets.imperium.practice.reference import units_table_html
 from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
@@ -37,7 +37,7 @@ _UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
 
 
-def question_table_pictures(item: Item, step: int | None) -> TablePictures:
+def question_table_pictures(item: QuizItem, step: int | None) -> TablePictures:
     """Return the pictures for a practice question: part of the map, a list of its contents, and the learner's
     sheet if it matters; empty if not needed.
 
@@ -49,17 +49,17 @@ def question_table_pictures(item: Item, step: int | None) -> TablePictures:
     parts: list[Child] = []
     named = _named_systems(item)
     if kind in _WHOLE_MAP_QUESTIONS or kind in _DISTANT_SYSTEM_QUESTIONS:
-        parts += map_and_list(view)
+        parts += map_and_component_list(view)
     elif named:
-        parts += map_and_list(_cropped(view, named))
+        parts += map_and_component_list(_cropped(view, named))
     cls = "tk-game-table tk-game-small"
     if kind in _OWN_SHEET_QUESTIONS:
-        sheet = sheet_html(view.seats[item.seat], view)
+        sheet = player_sheet_html(view.seats[item.seat], view)
         return TablePictures(elsewhere=el("div", sheet, parts, cls=cls, data_key="table"))
     return TablePictures([el("div", parts, cls=cls, data_key="table")] if parts else ())
 
 
-def _named_systems(item: Item) -> frozenset[str]:
+def _named_systems(item: QuizItem) -> frozenset[str]:
     texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.answers_before]
     numbers = {number for text in texts for number in _NUMBER.findall(text)}
     numbers |= {
@@ -86,7 +86,7 @@ def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
     return system.place is not None and any(distance(system.place, place) <= 1 for place in places)
 
 
-def unit_reference_html(item: Item) -> Markup | None:
+def unit_reference_html(item: QuizItem) -> Markup | None:
     """Return the values of the units that a question names, with the learner's upgrades; None if it names no
     units.
     """
@@ -104,6 +104,6 @@ def unit_reference_html(item: Item) -> Markup | None:
     return units_table_html(kinds) if kinds else None
 
 
-def is_whole_game(item: Item) -> bool:
+def is_whole_game(item: QuizItem) -> bool:
     """Return whether a question is about a whole game."""
     return isinstance(item.start_game().start, PositionStart)

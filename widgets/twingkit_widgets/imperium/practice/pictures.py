@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit import Game
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.imperium.lesson.scene import BattleScene
-from twingkit_widgets.imperium.lesson.table import fleet_table_html
+from twingkit_widgets.imperium.lesson.table import battle_scene_html
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle.questions import answer_text
@@ -39,7 +39,9 @@ class ImperiumQuestionPictures(QuestionPictures):
 
     css = BattleLessonPictures.css
 
-    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(
+        self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str
+    ) -> TablePictures:
         """Return both sides of a battle with their effects and dice, or the systems of a whole game."""
         if is_whole_game(item):
             return question_table_pictures(item, step)
@@ -69,22 +71,22 @@ class ImperiumQuestionPictures(QuestionPictures):
         """Return a possible answer as text: losses, a target, whether an effect is used."""
         return answer_text(before.question, before.strip_seat(answer_line))
 
-    def reference_html(self, item: Item) -> Markup | None:
+    def reference_html(self, item: QuizItem) -> Markup | None:
         """Return the values of the units on the table, and the texts of the cards in the question."""
         return unit_reference_html(item) if is_whole_game(item) else battle_reference_html(item)
 
-    def lab_query(self, item: Item) -> Mapping[str, str] | None:
+    def lab_query(self, item: QuizItem) -> Mapping[str, str] | None:
         """Return the battle at its start as link parameters; None for a whole game."""
         if is_whole_game(item):
             return None
-        return {"battle": to_unquoted_value(item.table)}
+        return {"battle": to_unquoted_link_value(item.table)}
 
 
 def _forces(scene: BattleScene, battle: Battle, rule_act: str) -> Sequence[Child]:
     """Return both sides of a scene, and the effects of its battle; `rule_act` opens a rule."""
     words = rulebook().words
     named = [capitalize_first(words.name(role)) for role in ("attacker", "defender")]
-    return [fleet_table_html(scene, side_names=named), _effects(battle, named, rule_act)]
+    return [battle_scene_html(scene, side_names=named), _effects(battle, named, rule_act)]
 
 
 def _scene(step: PlayOutStep) -> BattleScene:

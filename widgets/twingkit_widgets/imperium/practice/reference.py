@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.effects import Effect, effects_by_id
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
@@ -21,7 +21,7 @@ WORDS = PanelTexts(Path(__file__).with_name("practice_words.toml"))
 """The texts around the table of a question."""
 
 
-def battle_reference_html(item: Item) -> Markup | None:
+def battle_reference_html(item: QuizItem) -> Markup | None:
     """Return the values of both sides' units, and the texts of the cards on the table and in the options;
     None if there are none.
     """
@@ -51,7 +51,7 @@ def _fold(name: str, rows: list[Markup]) -> Markup:
     return el("details", summary, rows_html, data_key=f"known:{name}", data_controls=True)
 
 
-def _kinds(battle: Battle, item: Item) -> list[Unit]:
+def _kinds(battle: Battle, item: QuizItem) -> list[Unit]:
     """Return the unit types of both sides and of the options (`1 cruiser 2 destroyer`), the heaviest
     first.
     """
@@ -84,7 +84,7 @@ def _unit(kind: Unit, with_capacity_need: bool, with_move_value: bool = False) -
     )
 
 
-def _card(effect: Effect) -> Markup:
+def _card(effect: BattleEffect) -> Markup:
     rule = rulebook()[effect.rule]
     return el(
         "li",
@@ -93,6 +93,6 @@ def _card(effect: Effect) -> Markup:
             el("b", capitalize_first(rule.title())),
             ": ",
             rule.text(),
-            house_rules_affecting([rule.id]),
+            house_rules_suffix([rule.id]),
         ),
     )

@@ -25,7 +25,7 @@ from twingkit_widgets.imperium.pictures.names import (
     system_name,
 )
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
-from twingkit_widgets.imperium.pictures.table import open_cards_html, table_html
+from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html, table_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import with_people_names
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
@@ -119,4 +119,4 @@ def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
         player_sheets_html(looked, names),
         data_key="sheets",
     )
-    return el("div", table_html(view, "small"), open_cards_html(view), sheets, cls="tk-stack")
+    return el("div", table_html(view, "small"), objectives_and_laws_html(view), sheets, cls="tk-stack")

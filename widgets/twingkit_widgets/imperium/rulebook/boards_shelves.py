@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import Tile, home_or_gate_tile, tiles_by_number
-from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_units
+from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_unit_kinds
 from twingkit.imperium.galaxy.technology.cards import Faction, factions_by_id, technologies_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
-from twingkit_widgets.imperium.pictures.names import planet_values_text, system_name
+from twingkit_widgets.imperium.pictures.names import planet_facts_text, system_name
 from twingkit_widgets.imperium.rulebook.gallery_words import (
-    card_name,
+    component_name,
     faction_title,
     rule_text,
     say,
@@ -22,7 +22,7 @@ from twingkit_widgets.imperium.rulebook.gallery_words import (
 )
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.controls import rule_badge
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -34,7 +34,7 @@ _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_
 
 def unit_pieces() -> Iterator[GalleryPiece]:
     """Return the unit types, common ones first."""
-    return map(unit_piece, sorted(all_units(), key=lambda kind: (kind.faction != "", kind.faction)))
+    return map(unit_piece, sorted(all_unit_kinds(), key=lambda kind: (kind.faction != "", kind.faction)))
 
 
 def unit_piece(kind: Unit) -> GalleryPiece:
@@ -79,7 +79,7 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
     )
     home = say("home_of", who=faction_title(tile.faction)) if tile.faction else None
-    listed = [el("li", el("b", planet.name), ": ", planet_values_text(planet)) for planet in tile.planets]
+    listed = [el("li", el("b", planet.name), ": ", planet_facts_text(planet)) for planet in tile.planets]
     return GalleryPiece(
         id=tile.number,
         title=system_name(tile.number),
@@ -88,7 +88,7 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
         rule=rule,
         more=el("ul", listed, cls="tk-list") if listed else None,
         extra_search_words=" ".join(
-            [*(planet_values_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]
+            [*(planet_facts_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]
         ),
     )
 
@@ -108,14 +108,14 @@ def _faction_piece(sheet: Faction) -> GalleryPiece:
     begun = (
         say("chooses")
         if known is None
-        else ", ".join(card_name(name) for name in known) or say("no_technology")
+        else ", ".join(component_name(name) for name in known) or say("no_technology")
     )
     cards = {
         "abilities": _abilities(sheet.id),
         "technologies": _technologies(sheet.id),
         "note": _notes(sheet.id),
     }
-    listed = {key: [_named(card_name(card), rule) for card, rule in own] for key, own in cards.items()}
+    listed = {key: [_named(component_name(card), rule) for card, rule in own] for key, own in cards.items()}
     parts = {"abilities": listed["abilities"], "units": _units(sheet.id), **listed}
     return GalleryPiece(
         id=sheet.id,
@@ -127,7 +127,7 @@ def _faction_piece(sheet: Faction) -> GalleryPiece:
             say("knows", what=begun),
         ),
         more=[_part(key, listed) for key, listed in parts.items() if listed],
-        extra_search_words=" ".join(card_name(card) for own in cards.values() for card, _ in own),
+        extra_search_words=" ".join(component_name(card) for own in cards.values() for card, _ in own),
     )
 
 
@@ -139,7 +139,7 @@ def _part(key: str, listed: list[Markup]) -> Markup:
 def _named(name: str, rule: str, facts: str = "") -> Markup:
     text = rule_text(rule)
     sign = rule_badge(rule, "open", key=f"part:{rule}:{name}") if text else None
-    sentences = [text, house_rules_affecting([rule])] if text else None
+    sentences = [text, house_rules_suffix([rule])] if text else None
     colon = ": " if facts or text else None
     return el("li", el("b", capitalize_first(name)), colon, facts, " ", sentences, " ", sign)
 
@@ -152,7 +152,7 @@ def _abilities(faction: str) -> list[tuple[str, str]]:
         for effect in effects_by_id().values()
         if effect.source == "ability" and effect.owner == faction
     ]
-    rows = csv_rows("abilities.csv")
+    rows = box_csv_rows("abilities.csv")
     listed += [
         (row["id"], row["rule"]) for row in rows if row["source"] == "ability" and row["owner"] == faction
     ]
@@ -166,12 +166,12 @@ def _technologies(faction: str) -> list[tuple[str, str]]:
 
 
 def _notes(faction: str) -> list[tuple[str, str]]:
-    rows = csv_rows("promissory_notes.csv")
+    rows = box_csv_rows("promissory_notes.csv")
     return [(row["id"], row["rule"]) for row in rows if row["owner"] == faction]
 
 
 def _units(faction: str) -> list[Markup]:
-    own = [kind for kind in all_units() if kind.faction == faction]
+    own = [kind for kind in all_unit_kinds() if kind.faction == faction]
     return [
         _named(kind.label(rulebook().words), _unit_ability_rule_id(kind), f"{'; '.join(unit_facts(kind))}.")
         for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES)

@@ -9,11 +9,11 @@ from functools import lru_cache
 import attrs
 
 from twingkit.core.language import call_in_language, language, localized
-from twingkit.core.rulebook.rule_search import SearchText, TextSearch
-from twingkit.imperium.box.left_out import ChangedComponent, changed_components
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.core.rulebook.rule_search import SearchableText, TextSearchByLanguage
+from twingkit.imperium.box.left_out import ComponentNotAsPrinted, left_out_or_simplified_components
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import home_or_gate_tile
-from twingkit.imperium.box.units import all_units
+from twingkit.imperium.box.units import all_unit_kinds
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.rulebook.boards_shelves import (
@@ -22,14 +22,14 @@ from twingkit_widgets.imperium.rulebook.boards_shelves import (
     unit_piece,
     unit_pieces,
 )
-from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say
+from twingkit_widgets.imperium.rulebook.gallery_words import component_name, faction_title, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.imperium.rulebook.shelves import (
-    action_pieces,
+    action_card_pieces,
     agenda_pieces,
     objective_pieces,
     promissory_note_pieces,
-    strategy_pieces,
+    strategy_card_pieces,
     technology_piece,
     technology_pieces,
 )
@@ -40,7 +40,7 @@ from twingkit_widgets.read.rulebook.rule_list import no_results_html
 
 def _changed_pieces() -> Iterator[GalleryPiece]:
     """Yield the pieces that are not played as printed, with their differences."""
-    for row in changed_components():
+    for row in left_out_or_simplified_components():
         reason = row.reason()
         yield attrs.evolve(
             _piece(row),
@@ -50,16 +50,16 @@ def _changed_pieces() -> Iterator[GalleryPiece]:
         )
 
 
-def _piece(row: ChangedComponent) -> GalleryPiece:
+def _piece(row: ComponentNotAsPrinted) -> GalleryPiece:
     if row.kind == "technology":
         return technology_piece(technologies_by_id()[row.id])
     if row.kind == "unit":
-        piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id))
+        piece = unit_piece(next(kind for kind in all_unit_kinds() if kind.id == row.id))
         return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # without a power: the number of figures
-    ability = next(ability for ability in csv_rows("abilities.csv") if ability["id"] == row.id)
+    ability = next(ability for ability in box_csv_rows("abilities.csv") if ability["id"] == row.id)
     return GalleryPiece(
         id=row.id,
-        title=card_name(row.id),
+        title=component_name(row.id),
         figure=tile_svg(home_or_gate_tile(ability["owner"])),
         facts=(faction_title(ability["owner"]),),
         rule=ability["rule"],
@@ -70,9 +70,9 @@ SHELVES: Mapping[str, Callable[[], Iterator[GalleryPiece]]] = {
     "factions": faction_pieces,
     "technologies": technology_pieces,
     "units": unit_pieces,
-    "strategy": strategy_pieces,
+    "strategy": strategy_card_pieces,
     "objectives": objective_pieces,
-    "action": action_pieces,
+    "action": action_card_pieces,
     "agendas": agenda_pieces,
     "notes": promissory_note_pieces,
     "tiles": tile_pieces,
@@ -97,13 +97,13 @@ def search_all_shelves(search_text: str) -> list[GalleryPiece]:
     return [pieces(shelf, language())[int(place)] for shelf, _, place in places]
 
 
-def _search_texts(lang: str) -> Iterator[SearchText]:
+def _search_texts(lang: str) -> Iterator[SearchableText]:
     for shelf in SHELVES:
         for place, piece in enumerate(pieces(shelf, lang)):
             yield call_in_language(lang, piece.search_text, f"{shelf}:{place}")
 
 
-_SEARCH = TextSearch(_search_texts)
+_SEARCH = TextSearchByLanguage(_search_texts)
 
 
 def gallery_html(shelf: str, search_text: str, id_prefix: str) -> Markup:

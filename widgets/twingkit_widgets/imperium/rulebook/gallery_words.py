@@ -13,7 +13,7 @@ say = WORDS.say
 """Return the text of a key of the gallery, filled with facts."""
 
 
-def card_name(card: str) -> str:
+def component_name(card: str) -> str:
     """Return the name of a card, an ability or a technology."""
     return rulebook().words.name(f"card_{card}")
 

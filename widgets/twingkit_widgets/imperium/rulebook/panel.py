@@ -7,12 +7,12 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.rule_moments import RuleMoment, find_example, reason_without_example
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
-from twingkit_widgets.imperium.lesson.table import fleet_table_html
+from twingkit_widgets.imperium.lesson.table import battle_scene_html
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.pictures.table import table_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text
@@ -42,7 +42,7 @@ class _ImperiumExampleView(RuleExampleView):
             return ""
         question = self.game_before.question
         assert question is not None
-        who = self.say("chance") if isinstance(question, Chance) else self._name(question.player)
+        who = self.say("chance") if isinstance(question, ChanceQuestion) else self._name(question.player)
         if shown.answer.startswith("roll "):
             faces = ", ".join(shown.answer.split()[1:])
             return self.say("deed", who=who, what=WORDS.say("dice", faces=faces))
@@ -63,7 +63,7 @@ class _ImperiumExampleView(RuleExampleView):
             seat = question.player if question else 0
             return table_html(GameView.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
-        return fleet_table_html(
+        return battle_scene_html(
             BattleScene(game, game.table.state, self.game_before.table.state), side_names=names
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.rulebook.rule_search import SearchText
+from twingkit.core.rulebook.rule_search import SearchableText
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -50,6 +50,6 @@ class GalleryPiece:
             data_key=f"piece:{self.id}",
         )
 
-    def search_text(self, key: str) -> SearchText:
+    def search_text(self, key: str) -> SearchableText:
         """Return the texts by which a search finds the piece, under the search key `key`."""
-        return SearchText(key, self.title, [(1, rule_text(self.rule)), (1, self.extra_search_words)])
+        return SearchableText(key, self.title, [(1, rule_text(self.rule)), (1, self.extra_search_words)])

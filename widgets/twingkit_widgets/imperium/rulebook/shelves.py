@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from twingkit.imperium.box.decks import short_decks
+from twingkit.imperium.box.decks import short_game_decks
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say, unit_title
+from twingkit_widgets.imperium.rulebook.gallery_words import component_name, faction_title, say, unit_title
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.markup import Child, Markup, el, esc, svg_picture
 
@@ -78,7 +78,7 @@ def _card_windows_text(text: str) -> str:
 
 @cache
 def _short() -> frozenset[str]:
-    decks = short_decks()
+    decks = short_game_decks()
     objectives = (*decks.stage_1_objectives, *decks.secret_objectives)
     return frozenset((*decks.action_cards, *decks.agendas, *objectives, *decks.promissory_notes))
 
@@ -117,7 +117,7 @@ def technology_piece(card: Technology) -> GalleryPiece:
     figure = unit_svg(card.unit_class) if card.unit_class else _colour_svg(card.colour)
     return GalleryPiece(
         id=card.id,
-        title=card_name(card.id),
+        title=component_name(card.id),
         figure=figure,
         facts=facts,
         rule=rule_id_by_card_id()[card.id],
@@ -133,9 +133,9 @@ def _signs(card: Technology) -> Markup | None:
 # -- cards
 
 
-def strategy_pieces() -> Iterator[GalleryPiece]:
+def strategy_card_pieces() -> Iterator[GalleryPiece]:
     """Yield the strategy cards by number."""
-    for row in csv_rows("strategy_cards.csv"):
+    for row in box_csv_rows("strategy_cards.csv"):
         yield GalleryPiece(
             id=row["id"],
             title=say("numbered", n=row["number"], what=_title(row["rule"], row["name"])),
@@ -151,13 +151,13 @@ def _title(rule: str, name: str) -> str:
     return rulebook()[rule].title() if rule in rulebook() else name
 
 
-def action_pieces() -> Iterator[GalleryPiece]:
+def action_card_pieces() -> Iterator[GalleryPiece]:
     """Yield the action cards by name."""
-    for row in sorted(csv_rows("action_cards.csv"), key=lambda row: card_name(row["id"])):
+    for row in sorted(box_csv_rows("action_cards.csv"), key=lambda row: component_name(row["id"])):
         when, copies = _card_windows_text(row["window"]), int(row["copies"])
         yield GalleryPiece(
             id=row["id"],
-            title=card_name(row["id"]),
+            title=component_name(row["id"]),
             figure=card_emblem_svg("action", f"×{copies}" if copies > 1 else ""),
             facts=(when, say("copies" if copies > 1 else "copies_one", n=copies), _in_short(row["id"])),
             rule=row["rule"],
@@ -172,7 +172,7 @@ def agenda_pieces() -> Iterator[GalleryPiece]:
         condition = say(f"condition.{card.condition}") if card.condition else ""
         yield GalleryPiece(
             id=card.id,
-            title=card_name(card.id),
+            title=component_name(card.id),
             figure=card_emblem_svg(card.kind),
             facts=(kind, elect, condition, _in_short(card.id)),
             rule=card.rule,
@@ -182,13 +182,13 @@ def agenda_pieces() -> Iterator[GalleryPiece]:
 
 def promissory_note_pieces() -> Iterator[GalleryPiece]:
     """Yield the promissory notes: common ones, then those of factions."""
-    rows = csv_rows("promissory_notes.csv")
+    rows = box_csv_rows("promissory_notes.csv")
     for row in sorted(rows, key=lambda row: row["owner"] != "any"):
         owner = say("of_all") if row["owner"] == "any" else faction_title(row["owner"])
         stays = row["stays"] == "1"
         yield GalleryPiece(
             id=row["id"],
-            title=card_name(row["id"]),
+            title=component_name(row["id"]),
             figure=card_emblem_svg("note"),
             facts=(
                 owner,
@@ -207,7 +207,7 @@ def objective_pieces() -> Iterator[GalleryPiece]:
         stage = say(f"stage.{card.stage}")
         yield GalleryPiece(
             id=card.id,
-            title=card_name(card.id),
+            title=component_name(card.id),
             figure=card_emblem_svg("secret" if card.is_secret else "objective", str(card.points)),
             facts=(
                 stage,

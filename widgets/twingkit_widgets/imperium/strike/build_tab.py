@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from twingkit import imperium
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.economy.builds import producible_units
-from twingkit.imperium.galaxy.economy.ways_to_pay import payments
+from twingkit.imperium.galaxy.economy.builds import product_rows
+from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
-from twingkit_widgets.lab.tab import LabFault, Tab, as_frame
+from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
@@ -25,7 +25,7 @@ _SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
 """The ships of which a player may have built all figures."""
 
 
-class ProductionTab(Tab):
+class ProductionTab(LabTab):
     """A tab with the units that the player could produce in the target system in this tactical action."""
 
     accepts_any_draft: ClassVar[bool] = True
@@ -61,11 +61,11 @@ class ProductionTab(Tab):
         worth = {planet: table.resources(planet) for planet in ready}
         budget = sum(worth.values()) + player.goods
         rows = []
-        for product in producible_units(player.faction, player.technologies, self._counts_on_board()):
+        for product in product_rows(player.faction, player.technologies, self._counts_on_board()):
             if product.figures_left == 0:
                 continue
             price = product.price(1)
-            ways = payments(worth, player.goods, price)
+            ways = possible_payments(worth, player.goods, price)
             name = capitalize_first(rulebook().words.name(product.name, ""))
             cheapest = next(iter(ways), None)
             paid = (

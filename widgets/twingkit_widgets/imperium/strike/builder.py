@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.galaxy.outlook.arrivals import ArrivalCheck, arrivals_at
-from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
+from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
@@ -12,7 +12,7 @@ from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scro
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, moving_unit_counts, place_in_notation
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
-from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.lab.tab import LabBuilder, LabFault
 from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, percent
@@ -23,7 +23,7 @@ STEPS = {"more": 1, "less": -1}
 _PlanItem = tuple[str, str, str]
 
 
-class StrikeBuilder(Builder):
+class StrikeBuilder(LabBuilder):
     """The builder part of the move lab: map, target and movement."""
 
     draft: StrikeDraft
@@ -78,11 +78,11 @@ class StrikeBuilder(Builder):
 
     def odds_announcement(self) -> str:
         """Return the chance to take the system as text."""
-        taking: TakeOdds | None = self.lab.odds
+        taking: SystemTakingOdds | None = self.lab.odds
         return "" if taking is None else self.say("news", n=_chance_text(taking))
 
     def _verdict(self) -> Markup:
-        taking: TakeOdds | None = self.lab.odds
+        taking: SystemTakingOdds | None = self.lab.odds
         where = system_name(self.draft.target_tile)
         if self.lab.problems:
             said: Child = el("p", self.say("verdict.forbidden", where=where))
@@ -228,7 +228,7 @@ class StrikeBuilder(Builder):
         )
 
 
-def _chance_text(taking: TakeOdds) -> str:
+def _chance_text(taking: SystemTakingOdds) -> str:
     """Return the chance to take the planets, or the system if it has none."""
     chance = taking.take_probability if taking.planet_probabilities else taking.space_win_probability
     return percent(chance, 1)

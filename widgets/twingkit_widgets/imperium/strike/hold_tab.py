@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, counterattack_odds
+from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds, counterattack_odds
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
+from twingkit_widgets.lab.tab import LabTab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class CounterattackTab(Tab):
+class CounterattackTab(LabTab):
     """A tab with the possible counterattacks, the most dangerous first."""
 
     def frame(self) -> pd.DataFrame:
@@ -25,7 +25,7 @@ class CounterattackTab(Tab):
 
     def view(self) -> Markup:
         """Return each other player's best fleet with its battle."""
-        taking: TakeOdds = self.lab.odds
+        taking: SystemTakingOdds = self.lab.odds
         draft = self.lab.analysed_subject
         held = counterattack_odds(draft.game, taking)
         if not held.threats:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
+from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
-from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
+from twingkit_widgets.lab.tab import LabTab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class TakeTab(Tab):
+class TakeTab(LabTab):
     """A tab with the chances to take the target system and its planets."""
 
     def frame(self) -> pd.DataFrame:
@@ -27,7 +27,7 @@ class TakeTab(Tab):
         """Return the chances to take the system and its planets, and a link to the battle in the fleet
         lab.
         """
-        taking: TakeOdds = self.lab.odds
+        taking: SystemTakingOdds = self.lab.odds
         steps: list[Child] = [self._space(taking)]
         for planet, chance in taking.planet_probabilities:
             share = dict(taking.units_by_planet).get(planet, "")
@@ -47,7 +47,7 @@ class TakeTab(Tab):
             cls="tk-stack",
         )
 
-    def _space(self, taking: TakeOdds) -> Markup:
+    def _space(self, taking: SystemTakingOdds) -> Markup:
         if not taking.battle_line:
             return self._row(self.say("take.free"), taking.space_win_probability)
         link = battle_href(taking.battle_line, MOVE_PAGE) if self.lab.is_site_page else ""
@@ -75,7 +75,7 @@ class TakeTab(Tab):
         sent = self.say("take.with", units=units_text(units))
         return f"{sent}. {self.say('take.custodians')}" if guarded else sent
 
-    def _left(self, taking: TakeOdds) -> Markup | None:
+    def _left(self, taking: SystemTakingOdds) -> Markup | None:
         if not taking.surviving_fleet:
             return None
         return el("p", self.say("take.left", units=units_text(taking.surviving_fleet)))

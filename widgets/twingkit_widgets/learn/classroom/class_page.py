@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
-from twingkit_widgets.learn.classroom.list_panel import ListEditorPanel, parse_list_token
+from twingkit_widgets.learn.classroom.list_panel import TaskListEditorPanel, parse_list_token
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 
@@ -22,13 +22,13 @@ def class_page(query: Query) -> OpenedPanel:
     if result is not None or query.value("show") == "results":
         return OpenedPanel(ResultsPanel(query.lang, result or ""), has_named_state=True)
     if word is None:
-        return OpenedPanel(ListEditorPanel(query.lang))
+        return OpenedPanel(TaskListEditorPanel(query.lang))
     task_list = parse_list_token(word)
     if isinstance(task_list, Fault):
         query.faults.append(task_list)
-        return OpenedPanel(ListEditorPanel(query.lang))
+        return OpenedPanel(TaskListEditorPanel(query.lang))
     if query.value("list") is None:
-        return OpenedPanel(ListEditorPanel(query.lang, task_list), has_named_state=True)
+        return OpenedPanel(TaskListEditorPanel(query.lang, task_list), has_named_state=True)
     if query.value("show") == "print":
         from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 

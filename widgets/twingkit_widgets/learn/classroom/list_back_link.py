@@ -9,10 +9,10 @@ import traitlets
 
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.result import TaskState
-from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedTaskList
 from twingkit.learn.classroom.task_list import Task
-from twingkit.learn.first_game.met_rules import MetRules
-from twingkit.learn.lesson.progress import Progress, ProgressError
+from twingkit.learn.first_game.met_rules import FirstGameProgress
+from twingkit.learn.lesson.progress import CourseProgress, ProgressError
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.quiz.tally import LedgerError
@@ -80,14 +80,14 @@ class TasksOnPage(traitlets.HasTraits):
         if self.kind == "practice":
             return LearnerProgress(ledgers={self.game: saved_ledger(text, self.game)})
         if self.kind == "learn":
-            return LearnerProgress(course_progress={self.game: Progress.parse(text)})
+            return LearnerProgress(course_progress={self.game: CourseProgress.parse(text)})
         if self.kind == "first":
-            return LearnerProgress(first_games_finished=MetRules.parse(text).finished_games)
+            return LearnerProgress(first_games_finished=FirstGameProgress.parse(text).finished_games)
         if self.kind == "puzzles":
             return LearnerProgress(tried_puzzles=TriedPuzzles.parse(text))
         return LearnerProgress()
 
-    def list_and_current_tasks(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
+    def list_and_current_tasks(self) -> tuple[StartedTaskList | None, list[tuple[Task, TaskState]]]:
         """Return the most recently started list with current tasks on this page, and those tasks with their
         states; None and no tasks if there is no such list.
         """
@@ -148,7 +148,7 @@ class TasksOnPage(traitlets.HasTraits):
         href = page_href("class", list=begun.task_list.token)
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
-    def _step(self, begun: StartedList, task: Task, item: TaskState) -> str:
+    def _step(self, begun: StartedTaskList, task: Task, item: TaskState) -> str:
         name = task_title(task.key, position_by_checksum(begun.task_list.tasks))
         if item.is_done:
             return f"✓ {self._say('here_done', name=name)}"

@@ -26,7 +26,7 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.classroom.task_names import (
     has_task_page,
     parse_position,
-    parse_puzzle,
+    parse_puzzle_name,
     position_by_checksum,
     puzzle_title,
     task_title,
@@ -36,7 +36,7 @@ from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 
 CLASS_CSS = CSS + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
 """The style of all pages of a class."""
@@ -44,7 +44,7 @@ PAGE_NAME = "class"
 """The name of the page."""
 
 
-class _QuestionCountFault(MessageFault):
+class _QuestionCountFault(CatalogueFault):
     catalogue = WORDS
 
 
@@ -69,13 +69,13 @@ def teacher_header_html(current_page: str, heading: str = "h1") -> Markup:
     )
 
 
-class ListEditorPanel(Panel):
+class TaskListEditorPanel(Panel):
     """The panel on which a teacher makes a list; `edit` is a list to start with.
 
     The browser saves it as `draft_list`: the title and one task per line. `link` returns the query of the
     link for learners.
 
-    >>> panel = ListEditorPanel()
+    >>> panel = TaskListEditorPanel()
     >>> panel.do("toggle", "practice twing:shield 10")
     >>> panel.draft_list.splitlines()
     ['title', 'practice twing:shield 10']
@@ -165,7 +165,7 @@ class ListEditorPanel(Panel):
     def act_puzzle(self, value: object) -> None:
         """Add a single puzzle of the game, given by its id or link."""
         self._typed_puzzle = self._field(value, "puzzle")
-        self._add(Task.parse(f"puzzle {self._game}:{parse_puzzle(self._typed_puzzle)}"))
+        self._add(Task.parse(f"puzzle {self._game}:{parse_puzzle_name(self._typed_puzzle)}"))
         self._typed_puzzle = ""
 
     @staticmethod

@@ -11,16 +11,16 @@ from twingkit.core.games import game_of_rule
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rule
 from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
-from twingkit.learn.classroom.result import Result
+from twingkit.learn.classroom.result import TaskListResult
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import SavedLists
-from twingkit.learn.classroom.table import csv_text, missed_rules, task_keys
+from twingkit.learn.classroom.table import missed_rules, results_csv_text, task_keys
 from twingkit.learn.classroom.task_list import TaskList
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_header_html
 from twingkit_widgets.learn.classroom.steps_panel import SIGN_BY_STATE
 from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
-from twingkit_widgets.learn.practice.links import game_href, lesson_title
+from twingkit_widgets.learn.practice.links import game_page_href, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_href
 from twingkit_widgets.panel.controls import column_heads, fresh_id, named_field
 from twingkit_widgets.panel.keys import CLOSE
@@ -113,7 +113,7 @@ class ResultsPanel(Panel):
     def act_csv(self, value: object) -> None:
         """Save the table as a CSV file."""
         heads = {key: task_title(key, self._positions) for key in task_keys(self.parsed_results.results)}
-        content = "\ufeff" + csv_text(self.parsed_results, heads)
+        content = "\ufeff" + results_csv_text(self.parsed_results, heads)
         self.send({"file": FILE, "type": "text/csv"}, [content.encode()])
 
     def act_erase(self, value: object) -> None:
@@ -195,7 +195,7 @@ class ResultsPanel(Panel):
         head = el("p", WORDS.say("results.faults", n=len(pile.faults)))
         return el("div", head, el("ul", lines, cls="tk-list"), copies, cls="tk-note", role="group")
 
-    def _tables(self, results: Sequence[Result]) -> Markup:
+    def _tables(self, results: Sequence[TaskListResult]) -> Markup:
         shown = results[:MAX_ROWS]
         parts: list[Child] = []
         for sign in self._list_checksums():
@@ -208,7 +208,7 @@ class ResultsPanel(Panel):
             parts.append(el("p", WORDS.say("results.changed_note", n=changed), cls="tk-note"))
         return el("div", parts, self._older(), self._buttons(), self._rules(results), cls="tk-class")
 
-    def _table(self, sign: str, results: list[Result]) -> list[Child]:
+    def _table(self, sign: str, results: list[TaskListResult]) -> list[Child]:
         keys = task_keys(results)
         title = self._lists.get(sign) or WORDS.say("results.unknown_list")
         heads = [WORDS.say("results.name"), WORDS.say("results.when"), WORDS.say("results.done")]
@@ -223,7 +223,7 @@ class ResultsPanel(Panel):
     def _list_checksums(self) -> list[str]:
         return list(dict.fromkeys(result.list_checksum for result in self.parsed_results.results))
 
-    def _row(self, result: Result, keys: Sequence[str]) -> Markup:
+    def _row(self, result: TaskListResult, keys: Sequence[str]) -> Markup:
         items = {item.key: item for item in result.task_states}
         changed = (
             el("span", WORDS.say("results.changed"), cls="tk-chip tk-chip-main")
@@ -253,7 +253,7 @@ class ResultsPanel(Panel):
     def _rule(self, rule: str) -> Markup:
         return el("a", rule, href=rule_href(rule)) if _known_rule(rule) else el("span", rule)
 
-    def _rules(self, results: Sequence[Result]) -> Markup | None:
+    def _rules(self, results: Sequence[TaskListResult]) -> Markup | None:
         rows = missed_rules(results)[:MAX_RULES]
         if not rows:
             return None
@@ -264,7 +264,7 @@ class ResultsPanel(Panel):
             link: Child = None
             if taught:
                 title = lesson_title(*taught)
-                href = game_href(taught[0], "learn", lesson=taught[1])
+                href = game_page_href(taught[0], "learn", lesson=taught[1])
                 link = el("a", title, href=href) if href else title
             cells = [
                 el("th", self._rule(row.rule), " ", rule.title() if rule else "", scope="row"),

@@ -10,11 +10,11 @@ import traitlets
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.result import MAX_NAME_LENGTH, TaskState
-from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedTaskList
 from twingkit.learn.classroom.task_list import Task, TaskList
-from twingkit.learn.first_game.met_rules import MetRules
+from twingkit.learn.first_game.met_rules import FirstGameProgress
 from twingkit.learn.lesson.course import course_of
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger
@@ -66,7 +66,7 @@ class TaskListPanel(Panel):
         installed = {entry.id for entry in games()}
         wanted = dict.fromkeys(task.game for task in task_list.tasks)
         self._games = [game for game in wanted if game in installed]
-        self._courses: dict[str, Progress] = {}
+        self._courses: dict[str, CourseProgress] = {}
         self._ledgers: dict[str, Ledger] = {}
         self._first_games: dict[str, int] = {}
         self._solved = TriedPuzzles()
@@ -97,11 +97,11 @@ class TaskListPanel(Panel):
             self._ledgers = {game: saved_ledger(saved_text, game) for game in self._games}
             self.practice_record = saved_text
         elif memory_name == "met":
-            self._first_games, self.met_rules = MetRules.parse(saved_text).finished_games, saved_text
+            self._first_games, self.met_rules = FirstGameProgress.parse(saved_text).finished_games, saved_text
         elif memory_name == "puzzles":
             self._solved, self.tried_puzzles = TriedPuzzles.parse(saved_text), saved_text
         else:
-            self._courses[self._memories[memory_name]] = Progress.parse(saved_text)
+            self._courses[self._memories[memory_name]] = CourseProgress.parse(saved_text)
             self.set_trait(self.MEMORY_TRAITS[memory_name], saved_text)
         self._note()
         self.refresh()
@@ -112,7 +112,7 @@ class TaskListPanel(Panel):
         return LearnerProgress(self._ledgers, self._courses, self._first_games, self._solved)
 
     @property
-    def started_list(self) -> StartedList | None:
+    def started_list(self) -> StartedTaskList | None:
         """The list as the learner started it, or None."""
         return self.lists.lists.get(self.task_list.token)
 
@@ -167,7 +167,7 @@ class TaskListPanel(Panel):
     def render(self) -> Markup:
         """Return the tasks of the list or, before it is started, the field for a name."""
         begun = self.started_list
-        states = (begun or StartedList(self.task_list)).task_states(
+        states = (begun or StartedTaskList(self.task_list)).task_states(
             self.learner_progress if begun else LearnerProgress()
         )
         steps = [
@@ -281,7 +281,7 @@ class TaskListPanel(Panel):
         )
         return el("label", box, " ", WORDS.say("do.tick"))
 
-    def _result(self, begun: StartedList) -> Markup:
+    def _result(self, begun: StartedTaskList) -> Markup:
         text = begun.result(self.lists.learner_name, self.learner_progress, self.now()).token
         copy = el(
             "button",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
 from twingkit.core.games import game_by_id, game_of_line
-from twingkit.core.links import LinkError, from_link_value, to_unquoted_value
+from twingkit.core.links import DamagedLinkError, line_from_link_value, to_unquoted_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
@@ -90,9 +90,11 @@ def _shown_there(query: Mapping[str, str]) -> str:
     for name, value in query.items():
         try:
             values += (
-                [] if name in _IGNORED_PARAMETERS else [from_link_value(value) if "_" in value else value]
+                []
+                if name in _IGNORED_PARAMETERS
+                else [line_from_link_value(value) if "_" in value else value]
             )
-        except LinkError:  # the page reports the fault
+        except DamagedLinkError:  # the page reports the fault
             values.append(value)
     return printable_excerpt(", ".join(values))
 
@@ -123,11 +125,11 @@ def page_of_position(text: str) -> tuple[str, dict[str, str]] | None:
     if entry is None:
         return None
     if lab := lab_page_for(entry.id, text):
-        return lab, {"battle": to_unquoted_value(text)}
+        return lab, {"battle": to_unquoted_link_value(text)}
     for kind in ("step", "play"):
         page = page_name_of(entry.id, kind)
         if page:
-            return page, {"line": to_unquoted_value(text)}
+            return page, {"line": to_unquoted_link_value(text)}
     return None
 
 
@@ -155,7 +157,7 @@ def parse_position(text: str) -> str:
     return plain
 
 
-def parse_puzzle(text: str) -> str:
+def parse_puzzle_name(text: str) -> str:
     """Parse the typed name of a puzzle, or a link to its page, into the name."""
     plain = text.strip()
     match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)

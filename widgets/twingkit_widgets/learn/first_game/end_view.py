@@ -11,7 +11,7 @@ from twingkit.learn.first_game.met_rules import rules_of_lesson
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
-from twingkit_widgets.learn.practice.links import game_href, lesson_title
+from twingkit_widgets.learn.practice.links import game_page_href, lesson_title
 from twingkit_widgets.panel.address.addresses import rule_href
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -104,7 +104,7 @@ def _entry(
     game = teacher.entry.id
     lesson = first_lesson_by_rule(game).get(rule, "")
     link = None
-    if lesson and (href := game_href(game, "learn", lesson=lesson, **teacher.back_query)):
+    if lesson and (href := game_page_href(game, "learn", lesson=lesson, **teacher.back_query)):
         said = teacher.say("end.lesson", title=lesson_title(game, lesson))
         link = el("a", said, href=href, cls="tk-small")
     named = el("a", title, href=rule_href(rule, **teacher.back_query))

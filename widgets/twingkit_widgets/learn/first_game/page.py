@@ -10,8 +10,8 @@ from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import pack_text
-from twingkit.core.variants.house_rules import house_variant, page_variant_line
-from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, Deal, first_game_of
+from twingkit.core.variants.house_rules import address_variant_line, variant_in_force
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, Deal, first_game_settings
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.learn.first_game.end_view import end_html
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
@@ -49,13 +49,13 @@ def open_first_game(query: Query, entry: GameEntry) -> OpenedPanel:
 
 
 def _deal(query: Query, entry: GameEntry) -> Deal:
-    deals = first_game_of(entry).deals
+    deals = first_game_settings(entry).deals
     typed = query.value("players") or str(min(deals))
     if typed not in map(str, deals):
         known = ", ".join(map(str, sorted(deals)))
         query.faults.append(AddressFault("value", wanted="players", value=typed[:60], known=known))
         typed = str(min(deals))
-    deal, asked = deals[int(typed)], house_variant(entry.id) if page_variant_line(entry.id) else None
+    deal, asked = deals[int(typed)], variant_in_force(entry.id) if address_variant_line(entry.id) else None
     return deal.with_variant(asked) if asked is not None else deal
 
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Collection, Iterator
 
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.quiz import Item, quiz_of
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit.learn.quiz import QuizItem, quiz_of
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 
 _END_QUESTION_COUNT = 5
 
@@ -29,11 +29,11 @@ class PracticeQuestions:
 
     def __init__(self, game: str, keep: RecordAnswer, players: Callable[[], int]) -> None:
         self.game, self.record_answer, self.player_count = game, keep, players
-        self.open_question: OpenQuestion | None = None
+        self.open_question: ShownQuestion | None = None
         self.missed_rule = ""
         self.answer_results: list[bool] = []
         self.question_count = _END_QUESTION_COUNT
-        self._items: Iterator[Item] = iter(())
+        self._items: Iterator[QuizItem] = iter(())
 
     def ask_about_missed_rule(self, rule: str, topic_and_kind: str) -> bool:
         """Ask a question of this kind (`topic:kind`) about a missed rule. Returns False if there is none."""
@@ -42,7 +42,7 @@ class PracticeQuestions:
             item = quiz_of(self.game).item(f"{topic_and_kind}:{seed}")
         except (KeyError, RuntimeError):  # no such kind, or no question at this table
             return False
-        self.open_question, self.missed_rule = OpenQuestion(item), rule
+        self.open_question, self.missed_rule = ShownQuestion(item), rule
         return True
 
     def start_final_questions(self, rules: Collection[str], answered_items: Collection[str]) -> str:
@@ -59,13 +59,13 @@ class PracticeQuestions:
             self.open_question, self.missed_rule = None, ""
             return ""
         item = next(self._items, None)
-        self.open_question = None if item is None else OpenQuestion(item)
+        self.open_question = None if item is None else ShownQuestion(item)
         if self.open_question is None:
             self.question_count = len(self.answer_results)
             return ""
         return self.open_question.screen_reader_text()
 
-    def _questions_about(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
+    def _questions_about(self, rules: set[str], answered: frozenset[str]) -> Iterator[QuizItem]:
         """Yield different questions about these rules, from each topic in turn."""
         quiz = quiz_of(self.game)
         asked: set[object] = set()

@@ -10,13 +10,13 @@ from pathlib import Path
 from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
-from twingkit.core.questions import Chance, Refusal
+from twingkit.core.questions import ChanceQuestion, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.first_game.briefing import Briefing, RuleToExplain, choose_briefing
+from twingkit.learn.first_game.briefing import QuestionBriefing, RuleToExplain, choose_briefing
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
-from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
+from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_settings
 from twingkit.learn.first_game.met_rules import (
-    MetRules,
+    FirstGameProgress,
     question_kind_by_missed_rule,
     rules_answered_right,
     rules_of_done_lessons,
@@ -65,7 +65,7 @@ class TeacherState:
 
     def __init__(self, entry: GameEntry, panel: MatchPanel, day: int | None = None) -> None:
         self.entry, self.panel = entry, panel
-        self.settings: FirstGameSettings = first_game_of(entry)
+        self.settings: FirstGameSettings = first_game_settings(entry)
         self.repeated_announcements = self.settings.repeated_announcements
         self.day = date.today().toordinal() if day is None else day
         self.course = course_of(entry.id)
@@ -77,10 +77,10 @@ class TeacherState:
             **({self._course_name: "course"} if self._course_name else {}),
         }
         self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
-        self.met_rules, self.ledger, self._taught = MetRules(), Ledger(()), set[str]()
+        self.met_rules, self.ledger, self._taught = FirstGameProgress(), Ledger(()), set[str]()
         self.fault_by_memory: dict[str, Exception] = {}
         """The faults in browser data, by name."""
-        self.briefing = Briefing()
+        self.briefing = QuestionBriefing()
         self.has_left_first_screen = False
         """True once the first screen was left."""
         self.questions = PracticeQuestions(entry.id, self.record_practice_answer, lambda: self.player_count)
@@ -96,7 +96,7 @@ class TeacherState:
         self._waited: tuple[RuleToExplain, ...] = ()
         self._match: object = None
         self._taken_up = False
-        self._left: dict[AnswerPath, Briefing] = {}
+        self._left: dict[AnswerPath, QuestionBriefing] = {}
         self._asked_back: set[str] = set()
 
     @property
@@ -131,7 +131,7 @@ class TeacherState:
 
     def _load(self, name: str, text: str) -> None:
         if name == MET_MEMORY:
-            self.met_rules = MetRules.parse(text)
+            self.met_rules = FirstGameProgress.parse(text)
         elif name == PRACTICE:
             self.ledger = saved_ledger(text, self.entry.id)
         else:
@@ -220,10 +220,12 @@ class TeacherState:
         if self._turn:
             return self._turn != last
         asked = [entry.question for entry in match.game.entries(match.last_own_answer_index() or 0)]
-        return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
+        return any(
+            question.player != match.seat and not isinstance(question, ChanceQuestion) for question in asked
+        )
 
     def _choose(self) -> None:
-        match, self.briefing = self.panel.match, Briefing()
+        match, self.briefing = self.panel.match, QuestionBriefing()
         if match.game.over or (match.question is None and match.pause_reason == "start"):
             return
         player_view = self.panel.player_view()
@@ -252,7 +254,7 @@ class TeacherState:
             return
         self._told[refusal.rule] = None
         self.met_rules.add_rules([refusal.rule])
-        self.briefing = Briefing(
+        self.briefing = QuestionBriefing(
             tuple(remark for remark in self.briefing.rules_to_explain if remark.rule != refusal.rule)
         )
         self.save_met_rules()
@@ -345,7 +347,9 @@ class TeacherState:
         )
         questions = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
         asked = [
-            question.rule for question in questions if question.rule and not isinstance(question, Chance)
+            question.rule
+            for question in questions
+            if question.rule and not isinstance(question, ChanceQuestion)
         ]
         met = [
             rule for rule in self.met_rules.rules if self._taken_up and rule in match.game.start.rulebook()

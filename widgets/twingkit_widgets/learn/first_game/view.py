@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.house_rules import (
-    overriding_house_sentences,
-    page_variant_line,
+    address_variant_line,
+    house_sentences_against_variant,
     restored_box_sentences,
 )
 from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_text
@@ -16,7 +16,7 @@ from twingkit_widgets.panel.address.addresses import page_href, page_name_of, ru
 from twingkit_widgets.panel.house_rules_words import house_rules_heading
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rules_list_html, variant_note_html
+from twingkit_widgets.read.rulebook.rulings import current_rules_list_html, variant_note_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 # -- the first screen
@@ -76,10 +76,10 @@ def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "")
     if variant is None:
         return []
     later = () if rule else restored_box_sentences(variant, teacher.entry.id)
-    made = overriding_house_sentences(variant, teacher.entry.id, rule)
-    named = variant_note_html(variant) if page_variant_line(teacher.entry.id) and not rule else None
+    made = house_sentences_against_variant(variant, teacher.entry.id, rule)
+    named = variant_note_html(variant) if address_variant_line(teacher.entry.id) and not rule else None
     notes = ((teacher.say("screen.later"), later), (house_rules_heading(teacher.entry.id), made))
-    return [named, *(rules_list_html(lead, sentences) for lead, sentences in notes if sentences)]
+    return [named, *(current_rules_list_html(lead, sentences) for lead, sentences in notes if sentences)]
 
 
 def _counts(teacher: TeacherState, player_view: PlayerView) -> Markup | None:

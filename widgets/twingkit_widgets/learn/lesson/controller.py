@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Reply, Texts
-from twingkit.learn.lesson.run import Run
-from twingkit_widgets.learn.lesson.views import Picker, lesson_pictures_of
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit.learn.lesson.run import LessonRun
+from twingkit_widgets.learn.lesson.views import AnswerComposer, lesson_pictures_of
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.panel.views import parse_sent_answer
 
 _PRAISE = ("right", "right_1", "right_2")
@@ -32,7 +32,7 @@ class LessonController:
 
     def __init__(self, lesson: Lesson, *, site: bool = False) -> None:
         self.lesson, self.has_site_links = lesson, site
-        self.run = Run(lesson)
+        self.run = LessonRun(lesson)
         self.views = lesson_pictures_of(lesson.answer_key.game)
         self.book = lesson.answer_key.rulebook()
         self.status = ""
@@ -48,16 +48,16 @@ class LessonController:
         self.pointed_thing: int | None = None
         self.open_rule = self.open_rule_place = ""
         self.is_hint_open = False
-        self.open_question: OpenQuestion | None = None
-        self._picker: tuple[str, Picker] | None = None
+        self.open_question: ShownQuestion | None = None
+        self._picker: tuple[str, AnswerComposer] | None = None
 
     def restore(self, record: str) -> None:
         """Restore a record of the lesson, "" for its beginning. Raises `LessonError` if it is not valid."""
-        self.run = Run.replay(self.lesson, record) if record else Run(self.lesson)
+        self.run = LessonRun.replay(self.lesson, record) if record else LessonRun(self.lesson)
         self.reset_choices()
 
     @property
-    def picker(self) -> Picker:
+    def picker(self) -> AnswerComposer:
         """The control that composes the answer of the open step."""
         name = self.run.step.id
         if self._picker is None or self._picker[0] != name:
@@ -125,10 +125,10 @@ class LessonController:
 
     # -- the closing check
 
-    def check_question(self) -> OpenQuestion | None:
+    def check_question(self) -> ShownQuestion | None:
         """Return the check question that is open or was just answered; None when all are done."""
         if self.open_question is None and self.run.step.kind == "check" and not self.run.is_step_done:
-            self.open_question = OpenQuestion(self.run.check_questions()[len(self.run.check_answers)])
+            self.open_question = ShownQuestion(self.run.check_questions()[len(self.run.check_answers)])
         return self.open_question
 
     def _check(self, value: str) -> None:
@@ -151,7 +151,7 @@ class LessonController:
             question.screen_reader_text() if question else self.say("check_done", right=right, of=of)
         )
 
-    def _require_question(self) -> OpenQuestion:
+    def _require_question(self) -> ShownQuestion:
         question = self.check_question()
         if question is None:
             raise LessonError("no question is open")
@@ -184,7 +184,7 @@ class LessonController:
 
     def act_restart(self, value: str) -> None:
         """Restart the lesson."""
-        self.run = Run(self.lesson)
+        self.run = LessonRun(self.lesson)
         self.reset_choices()
         self.announce_progress()
 

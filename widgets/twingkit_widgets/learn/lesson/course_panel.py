@@ -15,8 +15,8 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
-from twingkit.learn.lesson.progress import Progress
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.progress import CourseProgress
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
@@ -26,7 +26,7 @@ from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Handler
-from twingkit_widgets.panel.settings.active_settings import is_author
+from twingkit_widgets.panel.settings.active_settings import is_visitor_author
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +37,8 @@ _COURSE_CSS = LESSON_CSS + (HERE / "course.css").read_text(encoding="utf-8")
 class CoursePanel(GamePanel):
     """The course of a game with its lessons; `lesson` is the name of the one to open first.
 
-    `course` and `ledger` are the progress so far as text (`Progress`, `Ledger`), which `load_memory` loads.
-    `state` is the name of the open lesson, "" for the map. `today` is the day number for the ledger.
+    `course` and `ledger` are the progress so far as text (`CourseProgress`, `Ledger`), which `load_memory`
+    loads. `state` is the name of the open lesson, "" for the map. `today` is the day number for the ledger.
     """
 
     _css = _COURSE_CSS
@@ -65,7 +65,7 @@ class CoursePanel(GamePanel):
             **({"practice": "ledger"} if course.answer_key.check_topics else {}),
         }
         self.today = date.today().toordinal() if today is None else today
-        self.progress = Progress()
+        self.progress = CourseProgress()
         self.controller: LessonController | None = None
         self.unknown_lesson = self.fault_text = ""
         if lesson is not None:
@@ -78,7 +78,7 @@ class CoursePanel(GamePanel):
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved progress. Raises `ValueError` if the text is not valid."""
         if memory_name == self.views.memory_name:
-            self.progress = Progress.parse(saved_text)
+            self.progress = CourseProgress.parse(saved_text)
             for lesson, way in list(self.progress.run_records.items()):  # recording one may change them
                 if lesson not in self.progress.check_scores and lesson in self.lessons.lesson_entries:
                     self._note(lesson, way)
@@ -95,7 +95,7 @@ class CoursePanel(GamePanel):
         skipped.
         """
         try:
-            self.progress.record_run(Run.replay(self.lessons.lesson(lesson), way))
+            self.progress.record_run(LessonRun.replay(self.lessons.lesson(lesson), way))
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
@@ -233,7 +233,7 @@ class CoursePanel(GamePanel):
         return el("div", head, nav, cls="tk-course")
 
     def _fault(self) -> Markup:
-        lines = [el("p", line) for line in self.fault_text.splitlines()] if is_author() else []
+        lines = [el("p", line) for line in self.fault_text.splitlines()] if is_visitor_author() else []
         return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
 
     def _begin(self, upcoming: str | None) -> Markup:

@@ -14,23 +14,23 @@ from typing import Protocol
 from twingkit.core.language import language
 from twingkit.core.links import pack_text
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, Question, Refusal
+from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson, Option, Reply, Texts
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.views import Views, views_of
+from twingkit_widgets.panel.views import DisplayFunctions, views_of
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("lesson_words.toml"))
 """The texts of lesson pages, and of the map of a course (`course.…`)."""
 
 
-class Picker(Protocol):
+class AnswerComposer(Protocol):
     """A control that composes the answer of a step from several things; its `act_…` methods are actions of
     the lesson.
     """
@@ -47,7 +47,7 @@ class Controller(Protocol):
 
     has_site_links: bool
     lesson: Lesson
-    run: Run
+    run: LessonRun
     pointed_thing: int | None
     next_lesson: tuple[str, Texts] | None
 
@@ -81,7 +81,7 @@ class LessonPictures:
         self.css = self.general_views.css + self.css
 
     @property
-    def general_views(self) -> Views:
+    def general_views(self) -> DisplayFunctions:
         """The game's pictures that are not specific to lessons."""
         return views_of(self.game)
 
@@ -125,7 +125,7 @@ class LessonPictures:
         """
         return None
 
-    def picker(self, controller: Controller) -> Picker:
+    def picker(self, controller: Controller) -> AnswerComposer:
         """Return the control that composes the answer of a step."""
         return _PlainPicker(controller, self.general_views)
 
@@ -147,7 +147,7 @@ class LessonPictures:
         )
         if game.question is None:
             outcome: Child = self.general_views.last_outcome_html(game)
-        elif isinstance(game.question, Chance):
+        elif isinstance(game.question, ChanceQuestion):
             outcome = button(
                 self.roll_button_label(controller),
                 "answer_in_free_play",
@@ -226,7 +226,7 @@ class LessonPictures:
 class _PlainPicker:
     """The default control for an answer: the game's own controls for the question."""
 
-    def __init__(self, controller: Controller, views: Views) -> None:
+    def __init__(self, controller: Controller, views: DisplayFunctions) -> None:
         self.controller, self.views = controller, views
 
     def html(self) -> Child:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import attrs
 
 from twingkit.core.games import game_by_id
-from twingkit.learn.quiz import Quiz
+from twingkit.learn.quiz import GameQuiz
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.tally import LedgerError, TopicStatus
 from twingkit_widgets.learn.practice.words import WORDS
@@ -22,7 +22,7 @@ FILE = "twingkit-practice.txt"
 
 
 @attrs.frozen
-class HomeView:
+class PracticeHomeView:
     """The first screen of practice as HTML.
 
     `saved_text` is all saved progress, `ledger` that of this game; `invalid_text` is a text that could not be
@@ -30,7 +30,7 @@ class HomeView:
     about the last change of the progress, `is_saved_by_browser` whether a browser saves the ledger.
     """
 
-    quiz: Quiz
+    quiz: GameQuiz
     ledger: Ledger
     saved_text: str
     day: int

@@ -7,7 +7,7 @@ from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 
 
-def game_href(game: str, kind: str, **query: str) -> str:
+def game_page_href(game: str, kind: str, **query: str) -> str:
     """Return the address of a game's page of this kind; "" if it has none."""
     page = page_name_of(game, kind)
     return page_href(page, **query) if page else ""

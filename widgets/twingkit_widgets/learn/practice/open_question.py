@@ -1,8 +1,9 @@
 """A quiz question with a person's answer and open rules, for practice and for closing checks.
 
-A panel keeps an `OpenQuestion`, passes actions on, records the first answer, and shows `question.html(...)`::
+A panel keeps a `ShownQuestion`, passes actions on, records the first answer, and shows
+`question.html(...)`::
 
-    self.open_question = OpenQuestion(item)
+    self.open_question = ShownQuestion(item)
     def act_answer(self, value):
         if self.open_question.take_option(value):                  # the first answer, not a second click
             rules = self.open_question.rules_to_record
@@ -16,14 +17,14 @@ and returns the text for screen readers.
 from __future__ import annotations
 
 from twingkit.core.rulebook import Rulebook
-from twingkit.learn.quiz import AnswerOption, Item
+from twingkit.learn.quiz import AnswerOption, QuizItem
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.steps import PlayOutStep, play_out_answers
 from twingkit_widgets.learn.practice.view import QuizView, book_of_item, verdict_text
 from twingkit_widgets.panel.markup import Child, Markup
 
 
-class OpenQuestion:
+class ShownQuestion:
     """A question on the screen, with the option taken and the rule that is open.
 
     `option_index` is the number of the option taken (None: not answered yet), `played_answer_count` the
@@ -31,7 +32,7 @@ class OpenQuestion:
     place.
     """
 
-    def __init__(self, item: Item, option_index: int | None = None) -> None:
+    def __init__(self, item: QuizItem, option_index: int | None = None) -> None:
         self.item = item
         self.option_index = option_index
         self.played_answer_count: int | None = None

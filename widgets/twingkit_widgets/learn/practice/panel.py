@@ -11,14 +11,14 @@ import traitlets
 
 from twingkit import Game
 from twingkit.core.games import game_by_id, games
-from twingkit.learn.quiz import Item, quiz_of
+from twingkit.learn.quiz import QuizItem, quiz_of
 from twingkit.learn.quiz.dealer import QuestionDealer
 from twingkit.learn.quiz.ledger import HEAD
 from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
-from twingkit_widgets.learn.practice.home import HomeView
-from twingkit_widgets.learn.practice.links import game_href, lesson_title
-from twingkit_widgets.learn.practice.open_question import OpenQuestion
+from twingkit_widgets.learn.practice.home import PracticeHomeView
+from twingkit_widgets.learn.practice.links import game_page_href, lesson_title
+from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.practice.words import WORDS
@@ -73,7 +73,7 @@ class PracticePanel(GamePanel):
         self.site = site
         self.scope = ""
         """The topic that is practised; "" for everything learned so far."""
-        self.open_question: OpenQuestion | None = None
+        self.open_question: ShownQuestion | None = None
         self.damaged: tuple[str, LedgerError] | None = None
         """A saved text that cannot be read, and why."""
         self._today = today
@@ -239,7 +239,7 @@ class PracticePanel(GamePanel):
 
         return handle
 
-    def _require_question(self) -> OpenQuestion:
+    def _require_question(self) -> ShownQuestion:
         if self.open_question is None:
             raise LookupError("no question is open")
         return self.open_question
@@ -269,16 +269,16 @@ class PracticePanel(GamePanel):
             self.scope = ""
             self._deal()
 
-    def _asked_before(self, item: Item) -> OpenQuestion:
+    def _asked_before(self, item: QuizItem) -> ShownQuestion:
         """Return a question to open; if it is among the recently answered ones, with the earlier answer, so
         that it is not counted twice.
         """
         given = self.progress.option_by_item.get(item.name)
-        return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
+        return ShownQuestion(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
         item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
-        self.open_question, self._linked = OpenQuestion(item), False
+        self.open_question, self._linked = ShownQuestion(item), False
 
     def _moved(self) -> None:
         self._begun = True
@@ -304,7 +304,7 @@ class PracticePanel(GamePanel):
         return WORDS.say(f"fault.{kind}", value=value[:60])
 
     def _home(self) -> Markup:
-        return HomeView(
+        return PracticeHomeView(
             self.quiz,
             self.progress,
             self.ledger,
@@ -337,7 +337,7 @@ class PracticePanel(GamePanel):
             alerts.append(el("div", message, cls="tk-alert", role="alert", data_key="damaged"))
         return alerts
 
-    def _question(self, question: OpenQuestion) -> Markup:
+    def _question(self, question: ShownQuestion) -> Markup:
         return el(
             "div",
             self._head(),
@@ -371,13 +371,13 @@ class PracticePanel(GamePanel):
         name = self._topic(topic)
         link = None
         lesson = self.quiz.topic(topic).lesson_name
-        href = game_href(self.game_entry.id, "learn", lesson=lesson) if lesson and self.site else ""
+        href = game_page_href(self.game_entry.id, "learn", lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
             title = lesson_title(self.game_entry.id, lesson)
             link = [" ", el("a", WORDS.say("quiz.link_lesson", name=title), href=href)]
         return el("p", WORDS.say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
-    def _moves(self, question: OpenQuestion) -> Markup:
+    def _moves(self, question: ShownQuestion) -> Markup:
         name = question.item.name  # a new question has a new button: the focus moves to its prompt
         if question.option_index is None:
             skip, cls = WORDS.say("quiz.skip"), "tk-button tk-quiet"

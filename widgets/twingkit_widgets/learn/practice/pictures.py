@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from twingkit import Game
 from twingkit.core.games import GameEntry, game_by_id
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.panel.views import views_of
@@ -33,7 +33,9 @@ class QuestionPictures:
     def __init__(self, entry: GameEntry) -> None:
         self.entry = entry
 
-    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(
+        self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str
+    ) -> TablePictures:
         """Return pictures of the game table that the question is about, as the learner's seat sees it.
 
         While the question is open, the table must not reveal the answer. `rule_act` is the page action that
@@ -57,13 +59,13 @@ class QuestionPictures:
         """Return a possible answer in words."""
         return self.answer_text(before, answer_line)
 
-    def reference_html(self, item: Item) -> Markup | None:
+    def reference_html(self, item: QuizItem) -> Markup | None:
         """Return the values and texts of the components on the table, for reference while the question is
         open; None (the default) if there are none.
         """
         return None
 
-    def lab_query(self, item: Item) -> Mapping[str, str] | None:
+    def lab_query(self, item: QuizItem) -> Mapping[str, str] | None:
         """Return the query that opens the question's position in the lab, or None (the default)."""
         return None
 

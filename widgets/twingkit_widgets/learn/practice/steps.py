@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from twingkit import Game
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.learn.practice.words import WORDS
 
 AnswerSentence = Callable[[Game, str], str]
@@ -26,7 +26,7 @@ class PlayOutStep:
     last_answer: str = ""
 
     @classmethod
-    def after_answers(cls, item: Item, answer_count: int) -> PlayOutStep:
+    def after_answers(cls, item: QuizItem, answer_count: int) -> PlayOutStep:
         """Return the moment after the first `answer_count` answers that play the question out."""
         start, lines = game_and_play_out_answers(item)
         if not answer_count:
@@ -44,7 +44,7 @@ class PlayOutStep:
         return sentences or [(answer_sentence(self.game_before, self.last_answer), "")]
 
 
-def game_and_play_out_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
+def game_and_play_out_answers(item: QuizItem) -> tuple[Game, tuple[str, ...]]:
     """Return the game at the first step of a question and the answers that play it out. If the game was over
     when the question was made, these are its start and all of its answers.
     """
@@ -52,7 +52,7 @@ def game_and_play_out_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
     return item.game() if lines is item.answers_after else item.start_game(), lines
 
 
-def play_out_answers(item: Item) -> tuple[str, ...]:
+def play_out_answers(item: QuizItem) -> tuple[str, ...]:
     """Return the answers that play a question out, like `game_and_play_out_answers`, but without starting a
     game if possible.
     """

@@ -14,9 +14,9 @@ import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.rulebook import Rulebook
-from twingkit.learn.quiz import AnswerOption, Item, quiz_of
+from twingkit.learn.quiz import AnswerOption, QuizItem, quiz_of
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules, rules_changed_by_house
-from twingkit_widgets.learn.practice.links import game_href, lesson_title
+from twingkit_widgets.learn.practice.links import game_page_href, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
 from twingkit_widgets.learn.practice.steps import PlayOutStep, play_out_answers
 from twingkit_widgets.learn.practice.words import WORDS
@@ -43,11 +43,11 @@ class QuizView:
     """A quiz question as HTML; equal views give equal HTML.
 
     `given_option` is the option taken (None: still open), `step_index` how far it is played out, `open_rule`
-    and `open_rule_place` which rule is open and where (see `OpenQuestion.act_rule_of_sentence`). With
+    and `open_rule_place` which rule is open and where (see `ShownQuestion.act_rule_of_sentence`). With
     `has_site_links` it links to other pages, with `has_lesson_link` also to the lesson of the topic.
     """
 
-    item: Item
+    item: QuizItem
     given_option: int | None = None
     step_index: int | None = None
     open_rule: str = ""
@@ -267,7 +267,7 @@ class QuizView:
                 data_key=key,
             )
             for key, kind, query in links
-            if self.has_site_links and query and (href := game_href(self.item.game_id, kind, **query))
+            if self.has_site_links and query and (href := game_page_href(self.item.game_id, kind, **query))
         ]
         if not step and not shown:
             return None
@@ -319,7 +319,7 @@ class QuizView:
         )
 
 
-def box_rules_note_for_item_html(item: Item) -> Markup | None:
+def box_rules_note_for_item_html(item: QuizItem) -> Markup | None:
     """Return the note that a question uses the box rules (the rules as printed), with the house rules that
     differ; None if the answer is the same under both.
     """
@@ -330,13 +330,13 @@ def box_rules_note_for_item_html(item: Item) -> Markup | None:
     return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
 
 
-def book_of_item(item: Item) -> Rulebook:
+def book_of_item(item: QuizItem) -> Rulebook:
     """Return the rulebook of a question's game."""
     book: Rulebook = game_by_id(item.game_id).load("rules")()
     return book
 
 
-def verdict_text(item: Item, right: bool) -> str:
+def verdict_text(item: QuizItem, right: bool) -> str:
     """Return the verdict on the answer: that it is right, or which one is right."""
     if right:
         return WORDS.say("quiz.right")

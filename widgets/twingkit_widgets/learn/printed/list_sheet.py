@@ -21,7 +21,7 @@ from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.views import views_of
 
 
-def list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
+def task_list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
     """Return a task list as a printable sheet with a part for each task; the same seed gives the same
     questions.
 
@@ -55,7 +55,7 @@ def list_sheet_panel(task_list: TaskList, seed: int) -> SheetPanel:
         if entry.id in named:
             css += views_of(entry.id).css + pictures_of(entry.id).css + lesson_pictures_of(entry.id).css
     parameters = {"list": task_list.token, "seed": str(seed)}
-    return SheetPanel(partial(list_sheet, task_list, seed), parameters, language(), css)
+    return SheetPanel(partial(task_list_sheet, task_list, seed), parameters, language(), css)
 
 
 def _task_sheet(task: Task, seed: int) -> PrintedSheet | None:

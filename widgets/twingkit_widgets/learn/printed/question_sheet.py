@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import box_rules_note_for_item_html
@@ -32,7 +32,7 @@ def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTI
     return PrintedSheet(title, lead, questions, tuple(right_answer_html(item) for item in items))
 
 
-def question_html(item: Item) -> Markup:
+def question_html(item: QuizItem) -> Markup:
     """Return a question with its table, its options, and the component texts needed to answer it."""
     pictures = pictures_of(item.game_id)
     shown, around = pictures.table_pictures(item, answered=False, step=None, rule_act="")
@@ -50,7 +50,7 @@ def question_html(item: Item) -> Markup:
     )
 
 
-def right_answer_html(item: Item) -> Markup:
+def right_answer_html(item: QuizItem) -> Markup:
     """Return the right option of a question, and the first reason."""
     letter = LETTERS[item.choices.index(item.right_option)]
     why = item.reasons[0]

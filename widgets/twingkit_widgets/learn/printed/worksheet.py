@@ -16,7 +16,7 @@ from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
-def worksheet(task_list: TaskList, seed: int) -> Markup:
+def worksheet_html(task_list: TaskList, seed: int) -> Markup:
     """Return a task list as a complete HTML page to print; the same seed gives the same questions.
 
     Raises `Fault` if the installed games lack a task.
@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             task_list = TaskList(given.title, tuple(map(Task.parse, given.task)))
         given.output.write_text(
-            str(call_in_language(given.lang, worksheet, task_list, given.seed)), encoding="utf-8"
+            str(call_in_language(given.lang, worksheet_html, task_list, given.seed)), encoding="utf-8"
         )
     except Fault as fault:
         print(f"twingkit: {fault.text(given.lang)}", file=sys.stderr)

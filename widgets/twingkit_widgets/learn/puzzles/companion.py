@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from twingkit.core.games import GameEntry
 from twingkit.core.questions import Refusal
 from twingkit.learn.puzzles import Puzzle
-from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
-from twingkit_widgets.learn.puzzles.view import result_html, task_and_links_html
+from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzlePageState
+from twingkit_widgets.learn.puzzles.view import puzzle_result_html, task_and_links_html
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.table.play.beside.companion import Companion
+from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import open_rule_html
 
 
-class PuzzleCompanion(PuzzleTask, Companion):
+class PuzzleCompanion(PuzzlePageState, PlayPageCompanion):
     """The part of a play page that shows a puzzle and its result, and hides notes on answers that would
     reveal the solution.
     """
@@ -67,7 +67,7 @@ class PuzzleCompanion(PuzzleTask, Companion):
         opened = open_rule_html(rule, player_view.book, player_view.reasons_to_show_rule(rule))
         return el(
             "div",
-            result_html(self, player_view.book, has_play_on_button=True),
+            puzzle_result_html(self, player_view.book, has_play_on_button=True),
             opened,
             cls="tk-puzzle-question",
         )

@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 _FILTERS = ("theme", "hardness")
 
 
-def open_puzzles(query: Query, entry: GameEntry) -> OpenedPanel:
+def open_puzzle_page(query: Query, entry: GameEntry) -> OpenedPanel:
     """Return the puzzle page for a query: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
     `?theme=conjure`, by default today's puzzle; an unknown puzzle is reported.
     """

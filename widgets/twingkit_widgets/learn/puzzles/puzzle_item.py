@@ -9,9 +9,9 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.learn.puzzles import Puzzle, puzzle_source
-from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
+from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Texts
 from twingkit.learn.reviews.answers import without_name
-from twingkit.players.lookahead import Rating, Ratings, lookahead_of
+from twingkit.players.lookahead import AnswerRatings, Rating, lookahead_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
 from twingkit_widgets.learn.puzzles.task import WORDS
@@ -24,7 +24,7 @@ TOPIC = "puzzles"
 
 
 @cache
-def puzzle_item(game: str, puzzle: Puzzle) -> Item:
+def puzzle_item(game: str, puzzle: Puzzle) -> QuizItem:
     """Return a puzzle as a quiz question, with the answers in the words of the play page, sorted by their
     English labels.
     """
@@ -37,7 +37,7 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     }
     options = [AnswerOption(answer, texts, is_right=answer == puzzle.best) for answer, texts in named.items()]
     rules = puzzle.rules or (question.rule,)
-    return Item(
+    return QuizItem(
         topic=TOPIC,
         kind=puzzle.kind,
         table=puzzle.table,
@@ -49,7 +49,7 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
             for lang in LANGUAGES
         },
         choices=tuple(sorted(options, key=lambda option: option.texts["en"])),
-        reasons=(Remark(_why(game, puzzle, named), rules[0]),),
+        reasons=(QuizReason(_why(game, puzzle, named), rules[0]),),
         rules=rules,
         seat=puzzle.seat,
         game_id=game,
@@ -119,7 +119,7 @@ def _played_reason(begun: Game, puzzle: Puzzle) -> str:
     if explain is None:
         return ""
     rows = tuple(Rating(row.answer, row.value, row.error, row.playout_count) for row in puzzle.answers)
-    ruling = explain(begun, Ratings(puzzle.seat, rows, {}), puzzle.best)
+    ruling = explain(begun, AnswerRatings(puzzle.seat, rows, {}), puzzle.best)
     return f"{ruling.text()} ({ruling.rule})" if ruling else ""
 
 

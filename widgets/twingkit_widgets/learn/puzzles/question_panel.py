@@ -14,10 +14,14 @@ from twingkit.learn.puzzles import Puzzle
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_item, puzzle_question
-from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
-from twingkit_widgets.learn.puzzles.view import introduction_html, other_puzzles_html, result_html
+from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzlePageState
+from twingkit_widgets.learn.puzzles.view import (
+    other_puzzles_html,
+    puzzle_introduction_html,
+    puzzle_result_html,
+)
 from twingkit_widgets.panel.game_panel import GamePanel
-from twingkit_widgets.panel.keys import answer_key
+from twingkit_widgets.panel.keys import default_answer_shortcut
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.panel.terms import TermMarker
@@ -43,9 +47,9 @@ class ExactPuzzlePanel(GamePanel):
         lang: str | None = None,
         day: int | None = None,
     ) -> None:
-        self._css = CSS + QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css + PuzzleTask.css
+        self._css = CSS + QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css + PuzzlePageState.css
         self.entry, self.puzzle = entry, puzzle
-        self.task = PuzzleTask(entry, self, puzzle, filters, day)
+        self.task = PuzzlePageState(entry, self, puzzle, filters, day)
         options = puzzle_item(entry.id, puzzle).choices
         self.answers = tuple(option.key for option in options)
         """The answers in the order in which they are offered."""
@@ -96,11 +100,11 @@ class ExactPuzzlePanel(GamePanel):
         self.task.label_by_answer = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()
         if self.task.given_answer:
-            result = result_html(self.task, self._book, has_play_on_button=False)
+            result = puzzle_result_html(self.task, self._book, has_play_on_button=False)
             return el("div", result, rule, table, cls="tk-puzzle-question")
         asked = el(
             "div",
-            introduction_html(self.task),
+            puzzle_introduction_html(self.task),
             self._prompt(),
             table,
             rule,
@@ -141,7 +145,7 @@ class ExactPuzzlePanel(GamePanel):
                 index,
                 key=f"option:{index}",
                 cls="tk-button tk-quiz-option",
-                shortcut=answer_key(answer),
+                shortcut=default_answer_shortcut(answer),
             )
             for index, answer in enumerate(self.answers)
         ]

@@ -30,7 +30,7 @@ _SOLVED_PER_LEVEL = 5
 """The number of solved puzzles of a level after which the next puzzle is harder."""
 
 
-class PuzzleTask:
+class PuzzlePageState:
     """The state of one puzzle on the page of a panel; `filters` are the theme and hardness in the address,
     `day` is the current day (default: today).
     """

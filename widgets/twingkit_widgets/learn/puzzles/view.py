@@ -8,30 +8,30 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import format_number, format_percent
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, theme_title
 from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_reason
-from twingkit_widgets.learn.puzzles.task import PuzzleTask
+from twingkit_widgets.learn.puzzles.task import PuzzlePageState
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
 from twingkit_widgets.read.rulebook.rule_view import with_rule_buttons
-from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
+from twingkit_widgets.read.rulebook.rulings import printed_rules_note_html
 
 
-def task_and_links_html(task: PuzzleTask) -> Markup:
+def task_and_links_html(task: PuzzlePageState) -> Markup:
     """Return the introduction to the puzzle and the links to other puzzles, shown above the answer
     buttons.
     """
-    lead, others = introduction_html(task), other_puzzles_html(task)
+    lead, others = puzzle_introduction_html(task), other_puzzles_html(task)
     return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
 
 
-def introduction_html(task: PuzzleTask) -> Markup:
+def puzzle_introduction_html(task: PuzzlePageState) -> Markup:
     """Return the introduction to the task: one answer is clearly better than all others."""
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
     text = el("p", say(f"asked.text{_text_key_suffix(puzzle)}"))
-    otherwise = box_rules_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
+    otherwise = printed_rules_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 
@@ -40,12 +40,12 @@ def _text_key_suffix(puzzle: Puzzle) -> str:
     return "_goal" if puzzle.goal else "_exact" if puzzle.is_exact else ""
 
 
-def other_puzzles_html(task: PuzzleTask) -> Markup:
+def other_puzzles_html(task: PuzzlePageState) -> Markup:
     """Return links to other puzzles, and the error message for unreadable browser data."""
     return el("div", _filters(task), _themes(task), damaged_data_html(task), cls="tk-puzzle-others")
 
 
-def damaged_data_html(task: PuzzleTask) -> Markup | None:
+def damaged_data_html(task: PuzzlePageState) -> Markup | None:
     """Return the error message for unreadable browser data, with a button to start over; None if the data can
     be read.
     """
@@ -56,7 +56,7 @@ def damaged_data_html(task: PuzzleTask) -> Markup | None:
     return el("div", el("p", text), anew, cls="tk-note tk-stack tk-tight")
 
 
-def result_html(task: PuzzleTask, book: Rulebook, *, has_play_on_button: bool) -> Markup:
+def puzzle_result_html(task: PuzzlePageState, book: Rulebook, *, has_play_on_button: bool) -> Markup:
     """Return the verdict on the answer, the value of each answer, the rules that matter in the position, and
     further links. With `has_play_on_button`, add a button to play on from the position.
     """
@@ -89,7 +89,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, has_play_on_button: bool) -
     )
 
 
-def _verdict(task: PuzzleTask) -> str:
+def _verdict(task: PuzzlePageState) -> str:
     """Return a sentence with the best answer and the value lost by the person's answer or, if that was right,
     by the second best.
     """
@@ -103,13 +103,13 @@ def _verdict(task: PuzzleTask) -> str:
     return task.say("result.best_given" if task.is_right else "result.other_given", **facts)
 
 
-def _lost(task: PuzzleTask, given: str) -> str:
+def _lost(task: PuzzlePageState, given: str) -> str:
     best, *others = task.puzzle.answers
     row = next((answer for answer in others if answer.answer == given), others[-1])
     return format_number(100 * (best.value - row.value))
 
 
-def _worth(task: PuzzleTask, row: int) -> Markup:
+def _worth(task: PuzzlePageState, row: int) -> Markup:
     answer = task.puzzle.answers[row]
     given = answer.answer == task.given_answer
     label: list[Child] = [task.answer_label(answer.answer)]
@@ -127,7 +127,7 @@ def _worth(task: PuzzleTask, row: int) -> Markup:
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 
 
-def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
+def _ways_on(task: PuzzlePageState, play_on: bool) -> Markup:
     page = page_name_of(task.entry.id, "puzzles")
     again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
     further = (
@@ -143,7 +143,7 @@ def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
     return el("div", to_next, again, further, cls="tk-row", data_controls=True)
 
 
-def _tally(task: PuzzleTask) -> str:
+def _tally(task: PuzzlePageState) -> str:
     tried, game = task.tried_puzzles.results(task.entry.id), task.entry.id
     return task.say(
         "result.tally",
@@ -154,7 +154,7 @@ def _tally(task: PuzzleTask) -> str:
     )
 
 
-def _filters(task: PuzzleTask) -> Markup | None:
+def _filters(task: PuzzlePageState) -> Markup | None:
     page = page_name_of(task.entry.id, "puzzles")
     if page is None:
         return None
@@ -174,7 +174,7 @@ def _filters(task: PuzzleTask) -> Markup | None:
     return el("p", links, cls="tk-puzzle-filters")
 
 
-def _themes(task: PuzzleTask) -> Markup | None:
+def _themes(task: PuzzlePageState) -> Markup | None:
     page, game = page_name_of(task.entry.id, "puzzles"), task.entry.id
     counts = Counter(puzzle.kind for puzzle in puzzles(game))
     if page is None or len(counts) < 2:

@@ -16,7 +16,7 @@ from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, seat_name
-from twingkit.learn.reviews.curve import curve, drawable_points, lasting_changes
+from twingkit.learn.reviews.curve import drawable_points, lasting_changes, winning_chance_curve
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
 from twingkit.learn.reviews.sentences import (
@@ -35,7 +35,7 @@ from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.address.addresses import book_of, page_href, page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
-from twingkit_widgets.panel.chart import chart_html, data_table_html
+from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import views_of
 
@@ -47,7 +47,7 @@ def record_up_to(review: Review, answer_count: int) -> str:
     return "\n".join(lines[: len(lines) - (len(game) - answer_count)]) + "\n"
 
 
-def position_href(review: Review, answer_count: int, player_number: int, key: str) -> str:
+def play_on_href(review: Review, answer_count: int, player_number: int, key: str) -> str:
     """Return the URL at which `player_number` (from 1) can play on after the first `answer_count` answers,
     and which leads back to the entry `key`; "" if the game has no page for that, or if unknown cards were
     dealt at random.
@@ -91,7 +91,7 @@ def mistake_html(
     """
     game, reader, asked = review.moments.game, review.reader, review.decision_at(row.place).pending_question
     key = f"{'mistake' if row.mark else 'unclear'}:{row.place}"
-    href = position_href(review, row.place - 1, row.player, key)
+    href = play_on_href(review, row.place - 1, row.player, key)
     if as_question and guessed_answer is None:
         ask = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
@@ -105,7 +105,7 @@ def mistake_html(
         offered = el("div", choices, cls="tk-review-choices", data_controls=True)
         beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # not an answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
-        table = position_html(review, row.place, with_table)
+        table = decision_position_html(review, row.place, with_table)
         return _entry(el("div", left, table, cls="tk-split"), key=key, entry=entry)
     verdict = None
     if as_question:
@@ -124,7 +124,7 @@ def mistake_html(
     rest = el(
         "details",
         el("summary", WORDS.say("mistakes.others")),
-        data_table_html(head, tries),
+        panel_table_html(head, tries),
         None if row.exact else el("p", WORDS.say("mistakes.untried"), cls="tk-small tk-soft"),
         data_key=f"others:{row.place}",
     )
@@ -134,7 +134,7 @@ def mistake_html(
     told = [verdict, statement, _reason_html(review, row), rest, buttons]
     if as_question:
         seen = el("div", told, cls="tk-review-asked")
-        told = [el("div", seen, position_html(review, row.place, with_table), cls="tk-split")]
+        told = [el("div", seen, decision_position_html(review, row.place, with_table), cls="tk-split")]
     return _entry(told, key=key, entry=entry)
 
 
@@ -146,7 +146,7 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
     return el("p", " ".join(said), cls="tk-small") if any(said) else None
 
 
-def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision], entry: str = "") -> Markup | None:
+def possible_mistakes_html(review: Review, rows: Sequence[RatedDecision], entry: str = "") -> Markup | None:
     """Return a collapsed list of those decisions that may or may not be mistakes; None if there are none."""
     if not (rows := merge_repeats(row for row in rows if row.is_unclear)):
         return None
@@ -162,7 +162,7 @@ def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision], entry:
     )
 
 
-def position_html(review: Review, decision_number: int, with_table: bool = True) -> Markup:
+def decision_position_html(review: Review, decision_number: int, with_table: bool = True) -> Markup:
     """Return the table before decision number `decision_number`, as its player sees it, if `with_table`;
     otherwise a button that shows it. If unknown cards were dealt at random, return a message instead.
     """
@@ -218,7 +218,7 @@ def curve_html(review: Review) -> Markup | None:
     """Return the chart of the winning chances during the game, as far as they are known, with the certain
     mistakes marked. None while no decision is rated.
     """
-    points, rows = drawable_points(curve(review)), review.rows
+    points, rows = drawable_points(winning_chance_curve(review)), review.rows
     if not rows:
         return None
     title = el("h2", WORDS.say("curve.title"))
@@ -252,8 +252,8 @@ def curve_html(review: Review) -> Markup | None:
         title,
         chart_html(
             charts.plotly_js_figure("review", table, lang=as_lang(language())),
-            charts.description(table, lang=as_lang(language()), kind="review"),
-            data_table_html([WORDS.say("curve.x"), *names], numbers),
+            charts.figure_description(table, lang=as_lang(language()), kind="review"),
+            panel_table_html([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
         ),
         el("p", " ".join([WORDS.say("curve.knows"), *said]), cls="tk-small tk-soft"),
@@ -275,7 +275,7 @@ def turning_points_html(
             game = Game.replay(record_up_to(review, count))
             table = _table_html(review, game, viewer - 1, WORDS.say("turns.table"), count + 1)
             parts.append(table)
-            if href := position_href(review, count, viewer, key):
+            if href := play_on_href(review, count, viewer, key):
                 parts.append(el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small"))
         elif not review.moments.has_dealt_cards:
             look = button(WORDS.say("turns.look"), "show_turning_point", count)

@@ -6,7 +6,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 
 
 def review_page(query: Query) -> OpenedPanel:
@@ -21,7 +21,7 @@ def review_page(query: Query) -> OpenedPanel:
     seat = query.value("seat") or ""
     try:
         panel = ReviewPanel(query.lang, game, seat, is_first_game=bool(query.value("first")))
-    except (Fault, RecordError, MessageFault) as fault:
+    except (Fault, RecordError, CatalogueFault) as fault:
         query.faults.append(fault)
         return OpenedPanel(ReviewPanel(query.lang))
     if panel.review is not None:

@@ -34,17 +34,17 @@ from twingkit_widgets.learn.review.parts import (
     luck_html,
     mistake_html,
     position_css,
+    possible_mistakes_html,
     turning_points_html,
-    unclear_decisions_html,
 )
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, labelled_select, named_field
 from twingkit_widgets.panel.game_panel import GamePanel
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Markup, button, el, raw
-from twingkit_widgets.panel.panel import CSS, explain
-from twingkit_widgets.panel.sentences import MessageFault
-from twingkit_widgets.table.play.save import HEAD, unseal
+from twingkit_widgets.panel.panel import CSS, error_explanation
+from twingkit_widgets.panel.sentences import CatalogueFault
+from twingkit_widgets.table.play.save import HEAD, unseal_game
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 
 _REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
@@ -80,7 +80,7 @@ class ReviewPanel(GamePanel):
         """Start with a record (plain, sealed, or packed as in a link; "" for none) and the reader's seat (""
         if unknown); in a first game, automatic decisions are not rated.
 
-        Raises `RecordError`, `Fault` or `MessageFault`.
+        Raises `RecordError`, `Fault` or `CatalogueFault`.
         """
         self.review: Review | None = None
         self.opening_work: Slices[Review] | None = None
@@ -159,7 +159,7 @@ class ReviewPanel(GamePanel):
         assert opening is not None
         try:
             self._take(self.long_work.answer(("open", id(opening)), lambda: opening, is_requested=True))
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             stop = button(self.say("opening.stop"), "close_review")
             why = el("p", self.say("opening.why"), cls="tk-soft")
             return el(
@@ -355,7 +355,7 @@ class ReviewPanel(GamePanel):
             try:
                 waits = self._go_on()
             except (Refusal, ValueError) as why:
-                self.failure_text, waits = " ".join(map(str, explain(why))), None
+                self.failure_text, waits = " ".join(map(str, error_explanation(why))), None
             if waits is not None:
                 return el("div", head, waits, cls="tk-review")
         failed = el("p", self.failure_text, cls="tk-note", role="alert") if self.failure_text else None
@@ -426,7 +426,7 @@ class ReviewPanel(GamePanel):
         question = ("review", self._taken, self.depth)
         try:
             self.long_work.answer(question, lambda: self._work(worked, self.depth), is_requested=True)
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             return self.long_work.progress_html(unfinished)
         if worked.is_certain:
             return el("p", self.say("deeper.done"), cls="tk-note")
@@ -447,11 +447,11 @@ class ReviewPanel(GamePanel):
             ask if self._mistakes() else None,
             self._mistake_list(worked, own)
             or el("p", self.say("mistakes.none" if done else "mistakes.early")),
-            unclear_decisions_html(worked, own, self.entry),
+            possible_mistakes_html(worked, own, self.entry),
             self._others_button(worked),
             el("h3", self.say("others.title")) if others else None,
             self._mistake_list(worked, others),
-            unclear_decisions_html(worked, others, self.entry),
+            possible_mistakes_html(worked, others, self.entry),
         )
 
     def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
@@ -494,7 +494,7 @@ class _Empty(Fault):
 _SEAT = re.compile(r" seat=(\S+)")
 
 
-class _UnfinishedGameFault(MessageFault):
+class _UnfinishedGameFault(CatalogueFault):
     """Error: a saved game to review is not over, and something is still hidden from its player."""
 
     catalogue = WORDS
@@ -525,7 +525,7 @@ def _record_of_sealed(text: str) -> str:
     Raises `UnfinishedGameFault` if the game is not over, `PlayFault` for a damaged text, and `RecordError`
     for a broken record.
     """
-    record = unseal(text)
+    record = unseal_game(text)
     game = Game.replay(record)
     if not game.over and any(unknown_outcome_indices(game, seat) for seat in _players(text, game)):
         raise _UnfinishedGameFault

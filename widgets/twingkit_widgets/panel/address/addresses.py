@@ -25,7 +25,7 @@ import attrs
 from twingkit.core.games import GameEntry, game_by_id, game_of_rule, games
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.variants.house_rules import page_variant_line
+from twingkit.core.variants.house_rules import address_variant_line
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
@@ -93,7 +93,7 @@ class GamePage:
 
     @maker_path.default
     def _maker_path_of_kind(self) -> str:
-        return f"{_PAGE_FUNCTIONS_MODULE}:{self.kind}"
+        return f"{_PAGE_FUNCTIONS_MODULE}:{self.kind}_page"
 
 
 @attrs.frozen(kw_only=True)
@@ -190,14 +190,14 @@ def subpage_names() -> tuple[str, ...]:
     """Return the names of all pages except the start page."""
     return (
         *game_page_by_name(),
-        *added_page_names(),
+        *added_publisher_page_names(),
         *GENERAL_PAGES,
         *UNLISTED_PAGES,
         *publisher_settings().legal_pages,
     )
 
 
-def added_page_names() -> tuple[str, ...]:
+def added_publisher_page_names() -> tuple[str, ...]:
     """Return the names of the publisher's pages that do not replace a page of the kit."""
     taken = (START, *GENERAL_PAGES, *UNLISTED_PAGES, *game_page_by_name())
     return tuple(page.name for page in publisher_settings().pages if page.name not in taken)
@@ -248,7 +248,7 @@ def section_page_names(page: str) -> tuple[str, ...]:
     >>> section_page_names("practice"), section_page_names("about"), section_page_names("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
-    if page in (*added_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES):
+    if page in (*added_publisher_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():
@@ -345,8 +345,8 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
     The variant of the open page's address is passed on to every page of its game.
     """
     game = game_of_page(page)
-    if game and VARIANT not in query and page_variant_line(game.id):
-        query = {**query, VARIANT: page_variant_line(game.id)}
+    if game and VARIANT not in query and address_variant_line(game.id):
+        query = {**query, VARIANT: address_variant_line(game.id)}
     text = urlencode(query, safe=":@!*,~", quote_via=quote)
     for sign in pages_of(game.id).escaped_characters if game else "":
         text = text.replace(sign, f"%{ord(sign):02X}")

@@ -29,7 +29,7 @@ def game_page_texts(game: str) -> PanelTexts | None:
     return _catalogue(path) if path else None
 
 
-def game_text(game: str, key: str, **facts: object) -> str | None:
+def game_page_sentence(game: str, key: str, **facts: object) -> str | None:
     """Return the sentence `key` from the game's own catalogue, or None if it has none."""
     words = game_page_texts(game)
     return words.say(key, **facts) if words and key in words else None
@@ -52,7 +52,7 @@ def page_text(key: str, page: str, **facts: object) -> str:
     game = game_of_page(page)
     if game is None:
         return WORDS.say(f"page.{page}.{key}", **facts)
-    said = game_text(game.id, f"page.{page}.{key}", **facts)
+    said = game_page_sentence(game.id, f"page.{page}.{key}", **facts)
     key_of_kind = f"kind.{page_kind(page)}.{key}"
     if key == "section" and said is None and key_of_kind not in WORDS:
         return page_text("part", page)  # the first page of its section is hidden

@@ -12,7 +12,7 @@ from urllib.parse import unquote, unquote_plus
 import attrs
 
 from twingkit.core.language import localized
-from twingkit.core.links import LinkError, from_link_value, raw_query_value
+from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -74,8 +74,8 @@ class Query:
         """
         raw = raw_query_value(self.text, name)
         try:
-            return None if raw is None else from_link_value(raw)
-        except LinkError:  # a mixture: the parser reports the fault
+            return None if raw is None else line_from_link_value(raw)
+        except DamagedLinkError:  # a mixture: the parser reports the fault
             return unquote(raw or "")
 
     def check_parameters(self, *names: str, **known: Collection[str]) -> None:
@@ -110,8 +110,8 @@ class Query:
         if raw is None:
             return None
         try:
-            return from_link_value(raw)
-        except LinkError:
+            return line_from_link_value(raw)
+        except DamagedLinkError:
             self.faults.append(AddressFault("damaged"))
             return None
 

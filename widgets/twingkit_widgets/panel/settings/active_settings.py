@@ -38,12 +38,12 @@ def publisher_settings() -> PublisherSettings:
     )
 
 
-def publisher_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
+def settings_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
     """Return the environment variables that activate settings: a file, a folder of pages, or both.
 
     Raises `SettingsError` if the file cannot be used.
 
-    >>> publisher_environment(None, None)
+    >>> settings_environment(None, None)
     {}
     """
     if config is None and folder is not None and (folder / FILE).is_file():
@@ -63,7 +63,7 @@ def publisher_environment(config: Path | None, folder: Path | None) -> dict[str,
     return {name: value for name, value in settings.items() if value}
 
 
-def is_author() -> bool:
+def is_visitor_author() -> bool:
     """True if the visitor is the author of the page, to whom its faults are shown."""
     return bool(os.environ.get(AUTHOR))
 

@@ -144,10 +144,11 @@ def readable_accent(accent: str, scheme: str) -> str:
     )
 
 
-def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
+def faint_text_colours(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
     """Yield each text colour with too little contrast, with the background on which its contrast is lowest.
 
-    >>> [(faint.text_colour, faint.background) for faint in faint_texts({"soft": {"light": "#8a8a8a"}})]
+    >>> faint_texts = faint_text_colours({"soft": {"light": "#8a8a8a"}})
+    >>> [(faint.text_colour, faint.background) for faint in faint_texts]
     [('soft', 'tint')]
     """
     for scheme in SCHEMES:
@@ -159,10 +160,10 @@ def faint_texts(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]
                 yield FaintText(scheme, text, ground, ratio)
 
 
-def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:
+def publisher_colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:
     """Return the CSS that sets a publisher's colours; "" if none are set.
 
-    >>> colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})  # doctest: +ELLIPSIS
+    >>> publisher_colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})  # doctest: +ELLIPSIS
     '.tk-page.tk-page, .tk-page .tk-panel.tk-panel { --tk-accent: light-dark(#0b5d3b, #8fe0b8); --tk-on-acc...
     """
     derived = {"tint", "on-accent"} if "accent" in colours else set[str]()

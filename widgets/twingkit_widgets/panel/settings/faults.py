@@ -10,9 +10,9 @@ import attrs
 from twingkit.core.cards.box_faults import WORDS as VALUES
 from twingkit.core.cards.box_faults import BoxFault
 from twingkit.core.language import localized
-from twingkit.core.words import Catalogue, Verbatim
+from twingkit.core.words import SentenceCatalogue, VerbatimFact
 
-WORDS = Catalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
+WORDS = SentenceCatalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
 """The messages about settings; missing keys are looked up in the messages about values in any file."""
 
 
@@ -67,6 +67,6 @@ def unreadable_file_fault(
     return SettingsFault("unreadable", {"why": verbatim_text(error.strerror)}, file=str(file), fatal=fatal)
 
 
-def verbatim_text(text: object) -> Verbatim:
+def verbatim_text(text: object) -> VerbatimFact:
     """Mark a text, such as one from a file or from another parser, so that messages show it unchanged."""
-    return Verbatim(str(text))
+    return VerbatimFact(str(text))

@@ -35,7 +35,7 @@ _FIRST_HEADING = re.compile(r"^#{1,2}[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 
 
 @attrs.frozen(kw_only=True)
-class OwnPage:
+class PublisherPage:
     """A page of the publisher: its name in addresses, its files, titles and descriptions by language."""
 
     name: str
@@ -73,7 +73,7 @@ class ListedPage:
 
 def own_pages(
     folder: Path, listed_pages: Mapping[str, ListedPage] | None = None, excluded_files: Collection[Path] = ()
-) -> tuple[OwnPage, ...]:
+) -> tuple[PublisherPage, ...]:
     """Return the notebooks and Markdown files in a folder as pages: those `listed_pages`, then the others by
     name.
 
@@ -89,10 +89,10 @@ def own_pages(
     return tuple(_page(name, files[name], words.get(name, ListedPage())) for name in order)
 
 
-def is_page_file(value: object) -> bool:
+def is_page_file_name(value: object) -> bool:
     """True if a value is the file name of a notebook or a Markdown text, without a folder.
 
-    >>> is_page_file("club.ipynb"), is_page_file("menu.md"), is_page_file("../club.ipynb")
+    >>> is_page_file_name("club.ipynb"), is_page_file_name("menu.md"), is_page_file_name("../club.ipynb")
     (True, True, False)
     """
     return isinstance(value, str) and Path(value).name == value and Path(value).suffix in SUFFIXES
@@ -108,12 +108,12 @@ def page_name_and_languages(path: Path) -> tuple[str, tuple[str, ...]]:
     return (stem, (lang,)) if path.suffix == TEXT and stem and lang in LANGUAGES else (path.stem, LANGUAGES)
 
 
-def _page(name: str, files: Mapping[str, Path], words: ListedPage) -> OwnPage:
+def _page(name: str, files: Mapping[str, Path], words: ListedPage) -> PublisherPage:
     whole = {lang: files.get(lang) or next(iter(files.values())) for lang in LANGUAGES}
     titles = words.titles or {
         lang: _first_heading(path) or title_from_name(name)[lang] for lang, path in whole.items()
     }
-    return OwnPage(name=name, file_by_language=whole, titles=titles, descriptions=words.descriptions)
+    return PublisherPage(name=name, file_by_language=whole, titles=titles, descriptions=words.descriptions)
 
 
 def _first_heading(path: Path) -> str:

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.settings.own_page import OwnPage, TextByLanguage
+from twingkit_widgets.panel.settings.own_page import PublisherPage, TextByLanguage
 
 DEFAULT_SITE_NAME = "twingkit"
 """The default name of a site."""
@@ -69,7 +69,7 @@ class PublisherSettings:
     imprint: TextByLanguage | None = None
     privacy: TextByLanguage | None = None
     game_rules: Mapping[str, GameHouseRules] = attrs.field(factory=dict)
-    pages: tuple[OwnPage, ...] = ()
+    pages: tuple[PublisherPage, ...] = ()
 
     def name(self) -> str:
         """Return the name of the site in the current language."""
@@ -93,6 +93,6 @@ class PublisherSettings:
         """Return the house rules of a game."""
         return self.game_rules.get(game, _NO_HOUSE_RULES)
 
-    def own_page(self, name: str) -> OwnPage | None:
+    def own_page(self, name: str) -> PublisherPage | None:
         """Return the publisher's page of this name, or None."""
         return next((page for page in self.pages if page.name == name), None)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
-from twingkit.core.cards.box_schema import InvalidValue, check_choice, check_localized_text
+from twingkit.core.cards.box_schema import InvalidValue, checked_choice, checked_localized_text
 from twingkit.core.cards.toml_lines import TomlPath as Place
 from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.words import LANGUAGES, language_of
@@ -22,7 +22,7 @@ from twingkit_widgets.panel.settings.colours import (
     MIN_CONTRAST,
     SCHEMES,
     THEME,
-    faint_texts,
+    faint_text_colours,
     is_colour,
     readable_accent,
 )
@@ -43,7 +43,7 @@ from twingkit_widgets.panel.settings.own_page import (
     ENCODING,
     ListedPage,
     TextByLanguage,
-    is_page_file,
+    is_page_file_name,
     own_pages,
     page_name_and_languages,
 )
@@ -176,7 +176,7 @@ class _SettingsReader:
             self.record_fault((*place, key), "text_or_texts", found=box_value_text(value))
         elif value is not None:
             try:
-                return dict(check_localized_text(value))
+                return dict(checked_localized_text(value))
             except InvalidValue as wrong:
                 for path, fault in wrong.faults:
                     self.add_fault((*place, key, *path), fault)
@@ -294,7 +294,7 @@ class _SettingsReader:
     def _language(self, data: Mapping[str, object]) -> str:
         value = data.get("language", LANGUAGES[0])
         try:
-            return str(check_choice(value, LANGUAGES, synonyms=_LANGUAGE_NAMES))
+            return str(checked_choice(value, LANGUAGES, synonyms=_LANGUAGE_NAMES))
         except InvalidValue as wrong:
             self.add_fault(("language",), wrong.faults[0][1])
             return LANGUAGES[0]
@@ -355,7 +355,7 @@ class _SettingsReader:
                     )
                 elif scheme in both:
                     colours[name][scheme] = both[scheme]
-        for faint in faint_texts(colours):
+        for faint in faint_text_colours(colours):
             pair = (faint.text_colour, faint.background)
             blamed = next(name for name in pair if faint.scheme in colours.get(name, {}))
             self.record_fault(
@@ -417,7 +417,7 @@ class _SettingsReader:
             file, titles = entry.get(key), self.plain_texts(entry, "title", place)
             if file is None:
                 self.record_fault((*place, key), "box_missing_key", key=verbatim_text(key))
-            elif not is_page_file(file):
+            elif not is_page_file_name(file):
                 self.record_fault((*place, key), "page_file", found=box_value_text(file))
             elif not list(self._files(Path(file))):
                 self.record_fault((*place, key), "missing", found=box_value_text(file))

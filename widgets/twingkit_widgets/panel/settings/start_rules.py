@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit.core.games import game_by_id
-from twingkit.core.variants.house_rules import page_variant_line
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.house_rules import address_variant_line
+from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 
@@ -20,10 +20,10 @@ def start_variant(game: str) -> str:
     >>> start_variant("twing")
     'box'
     """
-    return page_variant_line(game) or publisher_settings().house_rules(game).variant or "box"
+    return address_variant_line(game) or publisher_settings().house_rules(game).variant or "box"
 
 
-def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
+def variant_query(game: str, variant: BaseVariant) -> dict[str, str]:
     """Return the variant as query parameters for a link; empty if the page starts with it anyway.
 
     >>> from twingkit import twing

@@ -9,9 +9,14 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.core.games import game_of_rule
-from twingkit.core.variants.disagreements import Disagreements, RuleDisagreement, SceneComparison, SceneLine
-from twingkit.core.variants.house_rules import house_variant
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.disagreements import (
+    InterpretationComparison,
+    RuleDisagreement,
+    RuleDisagreements,
+    SceneLine,
+)
+from twingkit.core.variants.house_rules import variant_in_force
+from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import PanelTexts
@@ -33,13 +38,13 @@ class DisagreementsDesign:
     of a form (published version) of the game; with it the page says which forms use an interpretation.
     """
 
-    disagreements: Disagreements
+    disagreements: RuleDisagreements
     words: PanelTexts
     position_html: Callable[[RuleDisagreement], Child]
     python_code: Callable[[str], str]
     play_href: Callable[[str], str]
     preset_form_name: Callable[[str], str] | None = None
-    continue_href: Callable[[RuleDisagreement, AnyVariant], str] | None = None
+    continue_href: Callable[[RuleDisagreement, BaseVariant], str] | None = None
     """Returns the address of a page that plays on from the position of a disagreement under a variant; None
     if only `page_link` is available, which starts a new game.
     """
@@ -133,7 +138,7 @@ class DisagreementView:
 
     # -- the position
 
-    def _scene(self, comparison: SceneComparison) -> list[Child]:
+    def _scene(self, comparison: InterpretationComparison) -> list[Child]:
         if not comparison.scenes:
             return [el("p", self._say("no_scene"))]
         ours, *others = comparison.scenes
@@ -158,11 +163,11 @@ class DisagreementView:
 
     # -- the stories
 
-    def _column(self, comparison: SceneComparison, side: int) -> Markup:
+    def _column(self, comparison: InterpretationComparison, side: int) -> Markup:
         story, change = comparison.scenes[side], self.disagreement.changes[max(0, side - 1)]
         column = f"other{side}" if side > 1 else "other" if side else "ours"
         heading = "ours" if not side else "other" if len(comparison.scenes) == 2 else "another"
-        house = house_variant(game_of_rule(self.disagreement.rule).id)
+        house = variant_in_force(game_of_rule(self.disagreement.rule).id)
         ours = change.second_value if side else change.first_value
         here = house is not None and getattr(house, change.switch.key) == ours
         chips = [self._sign("variant" if side else "default"), self._sign("here") if here else None]
@@ -252,7 +257,7 @@ class DisagreementView:
 
     def _go(self, place: int) -> Markup:
         change, label = self.disagreement.changes[place], self._say("use_link")
-        house = house_variant(game_of_rule(self.disagreement.rule).id)
+        house = variant_in_force(game_of_rule(self.disagreement.rule).id)
         if house is not None and getattr(house, change.switch.key) == change.second_value:
             label = self._say("use_here")
         if len(self.disagreement.variants) > 1:
@@ -274,7 +279,7 @@ class DisagreementView:
         names = ", ".join(self.design.preset_form_name(name) for name in taken)
         return el("p", self._say("forms", forms=names) if taken else self._say("no_form"))
 
-    def _written(self, variant: AnyVariant, place: int) -> list[Markup]:
+    def _written(self, variant: BaseVariant, place: int) -> list[Markup]:
         code = self.design.python_code(_switches(variant))
         return [self._field("use_record", f"variant {variant}", place), self._field("use_code", code, place)]
 
@@ -285,6 +290,6 @@ class DisagreementView:
         return el("div", el("label", self._say(key), for_=own, cls="tk-label"), text)
 
 
-def _switches(variant: AnyVariant) -> str:
+def _switches(variant: BaseVariant) -> str:
     """Return the switches in a variant's notation, without the preset."""
     return str(variant).partition(" ")[2]

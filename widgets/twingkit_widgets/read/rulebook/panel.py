@@ -15,7 +15,7 @@ from twingkit.core.rulebook import Rule, Rulebook
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit_widgets.panel.address.addresses import book_of, pages_of, rule_href, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
-from twingkit_widgets.panel.address.page_words import game_text
+from twingkit_widgets.panel.address.page_words import game_page_sentence
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule_alert
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -294,7 +294,7 @@ class RulebookPanel(Panel):
         """Return a game's own text for the rulebook page: `key` is "of" (the name of the rulebook's game) or
         "search" (an example).
         """
-        own = game_text(self.game_entry.id, f"rules.{key}")
+        own = game_page_sentence(self.game_entry.id, f"rules.{key}")
         rule = next(iter(self._good()), "")
         return own or PAGE_WORDS.say(f"rules.{key}", game=self.game_entry.title(), rule=rule)
 

@@ -9,11 +9,11 @@ import attrs
 
 from twingkit.core.language import language, localized
 from twingkit.core.rulebook import Chapter, Rule, Rulebook
-from twingkit.core.rulebook.book_search import RuleResults
-from twingkit.core.rulebook.rule_search import WordFinder
+from twingkit.core.rulebook.book_search import RuleSearchResults
+from twingkit.core.rulebook.rule_search import SearchWordMatcher
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, replace_spans
 from twingkit_widgets.panel.wording import PanelTexts
 
@@ -66,7 +66,7 @@ class RuleListView:
         return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
 
     @property
-    def _results(self) -> RuleResults:
+    def _results(self) -> RuleSearchResults:
         return self.book.search_results(self.search_text, self.lang)
 
     def html(self) -> Markup:
@@ -179,7 +179,7 @@ class RuleListView:
     def _excerpt(self, rule: Rule) -> Child:
         """Return the part of a rule that was found, or its first sentence, and its house rules."""
         excerpt = search_excerpt_html(*self._results.excerpt_and_language(rule), self._results.finder)
-        return join(excerpt, house_rules_affecting([rule.id]))
+        return join(excerpt, house_rules_suffix([rule.id]))
 
 
 @lru_cache(maxsize=256)
@@ -219,13 +219,13 @@ def entry_button(
     )
 
 
-def mark_words(text: str, finder: WordFinder) -> Markup:
+def mark_words(text: str, finder: SearchWordMatcher) -> Markup:
     """Return the text with the words of a search in `<mark>`."""
     spans = finder.spans(text)
     return replace_spans(text, ((begin, end, el("mark", text[begin:end])) for begin, end in spans))
 
 
-def search_excerpt_html(text: str, lang: str, finder: WordFinder) -> Markup:
+def search_excerpt_html(text: str, lang: str, finder: SearchWordMatcher) -> Markup:
     """Return a text with the words of a search marked, and its language if it is not the reader's."""
     marked = mark_words(text, finder)
     if lang == language():

@@ -16,9 +16,9 @@ from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.read.rulebook.rulings import (
     house_rule_notes_html,
     rule_note_text,
+    rule_status_name,
     source_html,
     status_key,
-    status_name,
 )
 
 STATUS_KEYS = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
@@ -46,7 +46,7 @@ def with_rule_buttons(text: str, book: Rulebook, key_prefix: str, act: str = "op
 
 def status_chip(key: str) -> Markup:
     """Return the badge of a rule's status, one of `STATUS_KEYS`."""
-    return el("span", status_name(key), cls=f"tk-chip tk-book-{key}")
+    return el("span", rule_status_name(key), cls=f"tk-chip tk-book-{key}")
 
 
 @attrs.frozen
@@ -105,7 +105,7 @@ class RuleView:
         return entry_head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
 
     def _neighbours(self) -> tuple[str | None, str | None]:
-        return neighbours([rule.id for rule in self.book], self.rule.id)
+        return neighbour_ids([rule.id for rule in self.book], self.rule.id)
 
     def _note(self) -> Markup | None:
         note = rule_note_text(self.rule)
@@ -153,7 +153,7 @@ class RuleView:
         return el("p", button(label, "open", after, key="onward"), data_controls=True)
 
 
-def neighbours(ids: Sequence[str], entry_id: str) -> tuple[str | None, str | None]:
+def neighbour_ids(ids: Sequence[str], entry_id: str) -> tuple[str | None, str | None]:
     """Return the ids before and after `entry_id` in a list; None at an end."""
     index = ids.index(entry_id)
     return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None

@@ -9,10 +9,10 @@ from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.core.variants.house_rules import (
     all_house_difference_sentences,
-    difference_sentences,
+    box_difference_sentences,
     house_difference_sentences,
 )
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.panel.house_rules_words import house_rules_heading, variant_name
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
@@ -31,7 +31,7 @@ def status_key(rule: Rule) -> str:
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
-def status_name(key: str) -> str:
+def rule_status_name(key: str) -> str:
     """Return the name of a status, given its `status_key`."""
     return say(f"rule.{key}")
 
@@ -55,7 +55,7 @@ _MAX_UNFOLDED_HOUSE_RULES = 3
 """The largest number of house rules that are shown in full beside the rules of the box."""
 
 
-def box_rules_note_html(
+def printed_rules_note_html(
     lead: str, game: str, rule_ids: Iterable[str] = (), unfolded: bool = False
 ) -> Markup | None:
     """Return a note, starting with `lead`, that the printed rules of the box apply, with the house rules that
@@ -85,18 +85,18 @@ def all_house_rules_html(game: str) -> Markup | None:
     return _house_rules_list(every, game) if every else None
 
 
-def variant_note_html(variant: AnyVariant) -> Markup | None:
+def variant_note_html(variant: BaseVariant) -> Markup | None:
     """Return the name of the current variant with a collapsed list of its differences from the rules of the
     box; None if it has no differences.
     """
     if variant == variant.box():
         return None
     named = say("rule.in_use", name=variant_name(variant))
-    listed = _lines(difference_sentences(variant))
+    listed = _lines(box_difference_sentences(variant))
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
-def rules_list_html(label: str, sentences: Iterable[str]) -> Markup:
+def current_rules_list_html(label: str, sentences: Iterable[str]) -> Markup:
     """Return sentences about the current rules below the label `label`, one per line."""
     return el("div", el("b", label), _lines(sentences), cls="tk-with-us")
 
@@ -106,7 +106,7 @@ def _lines(sentences: Iterable[str]) -> Markup:
 
 
 def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
-    return rules_list_html(house_rules_heading(game), sentences)
+    return current_rules_list_html(house_rules_heading(game), sentences)
 
 
 def rulings_html(rulings: Sequence[Ruling], open_rule_id: str = "") -> Markup:
@@ -169,7 +169,7 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule") -> Markup:
         head,
         el("p", TermMarker(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_new_terms(rule.text())),
         house_rule_notes_html([rule.id]),
-        el("p", el("span", status_name(status_key(rule)), cls="tk-chip")),
+        el("p", el("span", rule_status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]
     if rule.sources:

@@ -78,7 +78,7 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
     }
 
 
-def root_metadata() -> dict[str, object]:
+def site_root_metadata() -> dict[str, object]:
     """Return the metadata of the root of the site, which leads to the start page."""
     card = call_in_language(publisher_settings().language, page_metadata, START)
     return {**card, "address": publisher_settings().address} if publisher_settings().address else card
@@ -106,7 +106,7 @@ def _entry(page: str, part: str, on_server: bool) -> str:
     return "\n".join(f"<url><loc>{twin}</loc>{links}</url>" for twin in twins.values())
 
 
-def robots() -> str:
+def robots_txt() -> str:
     """Return the text of `robots.txt`, which allows everything and names the sitemap."""
     return f"User-agent: *\nAllow: /\nSitemap: {publisher_settings().address}{_SITEMAP}\n"
 
@@ -123,7 +123,7 @@ def discovery_files(
     files = {icon_name(): logo.read_bytes if logo else _ICON.encode}
     if publisher_settings().address:
         files[_SITEMAP] = lambda: sitemap(get_pages_with_parts(), on_server).encode()
-        files[_ROBOTS] = lambda: robots().encode()
+        files[_ROBOTS] = lambda: robots_txt().encode()
     if picture := publisher_settings().preview_picture:
         files[_preview_file_name()] = picture.read_bytes
     return files

@@ -9,7 +9,7 @@ from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
     UNLISTED_PAGES,
-    added_page_names,
+    added_publisher_page_names,
     game_of_page,
     page_href,
     pages_of,
@@ -20,7 +20,7 @@ from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.settings.settings import DEFAULT_SITE_NAME
-from twingkit_widgets.site.head.tools import page_frame_button, tools_html
+from twingkit_widgets.site.head.tools import frame_script_button, page_tools_html
 
 MARK = raw(
     '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
@@ -77,7 +77,7 @@ def header_html(page: str) -> Markup:
         cls="tk-frame-where",
         aria_hidden="true",
     )
-    help_ = page_frame_button(
+    help_ = frame_script_button(
         "?",
         "help",
         "tk-button tk-frame-help",
@@ -87,7 +87,7 @@ def header_html(page: str) -> Markup:
         aria_keyshortcuts="?",
         aria_haspopup="dialog",
     )
-    menu = page_frame_button(
+    menu = frame_script_button(
         _say("menu"),
         "menu",
         "tk-button tk-frame-menu",
@@ -96,7 +96,7 @@ def header_html(page: str) -> Markup:
         aria_expanded="false",
         aria_controls="tk-frame-fold",
     )
-    inside = [_games(game), _pages(page), tools_html(page)]
+    inside = [_games(game), _pages(page), page_tools_html(page)]
     fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
     cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
     return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
@@ -118,7 +118,7 @@ def _pages(page: str) -> Markup:
     section, game = section_page_names(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in UNLISTED_PAGES if name == page]
-    names = [*(pages[0].name for pages in sections), *added_page_names(), *reached, *GENERAL_PAGES]
+    names = [*(pages[0].name for pages in sections), *added_publisher_page_names(), *reached, *GENERAL_PAGES]
     current = "page" if len(section) < 2 else "true"
     links = [
         _link(_section_name(name), name, current if section[:1] == (name,) else None, f"page:{name}")

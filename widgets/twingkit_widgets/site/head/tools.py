@@ -22,13 +22,13 @@ _ICONS = {
 }
 
 
-def tools_html(page: str) -> Markup:
+def page_tools_html(page: str) -> Markup:
     """Return the tools of a page: copy its link, show its QR code, print, choose the language and colours."""
 
     def say(key: str) -> str:
         return WORDS.say(f"frame.{key}")
 
-    copy = page_frame_button(
+    copy = frame_script_button(
         say("copy"),
         "copy",
         "tk-button tk-quiet",
@@ -67,14 +67,14 @@ def tools_html(page: str) -> Markup:
 def _icon_button(name: str, label: str) -> Markup:
     """Return a button with an icon and the text `label` for screen readers."""
     cls = "tk-icon-button tk-frame-icon"
-    return page_frame_button(_ICONS[name], name, cls, data_key=name, aria_label=label, title=label)
+    return frame_script_button(_ICONS[name], name, cls, data_key=name, aria_label=label, title=label)
 
 
-def page_frame_button(label: Child, action: str, cls: str, **attributes: Attribute) -> Markup:
+def frame_script_button(label: Child, action: str, cls: str, **attributes: Attribute) -> Markup:
     """Return a button whose action is carried out in the browser by the frame's script (`frame.js`)."""
     return el("button", label, type="button", cls=cls, data_frame=action, **attributes)
 
 
 def close_button(label: str) -> Markup:
     """Return the button that closes a dialog of the frame."""
-    return page_frame_button("×", "close", "tk-icon-button", aria_label=label)
+    return frame_script_button("×", "close", "tk-icon-button", aria_label=label)

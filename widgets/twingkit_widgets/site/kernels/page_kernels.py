@@ -10,7 +10,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from traitlets import default
 
 
-class PageKernels(AsyncMappingKernelManager):
+class PageKernelManager(AsyncMappingKernelManager):
     """Jupyter's kernel manager, which also closes every connection to an ended kernel.
 
     While no browser is connected, Jupyter keeps the connections to its kernel and collects its messages. A

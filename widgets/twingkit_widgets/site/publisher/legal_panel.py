@@ -28,15 +28,15 @@ class LegalPanel(Panel):
     def render(self) -> Markup:
         """Return the text in the current language."""
         texts = getattr(publisher_settings(), self.page) or {}
-        text = markdown(texts.get(self.lang, ""))
+        text = markdown_as_html(texts.get(self.lang, ""))
         return el("article", el("h1", page_text("title", self.page)), text, cls="tk-legal")
 
 
 @cache
-def markdown(text: str) -> Markup:
+def markdown_as_html(text: str) -> Markup:
     r"""Return a Markdown text as markup, with headings one level lower, since the page has a title.
 
-    >>> print(markdown("# Who we are\n\nWe: <script>x</script> [us](javascript:x)"))
+    >>> print(markdown_as_html("# Who we are\n\nWe: <script>x</script> [us](javascript:x)"))
     <h2>Who we are</h2>
     <p>We: &lt;script&gt;x&lt;/script&gt; <a rel="noopener noreferrer" href="#harmful-link">us</a></p>
     <BLANKLINE>

@@ -22,7 +22,12 @@ from twingkit_widgets.panel.address.addresses import (
     all_pages_of,
 )
 from twingkit_widgets.panel.settings.faults import SettingsFault, unreadable_file_fault, verbatim_text
-from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage, page_name_and_languages
+from twingkit_widgets.panel.settings.own_page import (
+    ENCODING,
+    SUFFIXES,
+    PublisherPage,
+    page_name_and_languages,
+)
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
 
@@ -41,7 +46,7 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
         yield from broken or _text_faults(settings, page)
 
 
-def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
+def _name_faults(page: PublisherPage) -> Iterator[SettingsFault]:
     """Yield faults for names that an address cannot contain, and for files hidden by one of the same name."""
     if not NAME.fullmatch(page.name) or (page.name in _RESERVED_NAMES and page.name != START):
         yield SettingsFault("page_name", {"found": box_value_text(page.name)}, file=str(page.first_file))
@@ -54,7 +59,7 @@ def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
 # -- notebooks
 
 
-def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
+def _notebook_faults(page: PublisherPage) -> Iterator[SettingsFault]:
     """Yield faults for invalid notebooks and for code cells with invalid Python."""
     file = str(page.first_file)
     try:
@@ -76,15 +81,15 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
             yield SettingsFault("cell", facts, line_number=why.lineno, file=file, fatal=False)
 
 
-def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
+def _no_notebook(page: PublisherPage, why: object) -> SettingsFault:
     return SettingsFault("not_notebook", {"why": verbatim_text(why)}, file=str(page.first_file), fatal=False)
 
 
 # -- texts
 
 
-def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[SettingsFault]:
-    from twingkit_widgets.site.own_notebook import cell_converter, publisher_notebook
+def _text_faults(settings: PublisherSettings, page: PublisherPage) -> Iterator[SettingsFault]:
+    from twingkit_widgets.site.own_notebook import cell_markdown_converter, notebook_of_publisher_page
 
     paths = list(dict.fromkeys(page.file_by_language.values()))
     unread = list(_unread(paths))
@@ -92,14 +97,14 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         yield from unread
         return
     try:
-        cells = publisher_notebook(page).cells  # a text has a cell for each file
+        cells = notebook_of_publisher_page(page).cells  # a text has a cell for each file
     except (ValueError, RecursionError) as why:
         yield _no_notebook(page, why)
         return
     for number, cell in enumerate(cells):
         if cell.cell_type != "markdown":
             continue
-        text = cell_converter(cell, page.first_file.parent)
+        text = cell_markdown_converter(cell, page.first_file.parent)
         text.html(cell.source)  # collects its faults and its links
         dead = [
             ("no_link", address)

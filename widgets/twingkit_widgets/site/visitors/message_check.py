@@ -36,10 +36,10 @@ class RepeatedMessageError(Exception):
     """Error for a message with an id that the page has sent before; the message is dropped."""
 
 
-class MessageIds:
+class RecentMessageIds:
     """The ids of the last `MAX_REMEMBERED_IDS` messages of a page.
 
-    >>> ids = MessageIds()
+    >>> ids = RecentMessageIds()
     >>> [ids.remember_if_new(name) for name in ("a", "b", "a")]
     [True, True, False]
     """
@@ -66,7 +66,7 @@ class SocketMessageError(Exception):
         self.reason = reason
 
 
-def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
+def check_message(frame: str | bytes, v1: bool, ids: RecentMessageIds | None = None) -> str | bytes:
     r"""Return the message in a form that is safe for Jupyter, with lone surrogates replaced.
 
     Raises `SocketMessageError` if it is too big, invalid, or nothing that a page sends, and
@@ -78,7 +78,7 @@ def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -
     """
     if len(frame) > MAX_MESSAGE_BYTES:
         raise SocketMessageError(TOO_BIG, "more than a megabyte")
-    ids = ids or MessageIds()
+    ids = ids or RecentMessageIds()
     if v1:
         return _v1(frame, ids) if isinstance(frame, bytes) else _fail("text where bytes were agreed")
     return _text(frame, ids) if isinstance(frame, str) else _binary(frame, ids)
@@ -88,7 +88,7 @@ def _fail(reason: str) -> NoReturn:
     raise SocketMessageError(UNREADABLE, reason)
 
 
-def _v1(frame: bytes, ids: MessageIds) -> bytes:
+def _v1(frame: bytes, ids: RecentMessageIds) -> bytes:
     """Check a message of protocol v1: eight bytes each for the number of offsets and the offsets; then the
     channel, four parts of JSON and buffers.
     """
@@ -110,7 +110,7 @@ def _joined(channel: bytes, parts: Sequence[bytes]) -> bytes:
     return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join((channel, *parts))
 
 
-def _text(frame: str, ids: MessageIds) -> str:
+def _text(frame: str, ids: RecentMessageIds) -> str:
     message = _read(frame)
     if message.get("buffers"):
         _fail("buffers in a text")
@@ -118,7 +118,7 @@ def _text(frame: str, ids: MessageIds) -> str:
     return _without_half_characters(message, frame.encode()).decode()
 
 
-def _binary(frame: bytes, ids: MessageIds) -> bytes:
+def _binary(frame: bytes, ids: RecentMessageIds) -> bytes:
     """Check a binary message: four bytes each for the number of parts and their offsets; then one JSON object
     and buffers.
     """
@@ -173,7 +173,7 @@ def _inside(outer: dict[str, object] | list[object]) -> Sequence[object]:
     return list(outer.values()) if isinstance(outer, dict) else outer
 
 
-def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None:
+def _allow(message: dict[str, object], channel: object, ids: RecentMessageIds) -> None:
     """Raise an error if a message is of a kind that no page sends, or if it was sent before."""
     header = message.get("header")
     if not isinstance(header, dict) or not all(isinstance(message.get(name), dict) for name in NAMES):

@@ -27,7 +27,7 @@ def visitor_network(peer: str, forwarded_for: str = "", proxies: Sequence[Networ
     >>> visitor_network("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
     '203.0.113.7'
     """
-    address = visitor_address(peer, forwarded_for, proxies)
+    address = visitor_ip_address(peer, forwarded_for, proxies)
     if address is None or address.is_loopback:
         return ""
     if address.version == 4:
@@ -35,13 +35,13 @@ def visitor_network(peer: str, forwarded_for: str = "", proxies: Sequence[Networ
     return str(ipaddress.ip_network((int(address), _HOUSEHOLD_PREFIX_BITS), strict=False))
 
 
-def visitor_address(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> Address | None:
+def visitor_ip_address(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> Address | None:
     """Return the visitor's IP address: `peer`, or the address in `forwarded_for` if `peer` is a trusted
     proxy.
 
     Returns None if `peer` is not an address.
 
-    >>> str(visitor_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
+    >>> str(visitor_ip_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
     '198.51.100.9'
     """
     address = parse_ip_address(peer)

@@ -15,7 +15,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from twingkit_widgets.site.page_handlers import SiteHandler
 from twingkit_widgets.site.server_log import visitor_address_or_peer
-from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.visitors.message_check import (
     FORBIDDEN,
     UNREADABLE,
@@ -55,10 +55,10 @@ class _MessageRate:
         return True
 
 
-class PageSocket(VoilaKernelWebsocketHandler):
+class PageSocketHandler(VoilaKernelWebsocketHandler):
     """Handler of the websocket of a page; it closes the connection at an invalid message."""
 
-    def initialize(self, site: Site) -> None:
+    def initialize(self, site: SiteContext) -> None:
         """Store the data that all handlers of one server share."""
         self.site = site
         self.flow = _MessageRate()

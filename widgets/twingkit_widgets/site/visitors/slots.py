@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 import psutil
 
-from twingkit_widgets.site.visitors.message_check import MessageIds
+from twingkit_widgets.site.visitors.message_check import RecentMessageIds
 
 try:
     import resource
@@ -67,7 +67,7 @@ class Socket(Protocol):
         """Close the connection, with a code and a reason for the browser."""
 
 
-def available_bytes(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
+def available_memory_bytes(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
     """Return the bytes this process may still use: the free memory of the computer or of its container."""
     free = int(psutil.virtual_memory().available)
     for limit, used in (
@@ -101,8 +101,8 @@ def max_pages_for_files(open_file_limit: int) -> int:
 
 
 def max_open_pages(available_bytes: int, open_file_limit: int = MAX_FILES) -> int:
-    """Return the number of open pages that fit into `available_bytes` bytes and this many open files; at
-    least one.
+    """Return the number of open pages that fit into `available_memory_bytes` bytes and this many open files;
+    at least one.
 
     >>> max_open_pages(0), max_open_pages(RESERVED_BYTES + 12 * BYTES_PER_PAGE)
     (1, 12)
@@ -129,7 +129,7 @@ def max_slots_per_address(visitors: int) -> int:
 
 
 @dataclass
-class Slot:
+class PageSlot:
     """The slot of one open page, held by the visitor at `address`.
 
     `state_since` is when its state last changed: it was reserved, its page was sent, or the last of its
@@ -146,12 +146,12 @@ class Slot:
     is_promised: bool = False
     ended_event: asyncio.Event = field(default_factory=asyncio.Event)
     sockets: list[Socket] = field(default_factory=list)
-    message_ids: MessageIds = field(default_factory=MessageIds)
+    message_ids: RecentMessageIds = field(default_factory=RecentMessageIds)
     log_line_count: int = 0
 
 
 @dataclass
-class Slots:
+class PageSlots:
     """The slots of a server for open pages.
 
     `kernel_manager` is its kernel manager, `limit` the largest number of open pages, `per_address` that of
@@ -163,7 +163,7 @@ class Slots:
     max_per_address: int = _PER_ADDRESS
     clock: Callable[[], float] = time.monotonic
     is_closed: bool = False
-    slot_by_page: dict[str, Slot] = field(default_factory=dict)
+    slot_by_page: dict[str, PageSlot] = field(default_factory=dict)
 
     @property
     def taken_count(self) -> int:
@@ -197,7 +197,7 @@ class Slots:
         leaver = self.page_to_end(address)
         if leaver:
             self.slot_by_page[leaver].is_promised = True
-        self.slot_by_page[name] = Slot(address, self.clock())
+        self.slot_by_page[name] = PageSlot(address, self.clock())
         if leaver:
             await self.free(leaver)
 
@@ -224,9 +224,9 @@ class Slots:
             place.sockets.remove(socket)
             place.state_since = self.clock()
 
-    def message_ids(self, name: str) -> MessageIds:
+    def message_ids(self, name: str) -> RecentMessageIds:
         """Return the ids of the messages that the page has sent over all its connections."""
-        return self.slot_by_page[name].message_ids if name in self.slot_by_page else MessageIds()
+        return self.slot_by_page[name].message_ids if name in self.slot_by_page else RecentMessageIds()
 
     def count_log_line(self, name: str) -> bool:
         """Count a log line about the page, and return whether it may be written."""

@@ -22,7 +22,7 @@ _MAX_TURN_SECONDS = 2.0  # seconds after which the next one starts, too, so that
 MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queue
 
 
-class StartQueue:
+class PageStartQueue:
     """The queue for starting pages: at most `at_once` pages start at the same time. A start that takes longer
     than `longest` seconds goes on, but the next page may start.
     """

@@ -14,13 +14,13 @@ def warm_up_pages(pages: Sequence[Mapping[str, object]]) -> None:
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import warm_up_buttons
     from twingkit_widgets.panel.wording import LANGUAGES
-    from twingkit_widgets.site.frame import FramePanel
+    from twingkit_widgets.site.frame import PageHeaderPanel
 
     for page in pages:
         for lang in LANGUAGES:
             running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
             for part in running.parts if lang == LANGUAGES[0] else ():
-                if isinstance(part, Panel) and not isinstance(part, FramePanel):
+                if isinstance(part, Panel) and not isinstance(part, PageHeaderPanel):
                     warm_up_buttons(part, tabs=True)
             running.close()
     for game in games():

@@ -18,7 +18,7 @@ APP, LIBRARY = "/app", "/lib/rest"
 """The folders of the program, and of the standard-library modules that no page needs at first."""
 
 
-class Worker:
+class WorkerFunctions:
     """The functions that `worker.js` calls; one page is open at a time.
 
     Nothing is sent before `connect`.
@@ -127,7 +127,7 @@ class LazyPackFinder:
 _open = io.open
 
 
-def start(settings: Mapping[str, Any], *links: Any) -> Worker:
+def start_worker(settings: Mapping[str, Any], *links: Any) -> WorkerFunctions:
     """Set up imports in the worker and return its functions.
 
     Compiled modules take precedence over sources, and missing ones are fetched. `settings` contains the packs
@@ -141,4 +141,4 @@ def start(settings: Mapping[str, Any], *links: Any) -> Worker:
     later = LazyPackFinder(settings["later"])
     sys.meta_path.append(later)
     io.open = builtins.open = later.open
-    return Worker(later, settings, *links)
+    return WorkerFunctions(later, settings, *links)

@@ -9,11 +9,11 @@ import attrs
 from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import GO_ON, TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.table.play.headline import Sentence
+from twingkit_widgets.table.play.headline import EventSentence
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -36,7 +36,7 @@ class AnswerSentence:
         return self.make_text(self.entry)
 
 
-def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterator[Sentence]:
+def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterator[EventSentence]:
     """Yield a sentence for every event from answer number `start` up to, but not including, `stop`.
 
     Events that the asked seat may not know are left out.
@@ -45,7 +45,7 @@ def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterat
     for place, entry in enumerate(match.game.entries(start, stop), start):
         alone = not entry.rulings or match.play_design.is_passing_answer(entry.answer)
         if alone and entry.question.rule in book:
-            secret = isinstance(entry.question, Chance) and not knew_outcome_immediately(
+            secret = isinstance(entry.question, ChanceQuestion) and not knew_outcome_immediately(
                 match.game, seat, place
             )
             shown = attrs.evolve(entry, answer="…") if secret else entry
@@ -59,7 +59,7 @@ def next_step_bar(player_view: PlayerView) -> Markup:
     """
     match, question = player_view.match, player_view.match.game.question
     answer = match.next_step_answer
-    if question is None or answer is None or isinstance(question, Chance):
+    if question is None or answer is None or isinstance(question, ChanceQuestion):
         what = player_view.say("all.chance")
     else:
         offer = player_view.play_design.answer_button(question, question.parse_answer(answer), player_view)

@@ -11,7 +11,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.views import MAX_EXAMINED_OPTIONS, display_order
+from twingkit_widgets.panel.views import MAX_EXAMINED_OPTIONS, answer_display_order
 from twingkit_widgets.table.play.player_view import PlayerView
 
 MAX_BUTTONS = 30
@@ -61,7 +61,7 @@ def plain_answer_groups(question: Question, player_view: PlayerView) -> list[Ans
             if search in rules.answer_button(question, answer, player_view).label.casefold()
         ]
     if len(answers) > MAX_BUTTONS:
-        places = display_order(map(question.format_answer, answers))[:MAX_BUTTONS]
+        places = answer_display_order(map(question.format_answer, answers))[:MAX_BUTTONS]
     else:
         places = list(range(len(answers)))
     offers = tuple(rules.answer_button(question, answers[place], player_view) for place in places)

@@ -16,29 +16,29 @@ from twingkit.core.example_lines import example_by_player_count, example_lines
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.play import Start
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import parse_start, starts_of
 from twingkit.core.variants.start_lines import VARIANT_KEY, variant_in, variant_lines
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit.core.zones.views import TableView
 from twingkit.players.policies import player_factories
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.views import PlainViews, load_views, uses_plain_table
+from twingkit_widgets.panel.views import DefaultGameViews, load_views, uses_plain_table
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.panel.zone_table import chosen_piece
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
 from twingkit_widgets.table.play.form import (
     SEATS,
     common_settings,
+    form_drop_down,
     labelled_field,
     opponent_level_field,
     seed_field,
     seed_or_random,
-    select,
     typed_or,
 )
 from twingkit_widgets.table.play.match import Match
@@ -49,7 +49,7 @@ from twingkit_widgets.table.play.settings import ALL_SEATS, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
 
 
-class GenericPlay(PlayDesign["GenericSettings"]):
+class GenericPlayDesign(PlayDesign["GenericSettings"]):
     """The default play page of any game that starts from a position string or set-up lines."""
 
     linked_settings: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
@@ -59,10 +59,10 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         """Load the game of this entry."""
         own = entry.load("views")
         self.entry, self.views = entry, load_views(entry)
-        self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
+        self._plain = own if isinstance(own, DefaultGameViews) else DefaultGameViews(entry)
         offer = getattr(own, "answer_controls", None)
         self._offered = (
-            offer is not None and getattr(offer, "__func__", offer) is not PlainViews.answer_controls
+            offer is not None and getattr(offer, "__func__", offer) is not DefaultGameViews.answer_controls
         )
         by_start = [player_factories(start.name) for start in starts_of(entry)]
         self.ai_levels = tuple(
@@ -166,7 +166,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         line = self._line_field(typed_or(player_view, "line", settings.line), len(start.setup_keys) > 1)
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
         setup, choices = labelled_field(player_view, "setup", line), self._choices(player_view)
-        fields = [*choices, select(player_view, "seat", seat_tag, seats)]
+        fields = [*choices, form_drop_down(player_view, "seat", seat_tag, seats)]
         fields += [opponent_level_field(player_view), seed_field(player_view)]
         return [setup, *fields] if not choices else [*fields, setup]
 
@@ -176,7 +176,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         counts = sorted({*example_by_player_count(self.entry), settings.seat_count})
         if len(counts) > 1:
             chosen = typed_or(player_view, "players", settings.seat_count)
-            fields.append(select(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
+            fields.append(form_drop_down(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
         if settings.variant is not None:
             presets = list(type(settings.variant).presets())
             now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
@@ -184,7 +184,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
             chosen = typed_or(player_view, "variant", now or settings.variant)
             listed = type(settings.variant).switches
             titles = [(name, listed.preset_title(name)) for name in names]
-            fields.append(select(player_view, "variant", chosen, titles))
+            fields.append(form_drop_down(player_view, "variant", chosen, titles))
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
@@ -246,7 +246,7 @@ def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
     entries, trick = match.game.entries(first), list[tuple[int, str]]()
     game.undo(len(game) - first)
     for entry in entries:
-        before = None if isinstance(entry.question, Chance) else game.view(entry.player)
+        before = None if isinstance(entry.question, ChanceQuestion) else game.view(entry.player)
         game.answer(entry.answer)
         last = chosen_piece(entry.question, entry.answer, before)
         if before is None or last is None:
@@ -259,9 +259,9 @@ def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
 
 
 @cache
-def generic_play(game: str) -> GenericPlay:
+def default_play_design(game: str) -> GenericPlayDesign:
     """Return the default play page design of the game with this id."""
-    return GenericPlay(game_by_id(game))
+    return GenericPlayDesign(game_by_id(game))
 
 
 @attrs.frozen
@@ -275,9 +275,9 @@ class GenericSettings:
     seed: int = 0
 
     @property
-    def play_design(self) -> GenericPlay:
-        """The `GenericPlay` that defines the play page for these settings."""
-        return generic_play(self.game_id)
+    def play_design(self) -> GenericPlayDesign:
+        """The `GenericPlayDesign` that defines the play page for these settings."""
+        return default_play_design(self.game_id)
 
     @property
     def start(self) -> Start:
@@ -290,12 +290,12 @@ class GenericSettings:
         return player_count(Game(self.start, rolls="ask"))
 
     @property
-    def variant(self) -> AnyVariant | None:
+    def variant(self) -> BaseVariant | None:
         """The variant; None in a game without variants."""
         kind = game_by_id(self.game_id).load("variants")
         return variant_in(self.start.setup_lines(), kind) if kind else None
 
-    def with_variant(self, variant: AnyVariant) -> GenericSettings:
+    def with_variant(self, variant: BaseVariant) -> GenericSettings:
         """Return the settings with another variant."""
         lines = [line for line in self.start.setup_lines() if line.split()[:1] != [VARIANT_KEY]]
         return attrs.evolve(self, line="\n".join([*lines, *variant_lines(variant)]))

@@ -23,7 +23,7 @@ TOOLS = {
 """The tools of the bar: the symbol of each on a narrow screen, and its key."""
 
 
-def bar_html(player_view: PlayerView) -> Markup:
+def bottom_bar_html(player_view: PlayerView) -> Markup:
     """Return the bar at the lower edge, which stays visible: the buttons that finish a choice, and the
     tools.
     """

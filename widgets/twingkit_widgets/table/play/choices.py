@@ -20,7 +20,7 @@ from twingkit_widgets.table.play.answer_buttons import (
     AnswerGroup,
     has_many_answers,
 )
-from twingkit_widgets.table.play.beside.companion import Companion
+from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import nest_quotes
 
@@ -33,7 +33,7 @@ class ChoicesView:
     """
 
     def __init__(
-        self, question: Question, player_view: PlayerView, companion: Companion | None = None
+        self, question: Question, player_view: PlayerView, companion: PlayPageCompanion | None = None
     ) -> None:
         self.question, self.player_view, self.ui_state = question, player_view, player_view.ui_state
         self.title, self.given = player_view.headline.title, len(player_view.match.game)

@@ -50,7 +50,7 @@ def opponent_level_field(player_view: PlayerView) -> Markup:
     ai_levels = [
         (name, player_view.play_design.level_label(name)) for name in player_view.play_design.all_levels
     ]
-    return select(
+    return form_drop_down(
         player_view,
         "opponents",
         typed_or(player_view, "opponents", player_view.match.settings.opponent_level),
@@ -80,7 +80,7 @@ def _has_fault_in(player_view: PlayerView, name: str) -> bool:
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
 
 
-def select(player_view: PlayerView, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
+def form_drop_down(player_view: PlayerView, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
     """Return a drop-down list for the form field `name`; `options` are pairs of a value and its displayed
     name.
     """

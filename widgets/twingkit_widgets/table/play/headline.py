@@ -9,7 +9,7 @@ import attrs
 from twingkit.core.words import NO_BREAK
 
 
-class Sentence(Protocol):
+class EventSentence(Protocol):
     """A sentence about an event of the game: a ruling, or an answer that led to no ruling."""
 
     @property
@@ -20,7 +20,7 @@ class Sentence(Protocol):
         """Return the sentence."""
 
 
-def full_text(sentence: Sentence) -> str:
+def full_sentence_text(sentence: EventSentence) -> str:
     """Return the text of a sentence or, if it sums up rulings (`step_rulings`), the texts of these."""
     return " ".join(part.text() for part in getattr(sentence, "step_rulings", (sentence,)))
 
@@ -31,7 +31,7 @@ class NewsLine:
     prominently it is shown.
     """
 
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[EventSentence, ...]
     turn_of: str = ""
     is_minor: bool = False
     is_important: bool = False

@@ -18,10 +18,10 @@ import attrs
 
 from twingkit import Game
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
-from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, RulingOrRefusal
+from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
-from twingkit.players.lookahead import Ratings
+from twingkit.players.lookahead import AnswerRatings
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
 from twingkit_widgets.table.play.chance.throw import ChanceResult, game_up_to_other_result
@@ -59,8 +59,8 @@ class Match(Generic[SettingsT]):
         self._waits = waits and all(
             self.play_design.is_setup_chance(entry.question) for entry in self.game.transcript
         )
-        self.players = computer_players(self.game, settings)
-        self.hint_ratings: Ratings | None = None
+        self.players = answer_choosers_by_seat(self.game, settings)
+        self.hint_ratings: AnswerRatings | None = None
         """The ratings of the answers to the question of the last hint; None if they were not rated."""
         self.pause_reason = ""
         self.ended_scene: object = ()
@@ -128,11 +128,11 @@ class Match(Generic[SettingsT]):
         if not self.plays_all_seats:
             return self.settings.seat
         question = self.game.question
-        if question is not None and not isinstance(question, Chance):
+        if question is not None and not isinstance(question, ChanceQuestion):
             return question.player
         for place in reversed(range(len(self.game))):  # the whole transcript would take long
             (entry,) = self.game.entries(place, place + 1)
-            if not isinstance(entry.question, Chance):
+            if not isinstance(entry.question, ChanceQuestion):
                 return entry.player
         return 0
 
@@ -253,7 +253,7 @@ class Match(Generic[SettingsT]):
             begun,
         )
         while (question := game.question) is not None:
-            if isinstance(question, Chance):
+            if isinstance(question, ChanceQuestion):
                 self._roll(game)
             else:
                 game.answer(self.players[question.player](game))
@@ -303,7 +303,7 @@ class Match(Generic[SettingsT]):
                 return
 
     def _answer(self, question: Question) -> None:
-        if isinstance(question, Chance):
+        if isinstance(question, ChanceQuestion):
             self._roll(self.game)
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
@@ -416,7 +416,7 @@ class Match(Generic[SettingsT]):
             self._undo_to_own_answer(self.game)
         self._show_question()
         gone = [(place, entry) for place, entry in enumerate(before) if place >= len(self.game)]
-        fallen = [(place, entry) for place, entry in gone if isinstance(entry.question, Chance)]
+        fallen = [(place, entry) for place, entry in gone if isinstance(entry.question, ChanceQuestion)]
         self._taken_back |= {
             place: (entry.kind, entry.player, entry.answer)
             for place, entry in (gone if self.plays_all_seats else fallen)
@@ -491,7 +491,7 @@ class Match(Generic[SettingsT]):
             stopped = self.play_design.question_pause_reason(
                 game, self.seat, min(self.seen_answer_count, answer_index)
             )
-            if stopped or question.player == self.seat or isinstance(question, Chance):
+            if stopped or question.player == self.seat or isinstance(question, ChanceQuestion):
                 break
             game.answer(players[question.player](game))
         return game
@@ -552,7 +552,7 @@ class _MatchState:
     seen_answer_count: int
 
 
-def computer_players(game: Game, settings: MatchSettings) -> list[Callable[[Game], object]]:
+def answer_choosers_by_seat(game: Game, settings: MatchSettings) -> list[Callable[[Game], object]]:
     """Return a function for each seat that chooses its answers: the adviser for the person's seat, the chosen
     level for the others.
     """

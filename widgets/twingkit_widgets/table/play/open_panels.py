@@ -8,7 +8,7 @@ from urllib.parse import quote
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import ANOTHER, CLOSE, DECLINE_SHORTCUT, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.panel import explain, load_up_to_fault_button
+from twingkit_widgets.panel.panel import error_explanation, load_up_to_fault_button
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.save import seal_game, unsealed_record
@@ -156,7 +156,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
     if player_view.ui_state.fault is None:
         return None
     fault = player_view.ui_state.fault
-    texts = [el("p", text) for text in explain(fault)]
+    texts = [el("p", text) for text in error_explanation(fault)]
     return el("div", el("div", texts, load_up_to_fault_button(fault)), cls="tk-alert", role="alert")
 
 

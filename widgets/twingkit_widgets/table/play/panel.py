@@ -17,7 +17,7 @@ import traitlets
 
 from twingkit import Game, RecordError, Refusal
 from twingkit.core.messages import Fault
-from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.record import skipped_lines_note
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.game_panel import GamePanel
@@ -25,7 +25,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.views import parse_sent_answer
 from twingkit_widgets.table.play.answering import parse_whole_number
-from twingkit_widgets.table.play.beside.companion import Companion
+from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
 from twingkit_widgets.table.play.beside.rated_hint import hinted_answer
 from twingkit_widgets.table.play.form import game_link_query, seed_or_random
 from twingkit_widgets.table.play.match import Match
@@ -40,14 +40,14 @@ from twingkit_widgets.table.play.settings import SettingsT, plays_all_seats
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
 from twingkit_widgets.table.play.view_actions import UiStateActions
-from twingkit_widgets.table.play.words import PlayFault, chance_key, nest_quotes
+from twingkit_widgets.table.play.words import PlayFault, chance_text_key, nest_quotes
 
 HERE = Path(__file__).parent
 PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps.css", "play.css"))
 """The style of the page, in addition to the common style of panels."""
 
 
-INVALID_INPUT_ERRORS = (Fault, PlayFault, NotationError, BattleError)
+INVALID_INPUT_ERRORS = (Fault, PlayFault, NotationError, IllegalBattleError)
 """The errors that invalid input in a form can raise."""
 
 
@@ -60,7 +60,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     """True if the message that a game was resumed disappears with the next answer."""
     MEMORY_TRAITS: Mapping[str, str] = {}
     """The companion's data that the browser keeps for all pages."""
-    companion: Companion | None = None
+    companion: PlayPageCompanion | None = None
     """The companion on the page, such as a teacher, or None."""
 
     state = traitlets.Unicode(help="the game, sealed, for the browser; empty before the first answer")
@@ -98,7 +98,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self._show_match(Match(self._first, game, waits=waits))
         super().__init__(lang=lang)
 
-    def add_companion(self, companion: Companion) -> None:
+    def add_companion(self, companion: PlayPageCompanion) -> None:
         """Add a companion to the page, with its style and its browser storage."""
         self.companion, self.MEMORY_TRAITS = companion, companion.memory_traits
         self.match.automatic_answer = companion.automatic_answer
@@ -128,7 +128,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             return super()._handler(act)
         return partial(self._by_companion, companion, act)
 
-    def _by_companion(self, companion: Companion, act: str, value: object) -> None:
+    def _by_companion(self, companion: PlayPageCompanion, act: str, value: object) -> None:
         self.status = companion.run_action(act, value) or self.status
 
     def _show_match(self, match: Match[SettingsT]) -> None:
@@ -316,7 +316,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         choice = match.undid_chance or match.play_design.repeats_dice
         if choice:
             key = "tool.kept" if match.keeps_dice else "tool.drawn_anew"
-            undone = f"{undone} {self.say(chance_key(key, match.undid_only_cards))}"
+            undone = f"{undone} {self.say(chance_text_key(key, match.undid_only_cards))}"
             self._change(page_message=undone, keep_dice_choice="yes" if match.keeps_dice else "no")
         self.status = f"{undone} {self.status}"
 
@@ -376,7 +376,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             said += self._taken(self.companion)
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
-    def _taken(self, companion: Companion) -> list[str]:
+    def _taken(self, companion: PlayPageCompanion) -> list[str]:
         """Return sentences about the companion's automatic answers since the last question.
 
         A sentence that tells what happened is repeated each time, and so are those of the kinds that the

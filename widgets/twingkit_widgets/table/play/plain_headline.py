@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.running.winners import is_drawn, winners_of, winning_teams
+from twingkit.core.running.winners import is_drawn, winning_seats, winning_teams
 from twingkit.learn.reviews.answers import without_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.all_seats import sentences_since
-from twingkit_widgets.table.play.headline import Headline, NewsLine, Sentence
+from twingkit_widgets.table.play.headline import EventSentence, Headline, NewsLine
 from twingkit_widgets.table.play.player_view import PlayerView
 
 MOST_LINES = 8
@@ -18,7 +18,7 @@ MOST_LINES = 8
 def plain_headline(player_view: PlayerView) -> Headline:
     """Return the default headline: the question or the winners, and every ruling since the last answer."""
     match, view = player_view.match, player_view.view
-    above, news = "", list[Sentence](player_view.visible_rulings[match.first_new_ruling :])
+    above, news = "", list[EventSentence](player_view.visible_rulings[match.first_new_ruling :])
     if match.plays_all_seats and (given := len(match.game)):
         above, news = player_view.say("all.count", n=given), [*sentences_since(match, given - 1)]
     lines = tuple(NewsLine((sentence,)) for sentence in news[-MOST_LINES:])
@@ -40,7 +40,7 @@ def plain_headline(player_view: PlayerView) -> Headline:
 def game_over_title(player_view: PlayerView) -> str:
     """Return the title of a finished game, which names the winners (the person as "you")."""
     match = player_view.match
-    winners, sides = winners_of(match.game), winning_teams(match.game)
+    winners, sides = winning_seats(match.game), winning_teams(match.game)
     if not winners:
         return player_view.say("now.over_draw.title" if is_drawn(match.game) else "now.over_none.title")
     key = "lost" if len(winners) == 1 else "team" if len(sides) == 1 else "shared"

@@ -16,8 +16,8 @@ from twingkit.core.glossary import Glossary
 from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
-from twingkit.core.questions import Chance, Roll
-from twingkit.core.running.winners import team_of
+from twingkit.core.questions import ChanceQuestion, Roll
+from twingkit.core.running.winners import team_seats
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, shortcut_placeholder
 from twingkit_widgets.panel.markup import Markup, el
@@ -32,7 +32,7 @@ from twingkit_widgets.table.play.open_panels import result_buttons_html
 from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
-from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
@@ -66,7 +66,7 @@ class PlayDesign(Generic[SettingsT]):
     """True if, after an undo, the same answers lead to the same dice by default."""
     has_open_dice: bool = False
     """True if all dice are rolled openly."""
-    story_format: StoryFormat = StoryFormat()
+    story_format: StoryTurnRules = StoryTurnRules()
     """The rules for dividing the game's rulings into the turns of a story."""
     linked_settings: tuple[str, ...] = ("opponents", "seed", "game", "seat")
     """The settings that an address can contain."""
@@ -103,7 +103,7 @@ class PlayDesign(Generic[SettingsT]):
 
     def is_persons_question(self, question: Question, seat: int) -> bool:
         """True if the person at this seat answers a question; by default chance is decided automatically."""
-        return question.player == seat and not isinstance(question, Chance)
+        return question.player == seat and not isinstance(question, ChanceQuestion)
 
     def default_step_answer(self, game: Game) -> str | None:
         """Return the suggested answer if one person plays all seats, or None if chance decides.
@@ -113,7 +113,7 @@ class PlayDesign(Generic[SettingsT]):
         question = game.question
         return (
             None
-            if question is None or isinstance(question, Chance)
+            if question is None or isinstance(question, ChanceQuestion)
             else question.format_answer(next(iter(question.options())))
         )
 
@@ -129,7 +129,7 @@ class PlayDesign(Generic[SettingsT]):
         """True for a chance question that sets up the game before anyone plays, such as dealing cards; False
         for a die roll.
         """
-        return isinstance(question, Chance) and not isinstance(question, Roll)
+        return isinstance(question, ChanceQuestion) and not isinstance(question, Roll)
 
     def has_no_effect(self, question: Question) -> bool:
         """True if no answer of the person to a question of `skippable_questions` would change anything.
@@ -151,7 +151,7 @@ class PlayDesign(Generic[SettingsT]):
 
     def can_advise(self, question: Question) -> bool:
         """True if the adviser can give a hint for a question; false for chance."""
-        return not isinstance(question, Chance)
+        return not isinstance(question, ChanceQuestion)
 
     def current_contest(self, game: Game) -> object:
         """Return the current contest (such as a battle), after which the page pauses, or None."""
@@ -215,7 +215,7 @@ class PlayDesign(Generic[SettingsT]):
         throws: dict[int, ChanceResult] = {}
         fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
-            if isinstance(entry.question, Chance):
+            if isinstance(entry.question, ChanceQuestion):
                 fallen = True
                 if (
                     isinstance(entry.question, Roll)
@@ -255,7 +255,7 @@ class PlayDesign(Generic[SettingsT]):
         if match.plays_all_seats:
             return player_view.say("all.you")
         text = player_view.say("now.seat", seat=self.seat_name(match.game, match.seat))
-        side = team_of(match.game, match.seat)
+        side = team_seats(match.game, match.seat)
         if len(side) < 2:
             return text
         return (

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from twingkit import Question, Ruling
 from twingkit.core.knowledge import would_know_next_outcome
-from twingkit.core.questions import Chance, Roll
+from twingkit.core.questions import ChanceQuestion, Roll
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.controls import rule_badge
@@ -48,7 +48,7 @@ class PlayerView(Generic[SettingsT]):
         the order of a pile or another player's secret dice.
         """
         question, match = self.question, self.match
-        if not (match.plays_all_seats and isinstance(question, Chance)):
+        if not (match.plays_all_seats and isinstance(question, ChanceQuestion)):
             return True
         return isinstance(question, Roll) and (
             self.play_design.has_open_dice or would_know_next_outcome(match.game, match.seat)

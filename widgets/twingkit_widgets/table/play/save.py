@@ -109,7 +109,7 @@ def _read(text: str, settings: MatchSettings) -> tuple[dict[str, object] | None,
     if lines[0].startswith(HEAD):
         if not header:
             raise rules.fault_class("head", found=one_line_excerpt(lines[0], 60))
-        return header, unseal(text)
+        return header, unseal_game(text)
     if rules.setup_prefix and lines[0].startswith(rules.setup_prefix):
         return header, rules.record_from_setup(lines)
     if not any(line.startswith(RECORD) for line in lines):
@@ -128,7 +128,7 @@ def load_game_for_seat(text: str, seat: int | None, settings: SettingsT) -> tupl
     return game, chosen if seat is None else chosen.changed(seat=seat)
 
 
-def unseal(text: str) -> str:
+def unseal_game(text: str) -> str:
     """Return the record in a sealed game (see `seal_game`). Raises `PlayFault` if characters are missing or
     wrong.
     """

@@ -1,6 +1,6 @@
 """Games with several seats that start with a set-up or from a position string, on the play page.
 
-A game defines a `SeatedForm` (the numbers of players, and its own fields) and a `SeatedPlay` (what is shown,
+A game defines a `NewGameForm` (the numbers of players, and its own fields) and a `SeatedPlay` (what is shown,
 and how it is answered); its settings are a `SeatedSettings`.
 """
 
@@ -17,15 +17,15 @@ from twingkit.core.language import localized
 from twingkit.core.play import Start
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import READER_KEY
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import variant_query
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.form import (
     common_settings,
+    form_drop_down,
     opponent_level_field,
     seed_field,
-    select,
     typed_or,
 )
 from twingkit_widgets.table.play.play_game import PlayDesign
@@ -50,7 +50,7 @@ SeatedT = TypeVar("SeatedT", bound="SeatedSettings", default=Any)
 """The type of the settings of a game with several seats."""
 
 
-class SeatedForm(Generic[SeatedT]):
+class NewGameForm(Generic[SeatedT]):
     """The form for a new game: the number of players, the fields of the game, opponents and seed.
 
     `game_id` is the id of the game, `player_counts` are the numbers of players as typed.
@@ -89,7 +89,7 @@ class SeatedForm(Generic[SeatedT]):
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the fields of the form."""
         count = typed_or(player_view, "players", player_view.match.settings.seat_count)
-        players = select(player_view, "players", count, [(n, n) for n in self.player_counts])
+        players = form_drop_down(player_view, "players", count, [(n, n) for n in self.player_counts])
         return [
             players,
             *self.game_fields(player_view),
@@ -139,7 +139,7 @@ class SeatedPlay(PlayDesign[SeatedT]):
     `form` is its form for a new game, `start_class` the start class that parses a position string.
     """
 
-    form: SeatedForm[SeatedT]
+    form: NewGameForm[SeatedT]
     start_class: ClassVar[type[Start]]
     numeric_settings: tuple[str, ...] = ("players",)
 
@@ -159,7 +159,7 @@ class SeatedPlay(PlayDesign[SeatedT]):
         return self.form.fields(player_view)
 
     def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
-        """Return the settings typed in the form. Raises like `SeatedForm.settings`."""
+        """Return the settings typed in the form. Raises like `NewGameForm.settings`."""
         return self.form.settings(form_values, old_settings)
 
     def address(self, settings: SeatedT) -> dict[str, str]:
@@ -205,9 +205,9 @@ class SeatedSettings:
         return int(self.start.seats)
 
     @property
-    def variant(self) -> AnyVariant:
+    def variant(self) -> BaseVariant:
         """The variant that is played."""
-        variant: AnyVariant = self.start.variant
+        variant: BaseVariant = self.start.variant
         return variant
 
     def game(self) -> Game:

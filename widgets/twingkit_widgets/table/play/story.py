@@ -26,7 +26,7 @@ RulingKind = tuple[str, str]
 
 
 @attrs.frozen
-class StoryFormat:
+class StoryTurnRules:
     """The rules for dividing the rulings of a game into the turns of a story.
 
     Rulings in `turn_starts` start a turn; its number is their fact `turn_number_fact`, or else they are
@@ -58,7 +58,7 @@ class StorySentence:
 
 
 @attrs.frozen
-class Turn:
+class TurnStory:
     """The sentences of one turn; turn 0 contains everything before the first turn.
 
     `starting_ruling` is the ruling that started the turn, `last_index` the number of its last ruling.
@@ -80,9 +80,9 @@ class Turn:
         return words.say("story.setup" if self.is_setup else self.title_key)
 
 
-def turns(rulings: Sequence[Ruling], story_format: StoryFormat) -> list[Turn]:
+def split_into_turns(rulings: Sequence[Ruling], story_format: StoryTurnRules) -> list[TurnStory]:
     """Divide the rulings of a game into turns, in order of play."""
-    story: list[Turn] = []
+    story: list[TurnStory] = []
     head, number, entries = None, 0, list[StorySentence]()
 
     def close(last: int) -> None:
@@ -92,7 +92,7 @@ def turns(rulings: Sequence[Ruling], story_format: StoryFormat) -> list[Turn]:
             and entries[0].ruling.rule.startswith(story_format.setup_prefix)
         )
         if head or entries:
-            story.append(Turn(number, head, tuple(entries), last, setup))
+            story.append(TurnStory(number, head, tuple(entries), last, setup))
 
     def part_before() -> list[StorySentence]:
         """Remove and return the last sentences, which belong to the next turn."""
@@ -124,7 +124,7 @@ def turns(rulings: Sequence[Ruling], story_format: StoryFormat) -> list[Turn]:
     return story
 
 
-def _split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
+def _split_by_news(story: list[TurnStory], news_start: int) -> list[TurnStory]:
     """Split the story of a game without turns at ruling `news_start`; return others unchanged."""
     if len(story) != 1 or story[0].starting_ruling or not 0 < news_start <= story[0].last_index:
         return story
@@ -133,7 +133,7 @@ def _split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
     before = only.sentences[: -len(news)]
     return [
         attrs.evolve(only, sentences=before, last_index=news_start - 1, title_key="story.before"),
-        Turn(1, None, news, only.last_index, title_key="story.since"),
+        TurnStory(1, None, news, only.last_index, title_key="story.since"),
     ]
 
 
@@ -149,7 +149,7 @@ class StoryView:
 
     rulings: Sequence[Ruling]
     book: Rulebook
-    story_format: StoryFormat = StoryFormat()
+    story_format: StoryTurnRules = StoryTurnRules()
     words: PanelTexts = WORDS
     first_new_ruling: int = 0
     toggled_turns: Collection[int] = ()
@@ -159,7 +159,7 @@ class StoryView:
 
     def html(self) -> Markup:
         """Return the HTML of the story: the news, and below it the earlier turns, the latest first."""
-        played = _split_by_news(turns(self.rulings, self.story_format), self.first_new_ruling)
+        played = _split_by_news(split_into_turns(self.rulings, self.story_format), self.first_new_ruling)
         new = [turn for turn in played if self._is_new(turn)]
         old = [turn for turn in played if not self._is_new(turn)][::-1]
         listed = old if self.shows_all_turns else old[:SHOWN_TURNS]
@@ -182,10 +182,10 @@ class StoryView:
         text = self.words.say(key_for_count("story.every", count), n=count)
         return button(text, "all_turns", cls="tk-button tk-quiet")
 
-    def _is_new(self, turn: Turn) -> bool:
+    def _is_new(self, turn: TurnStory) -> bool:
         return turn.last_index >= self.first_new_ruling
 
-    def _turn(self, turn: Turn, new: bool) -> Markup:
+    def _turn(self, turn: TurnStory, new: bool) -> Markup:
         is_open = (new and not turn.is_setup) != (turn.number in self.toggled_turns)
         head = button(
             turn.title(self.words),

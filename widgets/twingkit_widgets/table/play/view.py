@@ -9,18 +9,18 @@ from itertools import groupby
 
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.running.running_script import player_count
-from twingkit.core.variants.house_rules import includes_house_rules, page_variant_line
+from twingkit.core.variants.house_rules import address_variant_line, includes_all_house_rules
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
 from twingkit_widgets.table.play.all_seats import past_steps_html
-from twingkit_widgets.table.play.bar import bar_html
-from twingkit_widgets.table.play.beside.companion import Companion
+from twingkit_widgets.table.play.bar import bottom_bar_html
+from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
 from twingkit_widgets.table.play.choices import ChoicesView, jump_link
-from twingkit_widgets.table.play.headline import NewsLine, full_text
+from twingkit_widgets.table.play.headline import NewsLine, full_sentence_text
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import StoryView
-from twingkit_widgets.table.play.words import chance_key, key_for_count
+from twingkit_widgets.table.play.words import chance_text_key, key_for_count
 
 _BUTTON_NOTE = re.compile(r"<small>(.*?)</small>")
 
@@ -33,7 +33,7 @@ _LONG_NEWS = 3
 """The number of sentences from which on the ids of their rules are shortened and minor news are folded."""
 
 
-def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
+def play_html(player_view: PlayerView, companion: PlayPageCompanion | None = None) -> Markup:
     """Return the HTML of the play page, or the screen that a companion shows instead."""
     rules, over = player_view.play_design, player_view.match.game.over
     screen = companion.screen_html(player_view) if companion else None
@@ -82,7 +82,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         columns = [_stage(*first, picture, *rest), table]
     grid = el("div", columns, _story(player_view), cls="tk-play-grid")
     style = "tk-play tk-play-taught" if companion else "tk-play"
-    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.page_title())
+    return el("section", grid, bottom_bar_html(player_view), cls=style, aria_label=rules.page_title())
 
 
 def _stage(*parts: Child) -> Markup:
@@ -169,8 +169,8 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
     if variant is None:
         return None
-    ours = includes_house_rules(variant, game)
-    asked = ours and bool(page_variant_line(game))
+    ours = includes_all_house_rules(variant, game)
+    asked = ours and bool(address_variant_line(game))
     if taught and not asked:
         return None
     if ours and not asked and not begun:
@@ -187,7 +187,7 @@ def _page_message_html(player_view: PlayerView) -> Markup:
         return el("p", player_view.ui_state.page_message, cls="tk-note")
     other = "no" if keeps == "yes" else "yes"
     key = "tool.throw_anew" if keeps == "yes" else "tool.keep"
-    label = player_view.say(chance_key(key, player_view.match.undid_only_cards))
+    label = player_view.say(chance_text_key(key, player_view.match.undid_only_cards))
     choice = button(label, "keep_dice", other, key="keep_dice")
     return el(
         "div",
@@ -264,7 +264,11 @@ def _news_item(
                 " ",
                 player_view.rule_opener(sentence.rule, f"digest:{row}:{index}", "?" if brief else ""),
                 " ",
-                [[remark, " "] for action, remark in remarks.items() if action in full_text(sentence)],
+                [
+                    [remark, " "]
+                    for action, remark in remarks.items()
+                    if action in full_sentence_text(sentence)
+                ],
             )
             for index, sentence in enumerate(line.sentences)
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("common_words.toml"))
@@ -16,7 +16,7 @@ def key_for_count(key: str, n: int) -> str:
     return f"{key}_one" if n == 1 else key
 
 
-def chance_key(key: str, only_cards: bool) -> str:
+def chance_text_key(key: str, only_cards: bool) -> str:
     """Return the key of a text about chance: `key` with the suffix `_cards` if only cards were drawn,
     otherwise `key`.
     """
@@ -36,7 +36,7 @@ def nest_quotes(text: str) -> str:
     return text.translate(_INNER)
 
 
-class PlayFault(MessageFault):
+class PlayFault(CatalogueFault):
     """An error on the play page, with the message `fault.` plus its key; games subclass it."""
 
     catalogue = WORDS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from twingkit.core.questions import Refusal
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.table.referee.real_table import RealTable
-from twingkit_widgets.table.referee.view import setup_html, table_html, waiting_html
+from twingkit_widgets.panel.panel import error_explanation
+from twingkit_widgets.table.referee.real_table import RealTablePanel
+from twingkit_widgets.table.referee.view import pending_work_html, setup_html, table_html
 
 
-class RefereePanel(RealTable):
+class RefereePanel(RealTablePanel):
     r"""The page for tracking a game at a real table; the browser saves the table.
 
     >>> panel = RefereePanel("ember")
@@ -26,7 +26,7 @@ class RefereePanel(RealTable):
                 self.continue_pending_work()
             except (Refusal, ValueError) as why:
                 said = [waiting.progress_text.removesuffix(".") + ":"] if waiting.names is None else []
-                self.alert_text = " ".join([*said, *map(str, explain(why))])
+                self.alert_text = " ".join([*said, *map(str, error_explanation(why))])
         if self.unfinished is not None:
-            return waiting_html(self)
+            return pending_work_html(self)
         return setup_html(self) if self.table is None else table_html(self)

@@ -13,9 +13,13 @@ from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.record import RecordError, parse_record
-from twingkit.core.rulebook import Ruling, Words
+from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.core.slices import Slices
-from twingkit.core.variants.house_rules import house_variant, includes_house_rules, page_variant_line
+from twingkit.core.variants.house_rules import (
+    address_variant_line,
+    includes_all_house_rules,
+    variant_in_force,
+)
 from twingkit.referee import Referee
 from twingkit.referee.answer_templates import (
     AnswerTemplate,
@@ -30,9 +34,9 @@ from twingkit.referee.referee_rules import referee_rules_of_game
 from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.house_rules_words import variant_name
-from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.panel import CSS, explain
-from twingkit_widgets.panel.sentences import MessageFault
+from twingkit_widgets.panel.long_work import UnfinishedError
+from twingkit_widgets.panel.panel import CSS, error_explanation
+from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import PanelTexts
 
@@ -54,7 +58,7 @@ class _PersonName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, form: str = "") -> str:
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
         """Return the name, in the genitive if `form` asks for it."""
         return WORDS.say("whose", name=str(self)) if form == "gen" else str(self)
 
@@ -68,7 +72,7 @@ def _with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
     return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
 
 
-class _TableFault(MessageFault):
+class _TableFault(CatalogueFault):
     catalogue = WORDS
 
 
@@ -87,7 +91,7 @@ class _PendingWork:
     names: tuple[str, ...] | None = None
 
 
-class RealTable(GamePanel):
+class RealTablePanel(GamePanel):
     """The state and actions of a real table's page, without its HTML.
 
     The browser keeps `saved_table`: the names of the people and the record.
@@ -118,7 +122,7 @@ class RealTable(GamePanel):
         self.paste_error: RecordError | None = None
         """The error in the pasted record, if the lines before it are valid."""
         self.pending_work: _PendingWork | None = None
-        self.unfinished: Unfinished | None = None
+        self.unfinished: UnfinishedError | None = None
         self.asks_to_confirm = self.shows_slow_odds = False
         super().__init__(lang=lang)
 
@@ -145,7 +149,7 @@ class RealTable(GamePanel):
             try:
                 self._begin_opening(self.pasted_text, names)
             except (Refusal, ValueError) as why:
-                self.alert_text = " ".join(map(str, explain(why)))
+                self.alert_text = " ".join(map(str, error_explanation(why)))
         self.refresh()
 
     @property
@@ -155,7 +159,7 @@ class RealTable(GamePanel):
 
         A game with several forms plays each of them under the house rules.
         """
-        house = house_variant(self.game_entry.id) if self.referee_rules.make_setup_lines is None else None
+        house = variant_in_force(self.game_entry.id) if self.referee_rules.make_setup_lines is None else None
         if house is None:
             return self.referee_rules.preset_names
         presets = self.game_entry.load("variants").presets()
@@ -164,8 +168,8 @@ class RealTable(GamePanel):
 
     def rules_title(self, preset_id: str) -> str:
         """Return the title of one of the presets in `rules_options`."""
-        house = house_variant(self.game_entry.id) if preset_id == _HOUSE_RULES_OPTION else None
-        if house is not None and page_variant_line(self.game_entry.id):
+        house = variant_in_force(self.game_entry.id) if preset_id == _HOUSE_RULES_OPTION else None
+        if house is not None and address_variant_line(self.game_entry.id):
             return variant_name(house)
         presets = (
             self.game_entry.load("variants").presets() if self.referee_rules.make_setup_lines is None else {}
@@ -178,9 +182,9 @@ class RealTable(GamePanel):
     def uses_house_rules(self) -> bool:
         """True if the current table, or the next one if none is set up, uses the house rules."""
         if self.table is None:
-            return house_variant(self.game_entry.id) is not None
+            return variant_in_force(self.game_entry.id) is not None
         variant = getattr(self.table.sample_game.start, "variant", None)
-        return variant is not None and includes_house_rules(variant, self.game_entry.id)
+        return variant is not None and includes_all_house_rules(variant, self.game_entry.id)
 
     # -- actions
 
@@ -194,7 +198,7 @@ class RealTable(GamePanel):
         names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
         if len(names) > int(number):
             raise _TableFault("setup.many", n=len(names), most=number)
-        preset = str(house_variant(self.game_entry.id)) if variant == _HOUSE_RULES_OPTION else variant
+        preset = str(variant_in_force(self.game_entry.id)) if variant == _HOUSE_RULES_OPTION else variant
         lines = rules.setup_line_format.format(game=self.game_entry.id, players=number)
         if variant in (_HOUSE_RULES_OPTION, *rules.preset_names[1:]):
             lines += f"\nvariant {preset}"
@@ -383,7 +387,7 @@ class RealTable(GamePanel):
         assert waiting is not None
         try:
             table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             self.unfinished = unfinished
             if unfinished.job.state == "asks":  # continue automatically, since people are waiting
                 self.long_work.start(unfinished.job.name)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.core.links import pack_text
-from twingkit.core.variants.house_rules import page_variant_line
+from twingkit.core.variants.house_rules import address_variant_line
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit.referee.answer_templates import (
     NUMBERED_CARD_PATTERN,
@@ -20,13 +20,13 @@ from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
-from twingkit_widgets.table.referee.real_table import WORDS, RealTable
+from twingkit_widgets.table.referee.real_table import WORDS, RealTablePanel
 
 _MAX_SHORT_LABEL = 6
 """The largest number of letters in short labels, whose buttons stand close together (faces of a die)."""
 
 
-def setup_html(panel: RealTable) -> Markup:
+def setup_html(panel: RealTablePanel) -> Markup:
     """Return the form that sets up a table, and the field for a record to continue."""
     rules = panel.referee_rules
     variants = [(name, panel.rules_title(name)) for name in panel.rules_options]
@@ -45,19 +45,19 @@ def setup_html(panel: RealTable) -> Markup:
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
 
-def _table_rules_note(panel: RealTable) -> Markup | None:
+def _table_rules_note(panel: RealTablePanel) -> Markup | None:
     """Return a note on the rules of the table: house rules in full, other variants by name; None for the
     printed rules.
     """
     variant = None if panel.table is None else getattr(panel.table.sample_game.start, "variant", None)
-    if variant is not None and page_variant_line(panel.game_entry.id):
+    if variant is not None and address_variant_line(panel.game_entry.id):
         return variant_note_html(variant)
     if panel.uses_house_rules:
         return all_house_rules_html(panel.game_entry.id)
     return variant_note_html(variant) if variant is not None else None
 
 
-def _parts(panel: RealTable) -> Markup | None:
+def _parts(panel: RealTablePanel) -> Markup | None:
     """Return the form fields for each player's role; None if the game has no different roles."""
     rules = panel.referee_rules
     if not rules.player_parts:
@@ -75,7 +75,7 @@ def _parts(panel: RealTable) -> Markup | None:
     return el("details", title, el("div", fields, cls="tk-referee-parts"), data_key="parts")
 
 
-def table_html(panel: RealTable) -> Markup:
+def table_html(panel: RealTablePanel) -> Markup:
     """Return the page of a table: the question and its buttons, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
@@ -91,11 +91,11 @@ def table_html(panel: RealTable) -> Markup:
     return el("div", head, parts, cls="tk-stack tk-referee")
 
 
-def _failed(panel: RealTable) -> Markup | None:
+def _failed(panel: RealTablePanel) -> Markup | None:
     return el("p", panel.alert_text, cls="tk-note", role="alert") if panel.alert_text else None
 
 
-def waiting_html(panel: RealTable) -> Markup:
+def pending_work_html(panel: RealTablePanel) -> Markup:
     """Return the progress of the pending work, with a stop button."""
     unfinished, waiting = panel.unfinished, panel.pending_work
     assert unfinished is not None
@@ -116,7 +116,7 @@ def waiting_html(panel: RealTable) -> Markup:
 # -- buttons
 
 
-def _question_html(panel: RealTable) -> Markup:
+def _question_html(panel: RealTablePanel) -> Markup:
     table = panel.table
     assert table is not None
     if panel.chosen_template is not None:
@@ -142,7 +142,7 @@ def _question_html(panel: RealTable) -> Markup:
     )
 
 
-def _rare_buttons(panel: RealTable, others: list[Child]) -> Markup | None:
+def _rare_buttons(panel: RealTablePanel, others: list[Child]) -> Markup | None:
     if not others:
         return None
     title = el("summary", WORDS.say("otherwise.title"))
@@ -150,11 +150,11 @@ def _rare_buttons(panel: RealTable, others: list[Child]) -> Markup | None:
     return el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
 
 
-def _shows(panel: RealTable, seats: list[int], key: str) -> list[Markup]:
+def _shows(panel: RealTablePanel, seats: list[int], key: str) -> list[Markup]:
     return [button(WORDS.say(key, name=panel.person_name(seat)), "shows", str(seat)) for seat in seats]
 
 
-def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[Child]:
+def _groups(panel: RealTablePanel, listed: list[AnswerTemplate], first: str) -> list[Child]:
     groups: list[Child] = []
     for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
@@ -178,10 +178,10 @@ def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[
     return groups
 
 
-def _grid(panel: RealTable, ways: list[AnswerTemplate], title: str) -> Markup | None:
+def _grid(panel: RealTablePanel, ways: list[AnswerTemplate], title: str) -> Markup | None:
     if not ways:
         return None
-    short = all(len(answer_label(panel, way)) <= _MAX_SHORT_LABEL for way in ways)
+    short = all(len(answer_template_label(panel, way)) <= _MAX_SHORT_LABEL for way in ways)
     style = "tk-referee-numbers" if short else "tk-referee-ways"
     buttons = [_way_button(panel, way) for way in ways]
     return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
@@ -191,7 +191,7 @@ def _heading(title: str, moment: str) -> Markup:
     return el("h2", title, tabindex="-1", data_focus=True, data_top=True, data_arrives=moment)
 
 
-def _question_key(panel: RealTable) -> str:
+def _question_key(panel: RealTablePanel) -> str:
     """Return a key that identifies the pending question by the recorded lines, the started answer and the
     number of named cards.
     """
@@ -199,7 +199,7 @@ def _question_key(panel: RealTable) -> str:
     return f"{len(panel.table or ())}:{way}:{len(panel.chosen_cards)}"
 
 
-def _question(panel: RealTable, way: AnswerTemplate) -> str:
+def _question(panel: RealTablePanel, way: AnswerTemplate) -> str:
     """Return as text the question that an answer template answers; "" if the question is not asked aloud at a
     real table.
     """
@@ -212,7 +212,7 @@ def _asked_by(way: AnswerTemplate) -> tuple[int, str]:
     return way.seat, "" if way.question is None else way.question.kind
 
 
-def _news(panel: RealTable) -> Markup | None:
+def _news(panel: RealTablePanel) -> Markup | None:
     table = panel.table
     if table is None or not len(table):
         return None
@@ -222,7 +222,7 @@ def _news(panel: RealTable) -> Markup | None:
     return el("div", el("p", last, cls="tk-small tk-soft"), decided)
 
 
-def _reactions(panel: RealTable) -> Markup | None:
+def _reactions(panel: RealTablePanel) -> Markup | None:
     """Return the outcome of a contest if nobody reacts, with the button that records this; None if no outcome
     is pending.
     """
@@ -240,7 +240,7 @@ def _reactions(panel: RealTable) -> Markup | None:
     )
 
 
-def _in_order(panel: RealTable, ways: list[AnswerTemplate]) -> list[AnswerTemplate]:
+def _in_order(panel: RealTablePanel, ways: list[AnswerTemplate]) -> list[AnswerTemplate]:
     """Sort answer templates by seat, those of the asked player first, leaving out the silent passes of other
     seats.
     """
@@ -260,13 +260,13 @@ def _in_order(panel: RealTable, ways: list[AnswerTemplate]) -> list[AnswerTempla
     )  # fmt: skip
 
 
-def _way_button(panel: RealTable, way: AnswerTemplate) -> Markup:
+def _way_button(panel: RealTablePanel, way: AnswerTemplate) -> Markup:
     main = way is panel.answer_templates[0] and not way.is_rare and not panel.pending_outcome_text
     cls = "tk-button tk-main" if main else "tk-button"
-    return button(answer_label(panel, way), "answer", panel.record_line(way), cls=cls)
+    return button(answer_template_label(panel, way), "answer", panel.record_line(way), cls=cls)
 
 
-def answer_label(panel: RealTable, template: AnswerTemplate) -> str:
+def answer_template_label(panel: RealTablePanel, template: AnswerTemplate) -> str:
     """Return an answer in the words of the game, with an ellipsis where cards are to be named."""
     if template.is_hidden and not template.is_rare:
         return panel.hidden_card_text(template.text.split()[0])
@@ -279,12 +279,12 @@ def answer_label(panel: RealTable, template: AnswerTemplate) -> str:
     return label + (f" … ({template.unnamed_card_count})" if template.unnamed_card_count else "")
 
 
-def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
+def _cards(panel: RealTablePanel, way: AnswerTemplate) -> Markup:
     """Return the cards to name: letters, the numbers of a letter, and cards without a number."""
     possible, first_word = panel.possible_next_cards(), way.text.partition(" ")[0]
     title = WORDS.say("came.which")
     if way.is_word_by_word:
-        title = answer_label(panel, way)
+        title = answer_template_label(panel, way)
     elif way.unnamed_card_count:
         title = WORDS.say("which", n=len(panel.chosen_cards) + 1, most=way.unnamed_card_count)
     matches = {card: match for card in possible if (match := NUMBERED_CARD_PATTERN.fullmatch(card))}
@@ -331,7 +331,7 @@ def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
     )
 
 
-def _number_button(panel: RealTable, card: str, letter: str, first: str) -> Markup:
+def _number_button(panel: RealTablePanel, card: str, letter: str, first: str) -> Markup:
     """Return the button of a card, labelled with its name without the letter that has already been chosen."""
     name = panel.views.answer_word_text(card, first)
     label = name.removeprefix(panel.views.answer_word_text(letter, first)).strip() if letter else name
@@ -339,7 +339,7 @@ def _number_button(panel: RealTable, card: str, letter: str, first: str) -> Mark
     return button(label, "card", card, cls=cls, aria_label=name)
 
 
-def _chosen(panel: RealTable) -> str:
+def _chosen(panel: RealTablePanel) -> str:
     first = panel.chosen_template.text.partition(" ")[0] if panel.chosen_template is not None else ""
     words = []
     for card in panel.chosen_cards:
@@ -348,7 +348,7 @@ def _chosen(panel: RealTable) -> str:
     return join_chosen_words(words)
 
 
-def _tools(panel: RealTable) -> Markup:
+def _tools(panel: RealTablePanel) -> Markup:
     table = panel.table
     assert table is not None
     undo = button(WORDS.say("undo"), "undo", disabled=not len(table))
@@ -359,7 +359,7 @@ def _tools(panel: RealTable) -> Markup:
     return el("div", el("p", WORDS.say("again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
 
 
-def _review_link(panel: RealTable) -> Markup | None:
+def _review_link(panel: RealTablePanel) -> Markup | None:
     """Return the link to the review of the recorded game; None before anything is recorded, or if the game
     has no reviews.
     """
@@ -371,7 +371,7 @@ def _review_link(panel: RealTable) -> Markup | None:
     return el("div", link, cls="tk-row", data_controls=True)
 
 
-def _chances(panel: RealTable) -> Markup | None:
+def _chances(panel: RealTablePanel) -> Markup | None:
     table = panel.table
     if table is None or table.over:
         return None
@@ -381,7 +381,7 @@ def _chances(panel: RealTable) -> Markup | None:
 # -- the open table and the record
 
 
-def _open_table(panel: RealTable) -> Markup | None:
+def _open_table(panel: RealTablePanel) -> Markup | None:
     table = panel.table
     if panel.referee_rules.onlooker_view is None or table is None:
         return None
@@ -392,7 +392,7 @@ def _open_table(panel: RealTable) -> Markup | None:
     return el("section", head, shown, cls="tk-stack")
 
 
-def _record(panel: RealTable) -> Markup:
+def _record(panel: RealTablePanel) -> Markup:
     table = panel.table
     assert table is not None
     copied = WORDS.say("paper.copied")
@@ -415,7 +415,7 @@ def _record(panel: RealTable) -> Markup:
     )
 
 
-def _lines(panel: RealTable, lines: Sequence[str]) -> Markup:
+def _lines(panel: RealTablePanel, lines: Sequence[str]) -> Markup:
     """Return the lines of a record in order, each as a sentence and as notation."""
     if not lines:
         return el("p", WORDS.say("record.none"), cls="tk-soft")
@@ -429,7 +429,7 @@ def _lines(panel: RealTable, lines: Sequence[str]) -> Markup:
     )
 
 
-def _paste(panel: RealTable) -> Markup:
+def _paste(panel: RealTablePanel) -> Markup:
     said = WORDS.say("paper.paste")
     area = _field("textarea", "record", panel.pasted_text, rows=4, aria_label=said)
     form = el(

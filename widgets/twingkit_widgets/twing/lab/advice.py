@@ -24,9 +24,9 @@ from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import (
     chips_html,
     choice_buttons_html,
-    mini_bar,
+    mini_odds_bar,
     parse_lay_or_nothing,
-    rules_html,
+    rule_buttons_html,
     side_buttons_html,
 )
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -286,7 +286,7 @@ class AdviceTab(BattleTab):
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
             el("b", percent(row.win, 1), cls="tk-number"),
-            mini_bar((row.win, row.tie, row.loss)),
+            mini_odds_bar((row.win, row.tie, row.loss)),
         ]
         is_laid = self._is_on_table(row)
         put = button(
@@ -333,7 +333,8 @@ class AdviceTab(BattleTab):
         if row.frontier:
             paragraphs.append(el("p", lab_say("advice.frontier")))
         rules = [
-            el("li", book[rule].title(), " ", rules_html((rule,), f"why:{row.rank}")) for rule in row.rules
+            el("li", book[rule].title(), " ", rule_buttons_html((rule,), f"why:{row.rank}"))
+            for rule in row.rules
         ]
         listed = el("ul", rules, cls="tk-list") if rules else None
         title = el("p", lab_word("advice.rules"), cls="tk-label") if rules else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit import twing
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import LabTab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, sweep_arguments_code
@@ -54,7 +54,7 @@ def _python_html(call: str) -> Markup:
     )
 
 
-class BattleTab(Tab):
+class BattleTab(LabTab):
     """A tab of the battle lab, which answers one question about the battle."""
 
     call_key: ClassVar[str]

@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit import Refusal, twing
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
-from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value, parse_side
+from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
 from twingkit_widgets.lab.notices import refusal_html
-from twingkit_widgets.lab.rules_choice import rules_sentence
-from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.lab.rules_choice import variant_sentence
+from twingkit_widgets.lab.tab import Lab, LabBuilder, LabFault
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.twing.lab.builder_view import BuilderHtml
-from twingkit_widgets.twing.lab.card_tray import TrayView
+from twingkit_widgets.twing.lab.builder_view import BuilderSidesHtml
+from twingkit_widgets.twing.lab.card_tray import CardTrayView
 from twingkit_widgets.twing.lab.draft import (
     EXAMPLE,
     BoxCards,
@@ -34,7 +34,7 @@ from twingkit_widgets.twing.lab.draft import (
     object_refusal,
     unique_card_refusal,
 )
-from twingkit_widgets.twing.lab.line_panel import is_attack_line
+from twingkit_widgets.twing.lab.line_panel import is_duel_endgame_or_support_line
 from twingkit_widgets.twing.lab.odds import BothOdds, odds_summary_html
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, KIND_BY_COUNTER, LAID, ZONES, Card, item_at
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -43,7 +43,7 @@ _TRAYS = ViewCache(keeps=8)
 """The cache of the tray HTML of all labs; most visitors start with the same tray."""
 
 
-class BattleBuilder(Builder):
+class BattleBuilder(LabBuilder):
     """The builder: a battle that the visitor puts together card by card."""
 
     def __init__(self, lab: Lab, box: Box | None = None) -> None:
@@ -96,7 +96,7 @@ class BattleBuilder(Builder):
         With the side alone (`1`), the zone stays laid or held as before.
         """
         text = str(value)
-        self._set_target(parse_side(text), parse_offered_value(text[2:] or self.target[2:], ZONES))
+        self._set_target(parse_leading_side(text), parse_offered_value(text[2:] or self.target[2:], ZONES))
         self.lab.last_refusal = None
 
     def _set_target(self, side_index: int, zone: str) -> None:
@@ -137,7 +137,7 @@ class BattleBuilder(Builder):
 
     def _move(self, source: str, target: str, without_rider: bool = False) -> None:
         if not source.startswith("box:"):
-            self.draft.sides[parse_side(source)].card(source[2:])
+            self.draft.sides[parse_leading_side(source)].card(source[2:])
         try:
             moved = self.draft.with_moved_card(source, target, without_rider)
         except Refusal as refusal:
@@ -159,7 +159,7 @@ class BattleBuilder(Builder):
         if source.removeprefix("box:") in COUNTER_BY_KIND and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
         if without_rider and source[2:3] == "u":
-            unit = item_at(self.draft.sides[parse_side(source)].units, int(source[3:]))
+            unit = item_at(self.draft.sides[parse_leading_side(source)].units, int(source[3:]))
             if unit.rider:
                 return "lab.on_foot", unit.rider
         return "", ""
@@ -178,12 +178,12 @@ class BattleBuilder(Builder):
 
     def act_character(self, value: object) -> None:
         """Choose a side's character, such as `0:F`: fire for the attacker."""
-        side_index, element = parse_side(value), parse_offered_value(str(value)[2:], twing.ELEMENTS)
+        side_index, element = parse_leading_side(value), parse_offered_value(str(value)[2:], twing.ELEMENTS)
         self._set_draft(lambda draft: setattr(draft.sides[side_index], "character", element))
 
     def act_object(self, value: object) -> None:
         """Give an object to a side or take it away, such as `0:hat`."""
-        side_index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
+        side_index, name = parse_leading_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
         refusal = object_refusal(self.draft, side_index, name)
         self._change_unless(refusal, lambda draft: draft.sides[side_index].toggle_object(name), side_index)
 
@@ -191,7 +191,7 @@ class BattleBuilder(Builder):
         """Set the number of held cards of a kind, such as `0:cats:2`: two cats for the attacker."""
         place, _, number = str(value).rpartition(":")
         side_index, name, count = (
-            parse_side(place),
+            parse_leading_side(place),
             parse_offered_value(place[2:], KIND_BY_COUNTER),
             parse_integer(number, 0, 999_999),
         )
@@ -199,7 +199,7 @@ class BattleBuilder(Builder):
 
     def act_unique_card(self, value: object) -> None:
         """Give a card with only one copy to a side or take it away, such as `0:miromon`."""
-        side_index, kind = parse_side(value), parse_offered_value(str(value)[2:], SINGLE_COPY_KINDS)
+        side_index, kind = parse_leading_side(value), parse_offered_value(str(value)[2:], SINGLE_COPY_KINDS)
         count = 1 - self.draft.sides[side_index].response_cards.count_of(kind)
         refusal = unique_card_refusal(self.draft, side_index, kind)
         self._change_unless(
@@ -212,7 +212,7 @@ class BattleBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """Remove all cards and objects of a side, such as `0`, and make it the target."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         self._set_target(side_index, LAID)
         self._set_draft(lambda draft: draft.sides[side_index].clear())
 
@@ -279,16 +279,16 @@ class BattleBuilder(Builder):
         hidden = any(side.hidden_count for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:
-            rules = rules_sentence(COMMON.say, "twing", draft.variant, "rules.under")
+            rules = variant_sentence(COMMON.say, "twing", draft.variant, "rules.under")
         now = draft.copy()
         return [
             self._example(),
             odds_summary_html(self.lab.odds, self.lab.stale_odds_text(), hidden, rules),
             self.lab.problems_html(),
             self._sides.html(
-                BuilderHtml(now, self.offer, self.target, self.explained, self.lab.id_prefix, back)
+                BuilderSidesHtml(now, self.offer, self.target, self.explained, self.lab.id_prefix, back)
             ),
-            _TRAYS.html(TrayView(now, self.offer, self.target, self.tray, back, key)),
+            _TRAYS.html(CardTrayView(now, self.offer, self.target, self.tray, back, key)),
         ]
 
     def _example(self) -> Markup | None:
@@ -306,10 +306,16 @@ class BattleBuilder(Builder):
         return el("div", self._line_page_link(), self.lab.variant_part.choice_html())
 
     def _line_page_link(self) -> Markup | None:
-        if not (self.lab.is_site_page and self.lab.invalid_text and is_attack_line(self.lab.invalid_text)):
+        if not (
+            self.lab.is_site_page
+            and self.lab.invalid_text
+            and is_duel_endgame_or_support_line(self.lab.invalid_text)
+        ):
             return None
         address = page_href(
-            "battle-lab", battle=to_unquoted_value(self.lab.invalid_text), **self.lab.variant_part.address()
+            "battle-lab",
+            battle=to_unquoted_link_value(self.lab.invalid_text),
+            **self.lab.variant_part.address(),
         )
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")

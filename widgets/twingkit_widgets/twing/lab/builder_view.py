@@ -11,27 +11,27 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.response_cards import MULTI_COPY_KINDS, SINGLE_COPY_KINDS
 from twingkit_widgets.panel.controls import counter_button, forbidden_button, rule_badge
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import card_chip
 from twingkit_widgets.twing.lab.draft import (
     BoxCards,
     Draft,
-    forbidden_targets,
+    forbidden_targets_text,
     object_refusal,
     unique_card_refusal,
 )
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, HELD, LAID, MAX_COUNT, SideDraft
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_name, card_picture
-from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, magical_object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table import response_card_name
-from twingkit_widgets.twing.play.names import object_power
+from twingkit_widgets.twing.play.names import object_power_text
 
 
 @attrs.frozen
-class BuilderHtml:
+class BuilderSidesHtml:
     """The two sides under construction, as HTML.
 
     `target_zone` is the zone to which tapped cards move, `explained_move` the forbidden change being
@@ -235,7 +235,7 @@ class BuilderHtml:
             cls="tk-lab-card",
             key=f"card:{place_name}",
             data_drag=place_name,
-            data_never=forbidden_targets(self.draft, place_name) or None,
+            data_never=forbidden_targets_text(self.draft, place_name) or None,
             data_delete="away",
         )
 
@@ -356,9 +356,9 @@ class BuilderHtml:
 
     def _object(self, side_index: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        does = f"{object_power(name)}{house_rules_affecting([rule.id])}"
+        does = f"{object_power_text(name)}{house_rules_suffix([rule.id])}"
         label = [
-            el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
+            el("span", magical_object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
             el("span", el("b", rule.title()), " ", el("span", does)),
         ]
         return self._change(

@@ -9,7 +9,7 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import chips_html, choice_buttons_html
-from twingkit_widgets.twing.lab.draft import BoxCards, Draft, can_be_laid, forbidden_targets
+from twingkit_widgets.twing.lab.draft import BoxCards, Draft, can_any_side_lay, forbidden_targets_text
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, HELD, ZONES, token_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_picture
@@ -18,7 +18,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 
 
 @attrs.frozen
-class TrayView:
+class CardTrayView:
     """The tray of cards that can be moved to `target_zone`: the cards of `element` ("": the element of the
     target side).
 
@@ -118,8 +118,8 @@ class TrayView:
         return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
-        barred = forbidden_targets(self.draft, source)
-        fits = not laid or can_be_laid(barred)
+        barred = forbidden_targets_text(self.draft, source)
+        fits = not laid or can_any_side_lay(barred)
         cls = "tk-lab-card" if fits else "tk-lab-card tk-tray-dim"
         never_on = barred or None
         card = button(picture, "take", source, cls=cls, key=source, data_drag=source, data_never=never_on)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from twingkit import twing
 from twingkit.analyse import charts
-from twingkit.analyse.charts.alt_text import kind_by_name
-from twingkit.analyse.reports.change_worth import worth_cells
+from twingkit.analyse.charts.alt_text import figure_kind_by_name
+from twingkit.analyse.reports.change_worth import worth_figure_rows
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.words import as_lang
@@ -20,8 +20,8 @@ from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault, Tab
-from twingkit_widgets.panel.chart import chart_html, data_table_html
+from twingkit_widgets.lab.tab import Lab, LabFault, LabTab
+from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
@@ -32,7 +32,7 @@ from twingkit_widgets.twing.lab.odds_maps import axis_label, odds_map_cells
 from twingkit_widgets.twing.lab.variant_battle import variant_of, without_variant
 from twingkit_widgets.twing.lab.what_if_view import has_decrease
 from twingkit_widgets.twing.lab.words import lab_say
-from twingkit_widgets.twing.lab.worth import all_worths
+from twingkit_widgets.twing.lab.worth import card_change_worths
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -104,9 +104,11 @@ class ChartsTab(BattleTab):
 
     def act_save_page(self, value: object) -> None:
         """Download the chart as a page that works offline. Raises `Fault` without plotly."""
-        figure = kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.chart_rows(), self.lang, "auto")
+        figure = figure_kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(
+            self.chart_rows(), self.lang, "auto"
+        )
         with tempfile.TemporaryDirectory() as folder:
-            content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
+            content = charts.save_figure(figure, Path(folder) / "chart.html").read_bytes()
         self._give(f"{FILE_NAME_BY_CHART[self._drawn]}.html", "text/html", content)
 
     def _give(self, name: str, kind: str, content: bytes) -> None:
@@ -130,7 +132,7 @@ class ChartsTab(BattleTab):
 
         line, drawn = str(self.analysed_subject), self._drawn
         if drawn in ("odds", "advice", "tree"):
-            tab: Tab = self.lab.get_part(drawn)
+            tab: LabTab = self.lab.get_part(drawn)
             return tab.frame()
         if drawn == "worth":
             return twing.worth(line, variant=self.variant)
@@ -143,7 +145,7 @@ class ChartsTab(BattleTab):
 
     def figure(self) -> Figure:
         """Return the current chart."""
-        return kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.frame(), self.lang)
+        return figure_kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.frame(), self.lang)
 
     def view(self) -> Markup:
         """Return the choice of charts, the chart, its table, and the buttons to save and share it."""
@@ -155,10 +157,10 @@ class ChartsTab(BattleTab):
     def _chart(self) -> Child:
         try:
             frame = self.chart_rows()
-        except (twing.BattleError, Fault) as fault:
+        except (twing.IllegalBattleError, Fault) as fault:
             return el("p", fault.text(), cls="tk-note")
         plain = charts.plotly_js_figure(FIGURE_BY_CHART[self._drawn], frame, lang=as_lang(language()))
-        chart = chart_html(plain, charts.description(plain, lang=as_lang(language())), _table(frame))
+        chart = chart_html(plain, charts.figure_description(plain, lang=as_lang(language())), _table(frame))
         picture = self._page_button(
             "charts.png", "save_png", data_picture=f"twingkit-{FILE_NAME_BY_CHART[self._drawn]}"
         )
@@ -192,7 +194,7 @@ class ChartsTab(BattleTab):
 
 def _table(frame: ChartDataFrame) -> Markup:
     rows = [[_cell(value) for value in row.values()] for row in frame.rows]
-    return data_table_html(frame.columns, rows)
+    return panel_table_html(frame.columns, rows)
 
 
 def _cell(value: object) -> str:
@@ -216,7 +218,7 @@ def _advice_frame(advice: RankedLays) -> ChartDataFrame:
 
 
 def _worth_frame(battle: twing.Battle) -> ChartDataFrame:
-    rows, about = worth_cells(all_worths(battle))
+    rows, about = worth_figure_rows(card_change_worths(battle))
     return ChartDataFrame(rows, {"position": str(battle), "responses": "best", **about})
 
 

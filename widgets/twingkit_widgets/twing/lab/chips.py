@@ -54,7 +54,7 @@ def _body(card: Spell | Creature) -> Markup:
     return el("span", card.token, cls=f"tk-mini tk-mini-{kind} tk-mini-{card.element}")
 
 
-def mini_bar(chances: Sequence[float]) -> Markup:
+def mini_odds_bar(chances: Sequence[float]) -> Markup:
     """Return the chances of win, tie and loss as a small labelled bar."""
     texts = {part: percent(chance, 1) for part, chance in zip(BAR_PARTS, chances, strict=True)}
     segments = [
@@ -81,7 +81,7 @@ def side_buttons_html(chosen: str, act: str, label_key: str) -> Markup:
     return choice_buttons_html(choices, chosen, act, label_key)
 
 
-def rules_html(rules: Sequence[str], key: str) -> Markup | None:
+def rule_buttons_html(rules: Sequence[str], key: str) -> Markup | None:
     """Return buttons that open these rules in the lab, or None if there are none."""
     if not rules:
         return None

@@ -24,7 +24,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SINGLE_COPY_KINDS, ResponseCards
 from twingkit_widgets.lab import design
-from twingkit_widgets.lab.action_values import parse_side
+from twingkit_widgets.lab.action_values import parse_leading_side
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.twing.lab.side_draft import (
     COUNTER_BY_KIND,
@@ -33,7 +33,7 @@ from twingkit_widgets.twing.lab.side_draft import (
     Card,
     SideDraft,
     max_held_count,
-    parse_card,
+    parse_tray_card,
 )
 from twingkit_widgets.twing.lab.variant_battle import with_variant
 from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
@@ -158,19 +158,21 @@ class Draft(design.Draft):
         kind = source.removeprefix("box:") if source.startswith("box:") else ""
         if kind in COUNTER_BY_KIND:
             if target != "box":
-                changed._count(parse_side(target), kind)
+                changed._count(parse_leading_side(target), kind)
             return changed
         if source == target:
             return changed
-        cards, back = ([parse_card(kind)], False) if kind else changed._pick_up(source, target, without_rider)
+        cards, back = (
+            ([parse_tray_card(kind)], False) if kind else changed._pick_up(source, target, without_rider)
+        )
         if target == "box":
             return changed
-        side, place = changed.sides[parse_side(target)], target[2:]
+        side, place = changed.sides[parse_leading_side(target)], target[2:]
         if place == HELD:
             for card in cards:
                 side.hold_card(card)
             return changed
-        before = set(_broken_rules(self, parse_side(target)))
+        before = set(_broken_rules(self, parse_leading_side(target)))
         on = int(place[1:]) if place[:1] == "u" and place[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
             on -= 1  # the removed unit came before it, so the index moves down
@@ -184,7 +186,7 @@ class Draft(design.Draft):
             side.lay_card(first, on)
         if back:
             side.laid_from_hand += cards
-        problems = _broken_rules(changed, parse_side(target))
+        problems = _broken_rules(changed, parse_leading_side(target))
         new = [problem for key, problem in problems.items() if key not in before]
         if new:
             named = next((problem for problem in new if problem.case in WRONG_ELEMENT), new[0])
@@ -193,7 +195,7 @@ class Draft(design.Draft):
 
     def _pick_up(self, source: str, target: str, without_rider: bool) -> tuple[list[Card], bool]:
         """Remove the cards at a source; return them, and whether they were in the hand of the target side."""
-        side_index, place = parse_side(source), source[2:]
+        side_index, place = parse_leading_side(source), source[2:]
         cards = self.sides[side_index].pick_up(place, without_rider)
         lent = place[0] in "he"
         for card in cards:
@@ -214,7 +216,7 @@ class Draft(design.Draft):
 
         A held card is laid; a laid one goes back where it came from.
         """
-        side, place = self.sides[parse_side(source)], source[2:]
+        side, place = self.sides[parse_leading_side(source)], source[2:]
         card = side.card(place)
         if place[0] in "he":
             return f"{source[0]}:{LAID}"
@@ -296,7 +298,7 @@ def is_target_allowed(draft: Draft, source: str, target: str) -> bool:
     return True
 
 
-def forbidden_targets(draft: Draft, source: str) -> str:
+def forbidden_targets_text(draft: Draft, source: str) -> str:
     """Return the forbidden targets of the card at `source`, separated by spaces."""
     sides = [
         f"{side_index}:{LAID}"
@@ -312,7 +314,7 @@ def forbidden_targets(draft: Draft, source: str) -> str:
     return " ".join(target for target in (*sides, *mounts) if not is_target_allowed(draft, source, target))
 
 
-def can_be_laid(forbidden_targets: str) -> bool:
+def can_any_side_lay(forbidden_targets: str) -> bool:
     """Return whether at least one side can lay a card, given its forbidden targets."""
     return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(forbidden_targets.split())
 
@@ -331,7 +333,7 @@ def _broken_rules_of_lay(
     lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
 ) -> _BrokenRules:
     laid = lay.spells or lay.units
-    problems = laying.lay_problems(lay, role, own, enemy, variant) if laid else ()
+    problems = laying.lay_refusals(lay, role, own, enemy, variant) if laid else ()
     return {
         (
             problem.rule,

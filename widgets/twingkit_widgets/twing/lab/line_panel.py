@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from twingkit import Odds, twing
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.attack_lines import AttackLine, odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
@@ -20,7 +20,7 @@ from twingkit.twing.notation.endgame_line import ENDGAME_PREFIX as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.position import PositionPanel
-from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, rules_sentence
+from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, variant_sentence
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import (
     column_heads,
@@ -32,7 +32,7 @@ from twingkit_widgets.panel.controls import (
     table_with_heads,
 )
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.panel import CSS, explain
+from twingkit_widgets.panel.panel import CSS, error_explanation
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
@@ -47,11 +47,13 @@ if TYPE_CHECKING:
 _WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
 
 
-def is_attack_line(line: str) -> bool:
+def is_duel_endgame_or_support_line(line: str) -> bool:
     """Return whether a notation starts a duel, an end-game attack or a battle with supporters.
 
-    >>> is_attack_line("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), is_attack_line("F: F5 vs W: W6")
-    (True, False)
+    >>> is_duel_endgame_or_support_line("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
+    True
+    >>> is_duel_endgame_or_support_line("F: F5 vs W: W6")
+    False
     """
     return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line
 
@@ -116,10 +118,10 @@ class NotationOddsPanel(PositionPanel):
 
     def _shown_figure(self) -> Figure:
         # imported here: pages without charts do not need it
-        from twingkit.analyse.charts.alt_text import kind_by_name
+        from twingkit.analyse.charts.alt_text import figure_kind_by_name
 
         frame = self._shown_frame()
-        return kind_by_name("odds").figure(frame[frame["refused"] == ""], self.lang)
+        return figure_kind_by_name("odds").figure(frame[frame["refused"] == ""], self.lang)
 
     @property
     def attack_kind(self) -> str:
@@ -132,14 +134,14 @@ class NotationOddsPanel(PositionPanel):
         """Return the query of a link to this battle, before percent-encoding."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
         return {
-            "battle": to_unquoted_value(str(self.attack_line) if self.attack_line else self.typed),
+            "battle": to_unquoted_link_value(str(self.attack_line) if self.attack_line else self.typed),
             **rules,
         }
 
     def act_read(self, value: object) -> None:
         """Parse the notation in the field; if it is invalid, show the error and keep the last valid one."""
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
-        sentences = [str(text) for text in explain(self.fault)] if self.fault else []
+        sentences = [str(text) for text in error_explanation(self.fault)] if self.fault else []
         self.status = " ".join(sentences) or self._news()
 
     def act_rules(self, value: object) -> None:
@@ -159,13 +161,13 @@ class NotationOddsPanel(PositionPanel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            if is_attack_line(self.typed):
+            if is_duel_endgame_or_support_line(self.typed):
                 self.attack_line = parse_attack_line(self.typed, self.variant)
             else:
                 self.attack_line = SupportedBattle.parse(self.typed).check(self.variant)
             self.fault = None
             self.odds = {way: self._odds_or_fault(way) for way in self._response_options}
-        except (twing.NotationError, twing.BattleError, Fault) as fault:
+        except (twing.NotationError, twing.IllegalBattleError, Fault) as fault:
             self.fault = fault
 
     def _news(self) -> str:
@@ -207,7 +209,7 @@ class NotationOddsPanel(PositionPanel):
     def _fault(self) -> Markup | None:
         if self.fault is None:
             return None
-        paragraphs = [el("p", text) for text in explain(self.fault)]
+        paragraphs = [el("p", text) for text in error_explanation(self.fault)]
         return el("div", el("div", paragraphs), cls="tk-alert", role="alert", data_key="fault")
 
     def _head(self) -> Markup:
@@ -225,7 +227,7 @@ class NotationOddsPanel(PositionPanel):
         """Return a note on the variant used for the odds; None for the box."""
         if self.variant == twing.BOX:
             return None
-        return el("p", rules_sentence(lab_say, "twing", self.variant), cls="tk-note")
+        return el("p", variant_sentence(lab_say, "twing", self.variant), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []

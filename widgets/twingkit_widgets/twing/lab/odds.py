@@ -33,7 +33,7 @@ class BothOdds:
 
     @classmethod
     def from_battle(cls, battle: twing.Battle) -> BothOdds:
-        """Compute the odds of a battle. Raises `BattleError` for an illegal one."""
+        """Compute the odds of a battle. Raises `IllegalBattleError` for an illegal one."""
         laid, variant = without_variant(battle), variant_of(battle)
         return cls.computed(lambda responses: twing.odds(laid, responses=responses, variant=variant))
 

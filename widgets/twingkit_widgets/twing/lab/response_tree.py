@@ -20,11 +20,11 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
 from twingkit_widgets.lab.action_values import parse_field, parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.panel.controls import select
+from twingkit_widgets.panel.controls import drop_down_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.chips import mini_bar, rules_html
+from twingkit_widgets.twing.lab.chips import mini_odds_bar, rule_buttons_html
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
@@ -40,7 +40,7 @@ _UNROLLED = ""
 NodePath = tuple[str, ...]
 
 
-class TreeTab(BattleTab):
+class ResponseTreeTab(BattleTab):
     """The tab with the responses to a battle, as a tree that opens node by node."""
 
     call_key = "tree"
@@ -136,7 +136,7 @@ class TreeTab(BattleTab):
 
     def _die(self, side_index: int) -> Markup:
         faces = [(face_text(face), face_name(face)) for face in FACES]
-        field = select(
+        field = drop_down_list(
             [(_UNROLLED, lab_say("tree.open")), *faces],
             self._rolled[side_index],
             f"tree_die:{side_index}",
@@ -172,7 +172,7 @@ class TreeTab(BattleTab):
         if node.is_best_answer:
             signs.append(el("span", lab_word("tree.best"), cls="tk-chip tk-chip-main"))
         odds = node.odds
-        bar = mini_bar((odds.win, odds.tie, odds.loss))
+        bar = mini_odds_bar((odds.win, odds.tie, odds.loss))
         wins = lab_word("tree.wins", win=percent(odds.win))
         signs.append(el("span", el("b", wins, cls="tk-number"), bar, cls="tk-node-odds"))
         return el(
@@ -208,7 +208,7 @@ class TreeTab(BattleTab):
                 ": ",
                 response.refusal.text(),
                 " ",
-                rules_html((response.refusal.rule,), f"barred:{response.side}:{response.answer}"),
+                rule_buttons_html((response.refusal.rule,), f"barred:{response.side}:{response.answer}"),
             )
             for response in barred
         ]
@@ -220,7 +220,7 @@ class TreeTab(BattleTab):
                 "p",
                 self._reason(path),
                 " ",
-                rules_html(self._node_from_parent(path).rules, "node"),
+                rule_buttons_html(self._node_from_parent(path).rules, "node"),
             ),
             el("p", lab_word("tree.odds", **facts)) if path else None,
             then,

@@ -259,7 +259,7 @@ def token_of(card: Card) -> str:
     return card.token if isinstance(card, Spell) else f"+{card.token}"
 
 
-def parse_card(token: str) -> Card:
+def parse_tray_card(token: str) -> Card:
     """Parse a token of the tray. Raises `LabFault` if it is not valid."""
     try:
         lay = parse_lay(f"shield {token[1:]}" if token.startswith("+") else token)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.core.play import RECORD_FIRST_LINE
 from twingkit_widgets.lab.steps import STEP_ACTION_PREFIX, StepActionForwarder
-from twingkit_widgets.lab.tab import Aside, Lab
+from twingkit_widgets.lab.tab import Lab, PanelAboveBattle
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.variant_battle import without_variant
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
-class StepsAside(StepActionForwarder, Aside):
+class BattleStepsAside(StepActionForwarder, PanelAboveBattle):
     """The panel that plays the current battle step by step above the lab, open or closed."""
 
     def __init__(self, lab: Lab) -> None:

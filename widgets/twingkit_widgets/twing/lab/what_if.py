@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit import twing
 from twingkit.twing.rules.cards import parse_face
-from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
+from twingkit_widgets.lab.action_values import parse_field, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import percent
@@ -62,7 +62,7 @@ class WhatIfTab(BattleTab):
         place, power = parse_field(value)
         wishes = self.what_if()
         draft = Draft.from_battle(twing.Battle.parse(wishes.base_line))
-        card = draft.sides[parse_side(place)].card(place[2:])
+        card = draft.sides[parse_leading_side(place)].card(place[2:])
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
             raise LabFault("fault.no_value", value=power[:12], low=1, high=99)
         wishes.powers[place] = int(power)
@@ -72,7 +72,7 @@ class WhatIfTab(BattleTab):
 
     def act_if_face(self, value: object) -> None:
         """Switch a face of a first roll, such as `0:Sun`, between certain, ruled out and possible."""
-        side_index, text = parse_side(value), str(value)[2:]
+        side_index, text = parse_leading_side(value), str(value)[2:]
         face = parse_face(text)
         if face is None or not self.what_if().battle().sides[side_index].spells:
             raise LabFault
@@ -82,7 +82,7 @@ class WhatIfTab(BattleTab):
 
     def act_if_object(self, value: object) -> None:
         """Give an object to a side or take it away, such as `1:hat`; the other side loses it."""
-        side_index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
+        side_index, name = parse_leading_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
         wishes = self.what_if()
         sides = wishes.battle().sides
         had = name in sides[side_index].objects

@@ -16,10 +16,10 @@ from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, Unit, face_text
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, odds_bar_html, percentage_points_text
 from twingkit_widgets.panel.controls import named_field
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.twing.lab.chips import card_chip, choice_buttons_html, rules_html
+from twingkit_widgets.twing.lab.chips import card_chip, choice_buttons_html, rule_buttons_html
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import BothOdds, margin_chart_html
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, axis_label, odds_map_cells
@@ -27,7 +27,7 @@ from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
-from twingkit_widgets.twing.pictures.drawing import object_svg
+from twingkit_widgets.twing.pictures.drawing import magical_object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 
 ANY, ONLY, NEVER = "any", "only", "never"
@@ -41,7 +41,7 @@ _MAX_SLIDER_POWER = 12
 
 
 @attrs.frozen
-class DieKnowledge:
+class AssumedFirstRoll:
     """An assumption about a first roll: the certain face (None if there is none), and the faces that are
     ruled out.
     """
@@ -55,7 +55,7 @@ class DieKnowledge:
             return ONLY if face == self.certain_face else NEVER
         return NEVER if face in self.excluded_faces else ANY
 
-    def after_tap(self, face: int) -> DieKnowledge:
+    def after_tap(self, face: int) -> AssumedFirstRoll:
         """Return the assumption after a tap on a face, which switches it between certain, ruled out and
         possible.
 
@@ -63,11 +63,11 @@ class DieKnowledge:
         """
         if face == self.certain_face:
             never = self.excluded_faces | {face}
-            return DieKnowledge() if never == frozenset(FACES) else DieKnowledge(None, never)
+            return AssumedFirstRoll() if never == frozenset(FACES) else AssumedFirstRoll(None, never)
         return (
-            DieKnowledge(None, self.excluded_faces - {face})
+            AssumedFirstRoll(None, self.excluded_faces - {face})
             if face in self.excluded_faces
-            else DieKnowledge(face, self.excluded_faces)
+            else AssumedFirstRoll(face, self.excluded_faces)
         )
 
     @property
@@ -97,7 +97,7 @@ class WhatIf:
 
     base_line: str
     powers: dict[str, int] = attrs.field(factory=dict)
-    dice: list[DieKnowledge] = attrs.field(factory=lambda: [DieKnowledge(), DieKnowledge()])
+    dice: list[AssumedFirstRoll] = attrs.field(factory=lambda: [AssumedFirstRoll(), AssumedFirstRoll()])
     objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
     variant: twing.Variant = twing.BOX
 
@@ -111,7 +111,7 @@ class WhatIf:
         return draft.subject()
 
     def odds(self, responses: Responses) -> Odds:
-        """Return the attacker's odds after the changes. Raises `BattleError` or `BudgetError`."""
+        """Return the attacker's odds after the changes. Raises `IllegalBattleError` or `BudgetError`."""
         battle = self.battle()
         faces = [sorted(die.faces) if die.faces else None for die in self.dice]
         if faces == [None, None]:
@@ -164,7 +164,7 @@ class WhatIfView:
         rows: list[Markup] = []
         if not self.after:
             texts = [
-                el("p", problem.text(), " ", rules_html((problem.rule,), "if:no"))
+                el("p", problem.text(), " ", rule_buttons_html((problem.rule,), "if:no"))
                 for problem in self.problems
             ]
             rows.append(el("div", el("p", el("b", lab_say("if.forbidden"))), texts, cls="tk-note"))
@@ -259,7 +259,7 @@ class WhatIfView:
         titles = {name: book[f"TW-POW-{name}"].title() for name in twing.OBJECTS}
         items = [
             button(
-                [object_svg(name, ""), el("span", title)],
+                [magical_object_svg(name, ""), el("span", title)],
                 "if_object",
                 f"{side_index}:{name}",
                 cls="tk-button tk-if-object",
@@ -273,9 +273,9 @@ class WhatIfView:
                 el("b", titles[name]),
                 ": ",
                 book[f"TW-POW-{name}"].text(),
-                house_rules_affecting([f"TW-POW-{name}"]),
+                house_rules_suffix([f"TW-POW-{name}"]),
                 " ",
-                rules_html((f"TW-POW-{name}",), f"if:{side_index}"),
+                rule_buttons_html((f"TW-POW-{name}",), f"if:{side_index}"),
                 cls="tk-small",
             )
             for name in side.objects
@@ -299,7 +299,7 @@ class WhatIfView:
         switch = choice_buttons_html(choices, self.map_quantity, "if_grid", "if.grid")
         about = "if.map_changed" if self.is_changed else "if.map_same"
         notes = [el("p", lab_say(about), cls="tk-small tk-soft")]
-        dice = any(die != DieKnowledge() for die in self.wishes.dice)
+        dice = any(die != AssumedFirstRoll() for die in self.wishes.dice)
         wins = [(cell.y, cell.odds.win) for cell in cells if self.map_quantity == "points"]
         if dice:
             notes.append(el("p", lab_say("if.map_dice"), cls="tk-note tk-small"))

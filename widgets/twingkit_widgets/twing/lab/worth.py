@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from twingkit import twing
 from twingkit.core.notation import Role
 from twingkit.twing.analysis.changes import CardChange
-from twingkit.twing.analysis.worth import BattleWorth, worth_rows
+from twingkit.twing.analysis.worth import BattleChangeWorth, change_worth_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit_widgets.lab.action_values import parse_offered_value
@@ -18,7 +18,7 @@ from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.chips import rules_html, side_buttons_html
+from twingkit_widgets.twing.lab.chips import rule_buttons_html, side_buttons_html
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
@@ -32,11 +32,11 @@ _FIRST_BARS = 5
 @lru_cache(maxsize=32)
 def _rows(
     line: str, variant: twing.Variant, changes: tuple[CardChange, ...] | None = None
-) -> tuple[BattleWorth, ...]:
-    return worth_rows(line, changes, variant=variant)
+) -> tuple[BattleChangeWorth, ...]:
+    return change_worth_rows(line, changes, variant=variant)
 
 
-def all_worths(battle: twing.Battle) -> tuple[BattleWorth, ...]:
+def card_change_worths(battle: twing.Battle) -> tuple[BattleChangeWorth, ...]:
     """Return, for each card that a side can lose or gain, how the odds of the battle change, the largest
     change first.
     """
@@ -75,13 +75,15 @@ class WorthTab(BattleTab):
         """Show all bars, or the first ones again."""
         self._all_worths = not self._all_worths
 
-    def worths_by_change(self) -> tuple[list[BattleWorth], list[BattleWorth], list[BattleWorth]]:
+    def worths_by_change(
+        self,
+    ) -> tuple[list[BattleChangeWorth], list[BattleChangeWorth], list[BattleChangeWorth]]:
         """Return the effects of losing a card of the chosen side, of laying another card that it holds, and
         of gaining a card that it does not hold: three lists, each with the largest effect first.
         """
         assert self.analysed_subject is not None
         battle, side = self.analysed_subject, self.draft.sides[ROLES.index(self.shown_side)]
-        own = [row for row in all_worths(battle) if row.side == self.shown_side and row.odds]
+        own = [row for row in card_change_worths(battle) if row.side == self.shown_side and row.odds]
         held: tuple[Spell | Creature, ...] = (*side.hand, *side.entourage)
         changes = tuple(CardChange(self.shown_side, True, card) for card in dict.fromkeys(held))
         too = [row for row in _rows(str(battle), variant_of(battle), changes) if row.odds]
@@ -130,13 +132,13 @@ class WorthTab(BattleTab):
             cls="tk-stack",
         )
 
-    def _hint(self, rows: Sequence[BattleWorth]) -> Markup | None:
+    def _hint(self, rows: Sequence[BattleChangeWorth]) -> Markup | None:
         if not rows:
             return None
         current = percent(rows[0].odds_before.win, 1)
         return el("p", lab_say("worth.how", self.shown_side, win=current))
 
-    def _list(self, name: str, rows: list[BattleWorth], longest: float) -> Markup:
+    def _list(self, name: str, rows: list[BattleChangeWorth], longest: float) -> Markup:
         rows_shown = rows if self._all_worths or name == "too" else _without_repeated_spells(rows)
         items = [
             self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else _FIRST_BARS]
@@ -149,7 +151,7 @@ class WorthTab(BattleTab):
             cls="tk-stack tk-tight",
         )
 
-    def _item(self, row: BattleWorth, longest: float, name: str) -> Markup:
+    def _item(self, row: BattleChangeWorth, longest: float, name: str) -> Markup:
         value = row.win_change
         text = percentage_points_text(value)
         way = ("tk-worth-good" if value > 0 else "tk-worth-bad") if text else "tk-worth-nil"
@@ -170,13 +172,13 @@ class WorthTab(BattleTab):
                 " ",
                 row.reason(),
                 " ",
-                rules_html(row.rules, f"worth:{row.change.token}"),
+                rule_buttons_html(row.rules, f"worth:{row.change.token}"),
                 cls="tk-small tk-worth-why",
             ),
             data_key=f"worth:{name}:{row.change.kind}:{row.change.token}",
         )
 
-    def _wins(self, row: BattleWorth) -> str:
+    def _wins(self, row: BattleChangeWorth) -> str:
         """Return as text the chance to win before and after a change, or the chance to lose if only that
         differs; "" if neither does.
         """
@@ -197,11 +199,11 @@ class WorthTab(BattleTab):
         return el("p", button(lab_say(key), "all_worths", key="all_worths"), data_controls=True)
 
 
-def _is_more(row: BattleWorth) -> bool:
+def _is_more(row: BattleChangeWorth) -> bool:
     return isinstance(row.change, CardChange) and row.change.is_added
 
 
-def _without_repeated_spells(rows: Sequence[BattleWorth]) -> list[BattleWorth]:
+def _without_repeated_spells(rows: Sequence[BattleChangeWorth]) -> list[BattleChangeWorth]:
     """Return the rows with only the first of the spells that a side could gain, because these differ only in
     power.
     """
@@ -209,7 +211,7 @@ def _without_repeated_spells(rows: Sequence[BattleWorth]) -> list[BattleWorth]:
     return [row for row in rows if row not in spells[1:]]
 
 
-def _gain_order(row: BattleWorth) -> tuple[float, float]:
+def _gain_order(row: BattleChangeWorth) -> tuple[float, float]:
     """Return a sort key for a change of the odds: the change of the chance to win, then that of win minus
     loss.
     """

@@ -10,7 +10,7 @@ from twingkit_widgets.learn.lesson.views import Controller
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import card_buttons_html, cards_html
-from twingkit_widgets.twing.play.lay import Picks, picker_html
+from twingkit_widgets.twing.play.lay import PickedCards, picker_html
 
 
 def keyboard_hint_html(controller: Controller) -> Markup:
@@ -24,7 +24,7 @@ class LayPicker:
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
         self.chosen: set[int] = set()
-        self.picks = Picks()
+        self.picks = PickedCards()
 
     # -- actions
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.learn.lesson.lesson import Option, Step
-from twingkit.learn.lesson.run import Run
+from twingkit.learn.lesson.run import LessonRun
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, parse_face
 from twingkit.twing.rules.rulebook import rulebook
@@ -19,11 +19,11 @@ from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint_html
 from twingkit_widgets.twing.pictures.cards import Card, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import face_name
-from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, magical_object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle_html
 from twingkit_widgets.twing.pictures.small_table import SmallTable
-from twingkit_widgets.twing.play.pairings import scenes_of
+from twingkit_widgets.twing.play.pairings import pairing_scenes
 
 
 class _TwingLessonPictures(LessonPictures):
@@ -82,7 +82,7 @@ _SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 """The questions whose answer the complete table would give away."""
 
 
-def _lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
+def _lesson_table_html(run: LessonRun, rule_act: str, opened: Child) -> Markup | None:
     """Return the table of a lesson step, with the rule opened in it; None if the step shows no table."""
     step, game = run.step, run.game()
     table_scene = _parts_shown(run, game)
@@ -97,7 +97,7 @@ def _lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
     parts, you = list[Child](), run.lesson.you
     if "battle" in table_scene:
         dice = {entry.extra_field("side") or "attacker" for entry in open_steps if entry.ask == "die"}
-        scenes = [scene.without_answers(dice) if open_steps else scene for scene in scenes_of(game, you)]
+        scenes = [scene.without_answers(dice) if open_steps else scene for scene in pairing_scenes(game, you)]
         scenes = [scene.for_reader(run.answer_key.names_for_reader(game, you)) for scene in scenes]
         several = len(scenes) > 1
         # objects would reveal the result of a roll or a guess; several pairings leave no room
@@ -122,7 +122,7 @@ def _would_spoil(step: Step) -> bool:
     )
 
 
-def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
+def _parts_shown(run: LessonRun, game: Game) -> tuple[str, ...]:
     step, table = run.step, game.table
     fight = table.fight
     has_lay = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
@@ -151,7 +151,7 @@ def _thing_picture(thing: str) -> Markup:
     """
     kind, _, token = thing.partition(" ")
     if kind == "object":
-        return object_svg(token, rulebook().words.name(token))
+        return magical_object_svg(token, rulebook().words.name(token))
     if kind == "face":
         face = parse_face(token)
         if face is None:

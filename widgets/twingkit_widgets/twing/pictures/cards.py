@@ -12,7 +12,7 @@ from twingkit.core.language import language
 from twingkit.twing.glossary import load_glossary
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -75,7 +75,7 @@ def card_meaning(card: Card) -> str:
     """Return the meaning of a card from the glossary."""
     words, card = load_glossary(), card.creature if isinstance(card, twing.Unit) else card
     entries = words.entries_in(card_name(card))[:1] if isinstance(card, str) else [words.entry(_kind(card))]
-    return " ".join(f"{entry.text()}{house_rules_affecting(entry.rules)}" for entry in entries)
+    return " ".join(f"{entry.text()}{house_rules_suffix(entry.rules)}" for entry in entries)
 
 
 def cards_html(

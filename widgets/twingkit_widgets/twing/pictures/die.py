@@ -10,7 +10,7 @@ from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.wording import signed
+from twingkit_widgets.panel.wording import format_signed_number
 from twingkit_widgets.twing.pictures.drawing import die_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
@@ -20,7 +20,7 @@ SYMBOLS = {twing.SUN: "sun", twing.CROSS: "cross", twing.SPIRAL: "spiral"}
 
 def face_name(face: int) -> str:
     """Return the name of a face: `+3`, `−2`, `Sun`."""
-    return say(f"die.{SYMBOLS[face]}") if face in SYMBOLS else signed(face)
+    return say(f"die.{SYMBOLS[face]}") if face in SYMBOLS else format_signed_number(face)
 
 
 def die_html(face: int | None, element: str) -> Markup:

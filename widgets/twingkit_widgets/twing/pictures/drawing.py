@@ -20,7 +20,7 @@ import attrs
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.markup import Markup, esc, svg_picture
-from twingkit_widgets.panel.wording import signed
+from twingkit_widgets.panel.wording import format_signed_number
 
 _SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
@@ -245,7 +245,7 @@ def character_svg(element: str, title: str) -> Markup:
     return svg_picture(100, 100, frame + inner, title, "character")
 
 
-def object_svg(name: str, title: str) -> Markup:
+def magical_object_svg(name: str, title: str) -> Markup:
     """Return the icon of a magical object, 100 by 100, by the name of the object (teddy, hat, ...)."""
     ink = COLOURS_BY_ELEMENT["F"].colour if name == "shamrock" else _OBJECT_COLOURS.ink
     plate = (
@@ -324,7 +324,7 @@ def _face(face: int | None, ink: str) -> str:
     if face == SPIRAL:
         spiral = "M50 51c0-4 7-4 7 2 0 8-15 8-15-2 0-14 24-14 24 2 0 18-30 20-34 2"
         return f'<path d="{spiral}" stroke="{ink}" stroke-width="4" {_ROUND}/>'
-    return _write(signed(face), 50 if face == 0 else 48, 63, 36, ink)
+    return _write(format_signed_number(face), 50 if face == 0 else 48, 63, 36, ink)
 
 
 def die_svg(face: int | None, element: str, title: str) -> Markup:

@@ -9,7 +9,7 @@ from twingkit_widgets.lab.odds_bar import BAR_PARTS, ROUNDING_TOLERANCE, odds_ba
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.wording import percent, percents, signed
+from twingkit_widgets.panel.wording import format_signed_number, percent, percents
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
@@ -55,9 +55,9 @@ def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
     peak = max(leads, key=leads.__getitem__)
     title = say(
         "odds.peak",
-        low=signed(low),
-        high=signed(high),
-        peak=signed(peak),
+        low=format_signed_number(low),
+        high=format_signed_number(high),
+        peak=format_signed_number(peak),
         share=percent(margin[peak], digits),
     )
     step = 20
@@ -74,7 +74,7 @@ def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
             f"{percent(chance).replace(NO_BREAK, '')}</text>"
         )
         if lead % 2 == 0 or max(-low, high) < 10:
-            columns.append(f'<text x="{middle:g}" y="{height - 5}">{signed(lead)}</text>')
+            columns.append(f'<text x="{middle:g}" y="{height - 5}">{format_signed_number(lead)}</text>')
     line = f'<path class="tk-axis" d="M0 {floor}H{width}"/>'
     return el(
         "svg",
@@ -90,7 +90,7 @@ def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
 
 def _margin_table(margin: Distribution, digits: int) -> Markup:
     rows = [
-        el("tr", el("th", signed(int(lead)), scope="row"), el("td", percent(chance, digits)))
+        el("tr", el("th", format_signed_number(int(lead)), scope="row"), el("td", percent(chance, digits)))
         for lead, chance in margin.items()
     ]
     heads = column_heads(say(f"odds.{name}") for name in ("lead", "chance"))

@@ -107,7 +107,7 @@ class BattleScene:
         return next(face for face in CRITICAL_FACES if face in (side.die_value for side in self.sides))
 
 
-def make_scene(battle: twing.Battle | Game | str) -> BattleScene:
+def make_battle_scene(battle: twing.Battle | Game | str) -> BattleScene:
     """Return the visible state of a battle, given in notation, as a `Battle` or as a `Game`.
 
     Raises `NotationError` for an invalid line.

@@ -20,8 +20,8 @@ from twingkit_widgets.twing.pictures.table import (
     die_note_html,
     lay_placeholder_html,
     objects_and_plays_html,
+    points_sum_html,
     result_badge_html,
-    sum_html,
 )
 
 
@@ -101,7 +101,7 @@ def _side(scene: BattleScene, side_index: int, rule_act: str, you: bool) -> Mark
         "section",
         head,
         lay_html,
-        sum_html(side) if side.has_laid else None,
+        points_sum_html(side) if side.has_laid else None,
         die_note_html(side, rule_act) if not _repeats_symbol(side) else None,
         objects_and_plays_html(side, rule_act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",

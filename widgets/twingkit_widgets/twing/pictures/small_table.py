@@ -25,7 +25,7 @@ from twingkit_widgets.twing.pictures.table import (
     die_note_html,
     object_chip,
     objects_and_plays_html,
-    sum_html,
+    points_sum_html,
 )
 
 WORDS = PanelTexts(Path(__file__).with_name("small_table_words.toml"))
@@ -86,7 +86,7 @@ class SmallTable:
             side = self.side_by_seat[seat]
             groups.insert(0, self._lay(side))
             sums = (
-                [sum_html(side), die_note_html(side, self.sum_action)]
+                [points_sum_html(side), die_note_html(side, self.sum_action)]
                 if self.sum_action and side.has_laid
                 else []
             )

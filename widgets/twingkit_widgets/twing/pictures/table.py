@@ -1,6 +1,7 @@
 """The battle table: both sides face to face, with the points of each side.
 
-`table_html(make_scene(battle_or_game))` is the whole picture, and `BattleTable` the panel with it.
+`battle_table_html(make_battle_scene(battle_or_game))` is the whole picture, and `BattleTablePanel` the panel
+with it.
 """
 
 from __future__ import annotations
@@ -11,22 +12,22 @@ from twingkit import Game, twing
 from twingkit.core.language import language
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import rule_badge
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.wording import MINUS, signed
+from twingkit_widgets.panel.wording import MINUS, format_signed_number
 from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import die_html, face_name
-from twingkit_widgets.twing.pictures.drawing import character_svg, object_svg
+from twingkit_widgets.twing.pictures.drawing import character_svg, magical_object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.scene import CRITICAL_FACES, BattleScene, SceneSide, make_scene
+from twingkit_widgets.twing.pictures.scene import CRITICAL_FACES, BattleScene, SceneSide, make_battle_scene
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 _MAX_SHORT_ROW = 3
 """The highest number of cards with which the points of a side fit on one line in a notebook."""
 
 
-def table_html(scene: BattleScene, rule_act: str = "") -> Markup:
+def battle_table_html(scene: BattleScene, rule_act: str = "") -> Markup:
     """Return the table of a battle.
 
     With `rule_act` (the page action that opens a rule), the rule ids of what affects a die
@@ -92,7 +93,7 @@ def _side(scene: BattleScene, side_index: int, rule_act: str) -> Markup:
         "section",
         _head(scene, side_index),
         _cards(side) if side.has_laid else lay_placeholder_html(side),
-        sum_html(side) if side.has_laid else None,
+        points_sum_html(side) if side.has_laid else None,
         die_note_html(side, rule_act),
         objects_and_plays_html(side, rule_act),
         cls="tk-side tk-side-won" if won else "tk-side",
@@ -165,7 +166,7 @@ def lay_placeholder_html(side: SceneSide) -> Markup:
     return join(placeholder, labelled_html(say("table.hand"), cards_html(cards)) if cards else None)
 
 
-def sum_html(side: SceneSide) -> Markup:
+def points_sum_html(side: SceneSide) -> Markup:
     """Return the points of a side as a sum: 5 + 3 + 4 + (+2) = 14."""
     terms: list[Child] = []
     if side.spells:
@@ -175,7 +176,7 @@ def sum_html(side: SceneSide) -> Markup:
         terms.append(_term(powers, _units(side)))
     critical = side.die_value is not None and side.die_value in CRITICAL_FACES
     if side.rolls_die and side.die_value is not None and not critical:
-        counted = f"({signed(side.die_value)})" if side.die_value else "0"
+        counted = f"({format_signed_number(side.die_value)})" if side.die_value else "0"
         terms.append(_term(counted, say("table.die")))
     if critical or (side.rolls_die and side.die_value is None):
         total = _term(str(side.power), say("table.so_far"), main=True)
@@ -238,7 +239,7 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
 
 def _object(name: str, rule_act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    text = f"{rule.text()}{house_rules_affecting([rule.id])}"
+    text = f"{rule.text()}{house_rules_suffix([rule.id])}"
     return object_chip(name, rule.title(), rule_act, rule.id, f"object:{name}", title=text)
 
 
@@ -250,7 +251,7 @@ def object_chip(
     name: str, words: Child, act: str = "", value: str = "", key: str = "", cls: str = "", title: str = ""
 ) -> Markup:
     """Return a magical object with its picture; with `act`, a button for that action with `value`."""
-    inside, cls = [_chip_picture(object_svg(name, "")), words], f"tk-chip tk-object {cls}".strip()
+    inside, cls = [_chip_picture(magical_object_svg(name, "")), words], f"tk-chip tk-object {cls}".strip()
     return (
         button(inside, act, value, cls=cls, key=key, title=title or None)
         if act
@@ -269,7 +270,7 @@ def response_card_name(name: str, count: int) -> str:
     return card_name(name) if count == 1 else RESPONSE_CARDS[name].cards[language()]
 
 
-class BattleTable(Panel):
+class BattleTablePanel(Panel):
     """The panel with the table of a battle, given in notation, as a `Battle` or as a `Game`."""
 
     _css = CSS + TABLE_CSS
@@ -281,4 +282,4 @@ class BattleTable(Panel):
 
     def render(self) -> Markup:
         """Return the table in its present state."""
-        return table_html(make_scene(self.battle))
+        return battle_table_html(make_battle_scene(self.battle))

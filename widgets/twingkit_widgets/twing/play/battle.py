@@ -10,7 +10,7 @@ import attrs
 from twingkit import BudgetError, Game, Question, twing
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Start, TranscriptEntry
-from twingkit.core.questions import Chance
+from twingkit.core.questions import ChanceQuestion
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.quiz.phrases import LayPhrase
@@ -22,11 +22,11 @@ from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
 from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.sentences import catalogue_sentence
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.all_seats import contest_stages_html, sentences_since
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
-from twingkit_widgets.table.play.any_game import GenericPlay, GenericSettings
+from twingkit_widgets.table.play.any_game import GenericPlayDesign, GenericSettings
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.open_panels import result_row
@@ -35,8 +35,8 @@ from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.pictures.die import face_buttons, face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
-from twingkit_widgets.twing.pictures.scene import make_scene
-from twingkit_widgets.twing.pictures.table import table_html
+from twingkit_widgets.twing.pictures.scene import make_battle_scene
+from twingkit_widgets.twing.pictures.table import battle_table_html
 from twingkit_widgets.twing.play.choosing import (
     TwingUiState,
     lay_button_bar,
@@ -63,7 +63,7 @@ class BattleUiState(TwingUiState):
     responses: Responses = "best"
 
 
-def phase_of(game: Game) -> str:
+def battle_phase(game: Game) -> str:
     """Return the phase of a battle, one of `PHASES`."""
     question = game.question
     if question is None:
@@ -74,7 +74,7 @@ def phase_of(game: Game) -> str:
     return "respond" if rolled else "roll"
 
 
-class BattlePlay(GenericPlay):
+class BattlePlay(GenericPlayDesign):
     """A single battle on the play page, played for both sides.
 
     The button "next" lays the cards in notation and gives best responses.
@@ -112,9 +112,9 @@ class BattlePlay(GenericPlay):
         record, question = game.record, game.question
         if self._known[0] != record:
             answer, fault = None, None
-            if question is not None and not isinstance(question, Chance):
+            if question is not None and not isinstance(question, ChanceQuestion):
                 try:
-                    answer = question.format_answer(twing.best_answer(game))
+                    answer = question.format_answer(twing.best_battle_answer(game))
                 except BudgetError as error:
                     answer, fault = "pass", error
             self._known = (record, answer, fault)
@@ -124,7 +124,7 @@ class BattlePlay(GenericPlay):
         """Return a sentence about an answer that led to no ruling, which in a battle is only a pass."""
         if entry.answer != "pass":
             return super().answer_sentence(entry)
-        return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
+        return catalogue_sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each side, the attacker's first."""
@@ -150,12 +150,12 @@ class BattlePlay(GenericPlay):
     def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return the phases of the battle, with the present one marked."""
         titles = [player_view.say(f"phase.{name}") for name in PHASES]
-        current = PHASES.index(phase_of(player_view.match.game))
+        current = PHASES.index(battle_phase(player_view.match.game))
         return contest_stages_html(titles, current, player_view.say("phase.label"))
 
     def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return both sides with their cards."""
-        table = table_html(make_scene(player_view.match.game), rule_act="rule")
+        table = battle_table_html(make_battle_scene(player_view.match.game), rule_act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table_html(self, player_view: PlayerView) -> Markup | None:
@@ -250,7 +250,7 @@ class BattlePlay(GenericPlay):
             f"face:{throw.seat}",
             throw.face,
         )
-        return result_row(sentence(WORDS, twing.rulebook(), "dice.what_if", seat), faces)
+        return result_row(catalogue_sentence(WORDS, twing.rulebook(), "dice.what_if", seat), faces)
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:

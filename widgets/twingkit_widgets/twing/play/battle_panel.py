@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from twingkit import twing
-from twingkit.core.variants.house_rules import house_variant
+from twingkit.core.variants.house_rules import variant_in_force
 from twingkit.twing.starts import BattleStart
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX, seed_or_random
 from twingkit_widgets.twing.play.battle import BattleSettings, BattleUiState, LabBattleSettings
-from twingkit_widgets.twing.play.panel import TwingPanel
+from twingkit_widgets.twing.play.panel import TwingPlayPanel
 
 
-class BattlePanel(TwingPanel[BattleSettings]):
+class BattlePanel(TwingPlayPanel[BattleSettings]):
     """The panel of one battle that the visitor plays for both sides.
 
     >>> panel = BattlePanel("F: F5 vs W: W4", seed=1)
@@ -50,10 +50,10 @@ class BattlePanel(TwingPanel[BattleSettings]):
 
         Raises
         ------
-        NotationError, BattleError, VariantError, RecordError
+        NotationError, IllegalBattleError, VariantError, RecordError
             An invalid line, an illegal battle, an invalid variant, an invalid record.
         """
-        rules = twing.Variant.resolve(str(variant or house_variant("twing") or twing.BOX))
+        rules = twing.Variant.resolve(str(variant or variant_in_force("twing") or twing.BOX))
         battle = twing.Battle.parse(line) if isinstance(line, str) else line
         lines = "\n".join(BattleStart(battle.check(rules), rules).setup_lines())
         kind = LabBattleSettings if embedded else BattleSettings

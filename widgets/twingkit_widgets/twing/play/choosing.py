@@ -22,16 +22,22 @@ from twingkit_widgets.table.play.bar import main_button, verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
-from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, is_attacker, lay_refusal, picker_html
+from twingkit_widgets.twing.pictures.drawing import magical_object_svg
+from twingkit_widgets.twing.play.lay import (
+    PickedCards,
+    attack_odds_against,
+    is_attacker,
+    lay_refusal,
+    picker_html,
+)
 from twingkit_widgets.twing.play.names import (
+    name_without_article,
     object_name,
-    object_power,
+    object_power_text,
     player_fact,
     say_about_player,
-    short_name,
 )
-from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
+from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_switch_html
 from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
@@ -44,7 +50,7 @@ class TwingUiState(UiState):
     awaits confirmation, `typed_face` a typed face with its error.
     """
 
-    picks: Picks = attrs.field(factory=Picks)
+    picks: PickedCards = attrs.field(factory=PickedCards)
     active_objects: tuple[str, ...] = ()
     is_retiring: bool = False
     typed_face: tuple[str, Exception | None] = ("", None)
@@ -60,7 +66,9 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the cards or objects to choose from; None if buttons give the answer."""
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, held_response_cards_html(question, player_view.view), own_dice_html(player_view))
+        return join(
+            picker, held_response_cards_html(question, player_view.view), own_dice_switch_html(player_view)
+        )
     if isinstance(question, OrnRoll):
         return face_entry_html(question, player_view)
     return _object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
@@ -70,7 +78,7 @@ def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) 
     chosen = ui_state_of(player_view).active_objects
     items = []
     for name in question.owner.owned_objects:
-        note, picture = object_power(name), object_svg(name, "")
+        note, picture = object_power_text(name), magical_object_svg(name, "")
         offer = AnswerButton(name, object_name(name), note, picture_html=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", answer_button_html(offer, "active", name, aria_pressed=pressed)))
@@ -159,9 +167,13 @@ def _possible_supporters(view: GameView) -> list[str]:
 def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
     """Return a sentence naming the objects of both sides that change the odds of a defence, or ""."""
     assert view.battle is not None
+    enemy = view.seats[view.battle.sides[0].seat]
     names = [
-        f"{object_name(name)} ({WORDS.say('table.you') if seat is view.own_seat else short_name(seat)})"
-        for seat in (view.seats[view.battle.sides[0].seat], view.own_seat)
+        f"{object_name(name)} ({owner})"
+        for seat, owner in (
+            (enemy, name_without_article(enemy)),
+            (view.own_seat, WORDS.say("table.you")),
+        )
         for name in seat.active_objects
         if (attack_odds_against(view, lay, without_object=name) or odds) != odds
     ]

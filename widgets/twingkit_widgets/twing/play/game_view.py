@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.view import GameView, SeatView
+from twingkit.twing.view import GameView, PublicPlayerInfo
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.cards import cards_html
-from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.drawing import magical_object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.table import battle_table_html as scene_html
 from twingkit_widgets.twing.pictures.table import labelled_html
-from twingkit_widgets.twing.pictures.table import table_html as scene_html
 from twingkit_widgets.twing.play.names import (
+    name_without_article,
     object_name,
-    object_power,
+    object_power_text,
     player_fact,
     say_about_player,
-    short_name,
 )
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
-from twingkit_widgets.twing.play.offers import strength_text
+from twingkit_widgets.twing.play.offers import visible_strength_text
 from twingkit_widgets.twing.play.pairings import PairingView
-from twingkit_widgets.twing.play.table import element_name, inactive_reason, possession_html
+from twingkit_widgets.twing.play.table import element_name, inactive_objects_reason, possession_html
 from twingkit_widgets.twing.play.words import key_for_count
 
 
@@ -34,7 +34,7 @@ def fight_of(match: Match) -> Fight | None:
     return fight
 
 
-def battles_won(player_view: PlayerView) -> list[int]:
+def battles_won_by_seat(player_view: PlayerView) -> list[int]:
     """Return the number of battles won by each seat.
 
     Each pairing of an end-game attack counts.
@@ -60,7 +60,10 @@ def goal_html(player_view: PlayerView) -> Markup | None:
         key = "colours"
     objects = player_view.say("goal.more" if owned > needed else "goal.objects", n=owned, needed=needed)
     ornicles = player_view.say("goal.ornicles", n=own.ornicles, price=variant.price)
-    facts = [possession_html(object_svg("hat", ""), objects), possession_html(ornicle_svg(""), ornicles)]
+    facts = [
+        possession_html(magical_object_svg("hat", ""), objects),
+        possession_html(ornicle_svg(""), ornicles),
+    ]
     counts = el("p", facts, cls="tk-play-facts")
     title = say_about_player("goal.you", own, element=element_name(own.character))
     mark = player_view.term_marker.mark_new_terms
@@ -117,12 +120,12 @@ def _attack(player_view: PlayerView, pairing: PairingView) -> Markup | None:
     return el("section", cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle")
 
 
-def _defender_facts(seat: SeatView) -> Markup:
-    known = f"{short_name(seat)}: {strength_text(seat)}"
+def _defender_facts(seat: PublicPlayerInfo) -> Markup:
+    known = f"{name_without_article(seat)}: {visible_strength_text(seat)}"
     return el("div", el("p", known), _named_objects(seat), cls="tk-play-foe")
 
 
-def _named_objects(seat: SeatView) -> Markup | None:
+def _named_objects(seat: PublicPlayerInfo) -> Markup | None:
     """Return one line with a player's objects, which opens to show their powers; None if the player has
     none.
     """
@@ -131,11 +134,12 @@ def _named_objects(seat: SeatView) -> Markup | None:
         return None
     listed = say_about_player("table.objects_of", seat, objects=", ".join(names))
     powers = [
-        el("li", el("b", name, ":"), " ", object_power(key, seat.name))
+        el("li", el("b", name, ":"), " ", object_power_text(key, seat.name))
         for key, name in zip(seat.active_objects, names, strict=True)
     ]
     powers += [
-        el("li", el("b", object_name(key), ":"), " ", inactive_reason(seat)) for key in seat.inactive_objects
+        el("li", el("b", object_name(key), ":"), " ", inactive_objects_reason(seat))
+        for key in seat.inactive_objects
     ]
     return el(
         "details",
@@ -176,7 +180,7 @@ def _pairing(player_view: PlayerView, pairing: PairingView, named: bool) -> Mark
 def game_statistics_html(player_view: PlayerView) -> Markup:
     """Return a table of battles won, objects and Ornicles by player, and the number of turns."""
     view: GameView = player_view.view
-    won = battles_won(player_view)
+    won = battles_won_by_seat(player_view)
     out = any(ruling.rule == "TW-END-2" for ruling in player_view.visible_rulings)
     returned = out and not view.variant.out_gives
     heads = [player_view.say(f"end.{key}") for key in ("player", "won", "objects", "ornicles")]

@@ -11,11 +11,11 @@ from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.view import GameView, SeatView
+from twingkit.twing.view import GameView, PublicPlayerInfo
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import FORCED, Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.twing.play.names import object_name, object_power, player_fact, say_about_player
+from twingkit_widgets.twing.play.names import object_name, object_power_text, player_fact, say_about_player
 from twingkit_widgets.twing.play.news import duel_status, news_since, setup_news
 from twingkit_widgets.twing.play.pairings import PairingView
 from twingkit_widgets.twing.play.table import element_name
@@ -178,7 +178,7 @@ def _danger(view: GameView) -> str:
     return say_about_player("now.threat" if kept else key_for_count("now.danger", owned), threat, n=owned)
 
 
-def next_end_game_attacker(view: GameView) -> SeatView | None:
+def next_end_game_attacker(view: GameView) -> PublicPlayerInfo | None:
     """Return the first other player who may attack in the end game on their next turn, or None."""
     return next(
         (
@@ -274,7 +274,7 @@ def _battle_asked(kind: str, view: GameView) -> Headline:
     attack, *defences = view.battle.sides
     attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
     has_teddy = "teddy" in view.own_seat.active_objects
-    extra = f" {object_name('teddy')}: {object_power('teddy')}" if has_teddy else ""
+    extra = f" {object_name('teddy')}: {object_power_text('teddy')}" if has_teddy else ""
     everyone = view.battle.kind == "endgame"
     must = "_required" if view.variant.units == "required" else ""
     if kind == "attack":

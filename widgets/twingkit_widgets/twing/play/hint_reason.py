@@ -10,7 +10,7 @@ from twingkit import Question
 from twingkit.core.words import format_percent
 from twingkit.twing.lessons.answer_key import end_if_all_pass
 from twingkit.twing.players.planner import is_in_last_turns
-from twingkit.twing.players.steady import Steady
+from twingkit.twing.players.steady import SteadyPlayer
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import GameView
@@ -18,7 +18,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
 from twingkit_widgets.twing.play.headline import next_end_game_attacker
 from twingkit_widgets.twing.play.lay import attack_odds_against
-from twingkit_widgets.twing.play.names import object_power, say_about_player
+from twingkit_widgets.twing.play.names import object_power_text, say_about_player
 from twingkit_widgets.twing.play.words import key_for_count
 
 _MIN_SAVED_ATTACK_CHANCE = 0.5
@@ -51,7 +51,7 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
     if question.kind == "respond":
         return _response(str(hint), player_view)
     if question.kind == "take_object":
-        return HintReason(player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3")
+        return HintReason(player_view.say("reason.take", power=object_power_text(str(hint))), "TW-DUEL-3")
     if question.kind in ("discard_element", "discard_spell"):
         return HintReason(player_view.say(f"reason.{question.kind}"), "TW-TURN-4")
     if question.kind in _RULE_BY_QUESTION_KIND:
@@ -74,10 +74,10 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
         return HintReason(f"{chosen} {stake}".lstrip(), "TW-DUEL-3")
     if hint.startswith("buy "):
         own = player_view.view.own_seat
-        count, power = len(own.active_objects) + len(own.inactive_objects) + 1, object_power(hint[4:])
+        count, power = len(own.active_objects) + len(own.inactive_objects) + 1, object_power_text(hint[4:])
         return HintReason(player_view.say("because.buy", power=power, n=count), "TW-OBJ-1")
     adviser = player_view.match.players[player_view.match.seat]
-    attack = adviser.suggest_attack(player_view.match.game) if isinstance(adviser, Steady) else None
+    attack = adviser.suggest_attack(player_view.match.game) if isinstance(adviser, SteadyPlayer) else None
     if attack is None:
         return NO_REASON
     seat, points, won = attack

@@ -14,7 +14,7 @@ import attrs
 from twingkit import Odds, Refusal, twing
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.fight import EMPTY_LAY
-from twingkit.twing.rules.lay import Lay, lay_problems
+from twingkit.twing.rules.lay import Lay, lay_refusals
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects, can_lay_riders
 from twingkit.twing.view import GameView
@@ -22,7 +22,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.twing.pictures.cards import card_buttons_html
 from twingkit_widgets.twing.play.names import say_about_player
-from twingkit_widgets.twing.play.words import WORDS, TwingFault
+from twingkit_widgets.twing.play.words import WORDS, TwingPlayFault
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
 """The refusals about a wrong element, which are the most helpful of several."""
@@ -34,7 +34,7 @@ def spells_in_hand(view: GameView) -> tuple[Spell, ...]:
 
 
 @attrs.define
-class Picks:
+class PickedCards:
     """The cards chosen so far, as indices into the hand (`spells`) and the entourage (`creatures`). `rides`
     maps the index of each rider to that of its mount.
     """
@@ -83,7 +83,7 @@ class Picks:
     def toggle_ride(self, rider: int, mount: int, view: GameView) -> None:
         """Let a chosen creature mount a chosen mount, or dismount."""
         if (rider, mount) not in self.possible_rides(view):
-            raise TwingFault("no_ride")
+            raise TwingPlayFault("no_ride")
         if self.rides.get(rider) == mount:
             del self.rides[rider]
             return
@@ -122,7 +122,7 @@ def _free_place(
 
 def _toggle(indices: list[int], index: int, count: int) -> None:
     if not 0 <= index < count:
-        raise TwingFault("no_card")
+        raise TwingPlayFault("no_card")
     if index in indices:
         indices.remove(index)
     else:
@@ -150,7 +150,7 @@ def _can_ride(rider: Creature, mount: Creature, view: GameView) -> bool:
 
 
 def _problems(lay: Lay, role: str, view: GameView) -> Iterator[Refusal]:
-    return lay_problems(lay, role, view.own_seat.active_objects, _shared_enemy_objects(view), view.variant)
+    return lay_refusals(lay, role, view.own_seat.active_objects, _shared_enemy_objects(view), view.variant)
 
 
 def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] | None:
@@ -200,7 +200,7 @@ def attack_odds_against(
 # -- views
 
 
-def picker_html(view: GameView, picks: Picks) -> Markup:
+def picker_html(view: GameView, picks: PickedCards) -> Markup:
     """Return the spells and creatures to choose from, and the possible riders where they save room."""
     question = view.question
     assert isinstance(question, LayCards)
@@ -219,7 +219,7 @@ def _row(key: str, cards: Sequence[Spell | Creature], picked: list[int], act: st
     return el("div", el("h3", title, cls="tk-label"), buttons, cls="tk-play-cards") if cards else None
 
 
-def _riders(view: GameView, picks: Picks) -> Markup | None:
+def _riders(view: GameView, picks: PickedCards) -> Markup | None:
     pairs = picks.possible_rides(view)
     is_shield = not (is_attacker(view) or picks.spells)
     if not pairs or (is_shield and "teddy" not in view.own_seat.active_objects):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from twingkit import twing
 from twingkit.core.rulebook import READER_KEY, FormattableFact
-from twingkit.twing.view import SeatView
-from twingkit_widgets.panel.sentences import sentence
+from twingkit.twing.view import PublicPlayerInfo
+from twingkit_widgets.panel.sentences import catalogue_sentence
 from twingkit_widgets.twing.play.words import WORDS
 
 
@@ -16,16 +16,16 @@ def player_fact(name: str | Sequence[str], own_name: str = "") -> FormattableFac
     return FormattableFact(name, twing.rulebook().words.for_reader({own_name: READER_KEY}))
 
 
-def say_about_player(key: str, seat: SeatView | None = None, **facts: object) -> str:
+def say_about_player(key: str, seat: PublicPlayerInfo | None = None, **facts: object) -> str:
     """Return the text `key` with a capital first letter, about the player at `seat` (None: the text names no
     player).
 
     `{who}`, `{whose}`, `{who:dat}` and `{who:acc}` in the text stand for the player.
     """
-    return sentence(WORDS, twing.rulebook(), key, seat.name if seat else "", **facts)
+    return catalogue_sentence(WORDS, twing.rulebook(), key, seat.name if seat else "", **facts)
 
 
-def short_name(seat: SeatView) -> str:
+def name_without_article(seat: PublicPlayerInfo) -> str:
     """Return the name of a player's character without the article: `Witch`, `Hexe`."""
     return WORDS.say(f"character.{seat.character or 'unknown'}")
 
@@ -35,6 +35,6 @@ def object_name(name: str) -> str:
     return twing.rulebook()[f"TW-POW-{name}"].title()
 
 
-def object_power(name: str, owner: str = READER_KEY) -> str:
+def object_power_text(name: str, owner: str = READER_KEY) -> str:
     """Return what an object does for its owner in a few words; by default the owner is the reader."""
-    return sentence(WORDS, twing.rulebook(), f"power.{name}", owner)
+    return catalogue_sentence(WORDS, twing.rulebook(), f"power.{name}", owner)

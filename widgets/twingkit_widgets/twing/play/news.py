@@ -9,8 +9,8 @@ from operator import itemgetter
 import attrs
 
 from twingkit import Ruling
-from twingkit_widgets.table.play.headline import NewsLine, Sentence
-from twingkit_widgets.table.play.story import StoryFormat, StorySentence, Turn, turns
+from twingkit_widgets.table.play.headline import EventSentence, NewsLine
+from twingkit_widgets.table.play.story import StorySentence, StoryTurnRules, TurnStory, split_into_turns
 
 IMPORTANT_RULINGS = {
     ("TW-BAT-1", "declared"),
@@ -49,7 +49,7 @@ IMPORTANT_RULINGS = {
 
 _TURN_START_RULING = ("TW-TURN-1", "turn")
 
-STORY_FORMAT = StoryFormat(
+STORY_FORMAT = StoryTurnRules(
     turn_starts={_TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
 )
 """The format in which the rulings of a game become its story."""
@@ -184,7 +184,7 @@ def news_since(
     With `tells_battle`, the last turn is described by the changes in its battle; with `tells_draw`, the card
     drawn last is news. The rulings at the indices `remarked` are news in any case.
     """
-    new = [(turn, _since(turn, since)) for turn in turns(rulings, STORY_FORMAT)]
+    new = [(turn, _since(turn, since)) for turn in split_into_turns(rulings, STORY_FORMAT)]
     new = [(turn, entries) for turn, entries in new if entries]
     news_lines: list[NewsLine] = []
     for index, (turn, entries) in enumerate(new):
@@ -263,7 +263,7 @@ def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
     return tuple(map(NewsLine, filter(None, told)))
 
 
-def _rule_and_case(sentence: Sentence) -> tuple[str, str]:
+def _rule_and_case(sentence: EventSentence) -> tuple[str, str]:
     """Return the rule and the case of a ruling; the case of another sentence is ""."""
     return sentence.rule, sentence.case if isinstance(sentence, Ruling) else ""
 
@@ -291,7 +291,7 @@ def _concerns(entry: StorySentence, own: str, cases: Collection[tuple[str, str]]
     return _is_case(entry, cases) and own in (facts.get("side"), facts.get("enemy"))
 
 
-def _since(turn: Turn, since: int) -> list[StorySentence]:
+def _since(turn: TurnStory, since: int) -> list[StorySentence]:
     return [entry for entry in turn.sentences if entry.index >= since and not turn.is_setup]
 
 

@@ -21,12 +21,12 @@ from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
-from twingkit.twing.view import GameView, SeatView
+from twingkit.twing.view import GameView, PublicPlayerInfo
 from twingkit_widgets.panel.wording import MINUS, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
-from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
+from twingkit_widgets.twing.pictures.drawing import magical_object_svg
+from twingkit_widgets.twing.play.names import object_name, object_power_text, say_about_player
 from twingkit_widgets.twing.play.table import element_name, object_colour_name
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
@@ -105,10 +105,14 @@ def _action(question: Question, answer: str, view: GameView) -> AnswerButton:
     if word == "buy":
         label = WORDS.say("act.buy.one", object=object_name(target))
         note = _power(target, view)
-        return AnswerButton(answer, label, note, refusal, picture_html=object_svg(target, ""), subject=target)
+        return AnswerButton(
+            answer, label, note, refusal, picture_html=magical_object_svg(target, ""), subject=target
+        )
     if word in ("attack", "duel"):
         seat = _seat(view, target)
-        return AnswerButton(answer, say_about_player(f"act.{word}.one", seat), strength_text(seat), refusal)
+        return AnswerButton(
+            answer, say_about_player(f"act.{word}.one", seat), visible_strength_text(seat), refusal
+        )
     if word == "capture":
         tag, _, token = target.partition(" ")
         card = parse_card(f"creature {token}")
@@ -135,7 +139,7 @@ def _is_replay(word: str, view: GameView) -> bool:
     return word == "endgame" and view.own_seat.in_endgame
 
 
-def strength_text(seat: SeatView) -> str:
+def visible_strength_text(seat: PublicPlayerInfo) -> str:
     """Return what is visible of a player's strength: the number of cards in hand, and the powers of the
     creatures by element, since a battle uses only one element.
     """
@@ -148,7 +152,7 @@ def strength_text(seat: SeatView) -> str:
     return WORDS.say(key_for_count("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 
-def _seat(view: GameView, tag: str) -> SeatView:
+def _seat(view: GameView, tag: str) -> PublicPlayerInfo:
     return view.seats[int(tag[1:]) - 1]
 
 
@@ -211,7 +215,7 @@ def _response(question: Respond, answer: str, view: GameView) -> str:
     return WORDS.say(key) if key in WORDS else card_name(word)
 
 
-def _rolled_by(question: Respond, tag: str, view: GameView) -> SeatView:
+def _rolled_by(question: Respond, tag: str, view: GameView) -> PublicPlayerInfo:
     """Return the player whose die an answer names by its role or seat."""
     seat = next(side.seat for side in question.fight.sides if question.fight.side_tag(side) == tag)
     return view.seats[seat]
@@ -328,13 +332,13 @@ def _direction(written: str, answer: str, view: GameView) -> AnswerButton:
 
 
 def _object(written: str, name: str, view: GameView) -> AnswerButton:
-    picture = object_svg(name, "")
+    picture = magical_object_svg(name, "")
     return AnswerButton(written, object_name(name), _power(name, view), picture_html=picture, subject=name)
 
 
 def _power(name: str, view: GameView) -> str:
     colour = object_colour_name(view, name)
-    return f"{object_power(name)} {capitalize_first(colour)}." if colour else object_power(name)
+    return f"{object_power_text(name)} {capitalize_first(colour)}." if colour else object_power_text(name)
 
 
 def _named_element(written: str, element: str, view: GameView) -> AnswerButton:

@@ -8,7 +8,7 @@ from twingkit import twing
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, button, el, join
-from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.panel.panel import error_explanation
 from twingkit_widgets.table.play.bar import main_button, submit_buttons
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_buttons, face_name, faces_row
@@ -18,7 +18,7 @@ WHO_THROWS = ("computer", "own")
 """The choices for the visitor's die: thrown by the computer or by the visitor."""
 
 
-def own_dice_html(player_view: PlayerView[TwingSettings]) -> Markup:
+def own_dice_switch_html(player_view: PlayerView[TwingSettings]) -> Markup:
     """Return the button that switches between a real die and the computer's die."""
     settings = player_view.match.settings
     own = settings.own_dice
@@ -60,7 +60,7 @@ def _typing(player_view: PlayerView) -> Markup:
     use = el("button", player_view.say("own_dice.use"), type="submit", cls="tk-button", data_key="die:use")
     why = None
     if fault:
-        lines = [el("p", line) for line in explain(fault)]
+        lines = [el("p", line) for line in error_explanation(fault)]
         why = el("div", lines, cls="tk-note", role="alert", data_bring=text)
     return el(
         "form",
@@ -73,7 +73,7 @@ def _typing(player_view: PlayerView) -> Markup:
     )
 
 
-def let_computer_roll_bar(player_view: PlayerView) -> Markup:
+def let_computer_roll_button(player_view: PlayerView) -> Markup:
     """Return the button that leaves this roll to the computer."""
     return submit_buttons(main_button(player_view, "now.let_fall", "throw"))
 

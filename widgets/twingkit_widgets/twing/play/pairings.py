@@ -17,7 +17,7 @@ from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene, scene_side
+from twingkit_widgets.twing.pictures.scene import BattleScene, make_battle_scene, scene_side
 from twingkit_widgets.twing.play.names import player_fact, say_about_player
 
 
@@ -96,10 +96,10 @@ def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: GameView, resu
     return scene.for_reader({view.own_seat.name: READER_KEY})
 
 
-def scenes_of(game: Game, seat: int) -> list[BattleScene]:
+def pairing_scenes(game: Game, seat: int) -> list[BattleScene]:
     """Return the scene of each pairing on the table as a seat sees it; empty before any lay."""
     if not game.table.is_whole_game:
-        return [make_scene(game)]
+        return [make_battle_scene(game)]
     fight = game.table.fight
     if fight is None or not any(side.lay.spells or side.lay.units for side in fight.sides):
         return []

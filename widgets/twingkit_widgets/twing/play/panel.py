@@ -24,16 +24,16 @@ from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingUiState
-from twingkit_widgets.twing.play.lay import Picks, lay_refusal
+from twingkit_widgets.twing.play.lay import PickedCards, lay_refusal
 from twingkit_widgets.twing.play.own_dice import face_in_notation
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, make_start
-from twingkit_widgets.twing.play.words import TwingFault, key_for_count
+from twingkit_widgets.twing.play.words import TwingPlayFault, key_for_count
 
 _PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
 
 
-class TwingPanel(MatchPanel[SettingsT]):
+class TwingPlayPanel(MatchPanel[SettingsT]):
     """The panel of a game or a battle in which the visitor lays cards and rolls dice."""
 
     _css = MatchPanel._css + TABLE_STEPS_CSS + _PLAY_TABLE_CSS + TABLE_CSS
@@ -81,7 +81,7 @@ class TwingPanel(MatchPanel[SettingsT]):
 
     def act_none(self, value: object) -> None:
         """Deselect all cards."""
-        self._change(picks=Picks())
+        self._change(picks=PickedCards())
         self._count()
 
     def _count(self) -> None:
@@ -108,7 +108,7 @@ class TwingPanel(MatchPanel[SettingsT]):
             self._change(typed_face=(text, fault))
 
 
-class PlayPanel(TwingPanel[Settings]):
+class PlayPanel(TwingPlayPanel[Settings]):
     """The panel of a whole game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
@@ -189,7 +189,7 @@ class PlayPanel(TwingPanel[Settings]):
         name, chosen = str(value), self.ui_state.active_objects
         assert isinstance(question, ChooseActiveObjects)
         if name not in question.owner.owned_objects:
-            raise TwingFault("no_card")
+            raise TwingPlayFault("no_card")
         others = tuple(other for other in chosen if other != name)
         self._change(active_objects=others if name in chosen else (*chosen, name))
         self.status = self.say("lay.active", n=len(self.ui_state.active_objects), limit=MAX_ACTIVE_OBJECTS)

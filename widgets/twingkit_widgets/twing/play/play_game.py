@@ -19,7 +19,7 @@ from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.rules.player import names_for_reader
+from twingkit.twing.rules.player import reader_names_as_you
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
@@ -45,11 +45,11 @@ from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, say_about_player
 from twingkit_widgets.twing.play.news import STORY_FORMAT
 from twingkit_widgets.twing.play.offers import OFFER_BY_QUESTION_KIND, answer_groups
-from twingkit_widgets.twing.play.own_dice import let_computer_roll_bar
+from twingkit_widgets.twing.play.own_dice import let_computer_roll_button
 from twingkit_widgets.twing.play.pairings import PairingView, pairings_of
 from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewTwingGameForm, make_start
 from twingkit_widgets.twing.play.table import own_hand_html, table_html
-from twingkit_widgets.twing.play.words import WORDS, TwingFault
+from twingkit_widgets.twing.play.words import WORDS, TwingPlayFault
 
 _OWN_DICE_COMMENT = "# dice: own"
 """The comment in the record of a game in which the visitor throws a real die."""
@@ -62,7 +62,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     """The play page of a whole game of Imperial Twing."""
 
     words = WORDS
-    fault_class = TwingFault
+    fault_class = TwingPlayFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     form = NewTwingGameForm["Settings"]()
@@ -120,7 +120,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names for messages: "you" for the visitor, the character for all others."""
-        return names_for_reader(game.table.players[seat])
+        return reader_names_as_you(game.table.players[seat])
 
     def is_out(self, game: Game, seat: int) -> bool:
         """Return whether a player has left the game."""
@@ -202,7 +202,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         if isinstance(player_view.question, LayCards):
             return lay_button_bar(player_view.question, player_view)
         if isinstance(player_view.question, OrnRoll):
-            return let_computer_roll_bar(player_view)
+            return let_computer_roll_button(player_view)
         return (
             activation_bar(player_view.question, player_view)
             if isinstance(player_view.question, ChooseActiveObjects)
@@ -295,7 +295,7 @@ class Settings(TwingSettings):
     def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its own type
         """Return the same settings with another start.
 
-        Raises `TwingFault` if it is not a whole game.
+        Raises `TwingPlayFault` if it is not a whole game.
         """
         taken = super().with_start(start, **changes)
         return attrs.evolve(taken, start=make_start(taken.start.characters, taken.start.variant))

@@ -12,13 +12,13 @@ from twingkit.twing.players import PLAYERS
 from twingkit.twing.starts import GameStart
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
-from twingkit_widgets.table.play.form import opponent_level_field, seed_field, select, typed_or
+from twingkit_widgets.table.play.form import form_drop_down, opponent_level_field, seed_field, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.seated import SeatedForm
+from twingkit_widgets.table.play.seated import NewGameForm
 from twingkit_widgets.twing.play.base_settings import TwingSettings
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import element_name
-from twingkit_widgets.twing.play.words import WORDS, TwingFault
+from twingkit_widgets.twing.play.words import WORDS, TwingPlayFault
 
 AI_LEVELS = tuple(PLAYERS)
 """The computer's levels, the strongest first."""
@@ -41,7 +41,7 @@ ChoiceT = TypeVar("ChoiceT", bound=TwingSettings)
 """The type of the settings of a game."""
 
 
-class NewTwingGameForm(SeatedForm[ChoiceT]):
+class NewTwingGameForm(NewGameForm[ChoiceT]):
     """The form for a new game: character, variant, opponents, and who throws the visitor's die."""
 
     game_id = "twing"
@@ -67,12 +67,12 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
     def settings(self, form_values: Mapping[str, str], old_settings: ChoiceT) -> ChoiceT:
         """Return the settings chosen in the form.
 
-        Raises the errors of `SeatedForm.settings`, and `TwingFault` for an invalid thrower.
+        Raises the errors of `NewGameForm.settings`, and `TwingPlayFault` for an invalid thrower.
         """
         settings = super().settings(form_values, old_settings)
         who = form_values.get("dice", WHO_THROWS[old_settings.own_dice])
         if who not in WHO_THROWS:
-            raise TwingFault("dice", found=who[:20])
+            raise TwingPlayFault("dice", found=who[:20])
         return settings.changed(own_dice=who == "own")
 
     def fields(self, player_view: PlayerView[ChoiceT]) -> list[Markup]:
@@ -93,11 +93,11 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
         count = typed_or(player_view, "players", settings.seat_count)
         element = typed_or(player_view, "character", settings.start.characters[settings.seat])
         return [
-            select(player_view, "players", count, [(n, n) for n in _PLAYER_COUNT_OPTIONS]),
-            select(player_view, "character", element, _characters()),
+            form_drop_down(player_view, "players", count, [(n, n) for n in _PLAYER_COUNT_OPTIONS]),
+            form_drop_down(player_view, "character", element, _characters()),
             opponent_level_field(player_view),
-            select(player_view, "variant", typed_or(player_view, "variant", preset), presets),
-            select(
+            form_drop_down(player_view, "variant", typed_or(player_view, "variant", preset), presets),
+            form_drop_down(
                 player_view, "dice", typed_or(player_view, "dice", WHO_THROWS[settings.own_dice]), throwers
             ),
             seed_field(player_view),

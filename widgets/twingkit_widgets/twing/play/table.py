@@ -10,15 +10,15 @@ from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
-from twingkit.twing.view import GameView, SeatView
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit.twing.view import GameView, PublicPlayerInfo
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import chips_row, labelled_html, object_chip, response_card_name
 from twingkit_widgets.twing.play.lay import spells_in_hand
-from twingkit_widgets.twing.play.names import object_name, object_power, short_name
+from twingkit_widgets.twing.play.names import name_without_article, object_name, object_power_text
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 
@@ -37,7 +37,7 @@ def table_html(view: GameView, terms: TermMarker | None = None, *, names: Sequen
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def _seat_html(seat: SeatView, view: GameView, terms: TermMarker, name: str = "") -> Markup:
+def _seat_html(seat: PublicPlayerInfo, view: GameView, terms: TermMarker, name: str = "") -> Markup:
     """Return one player: name, turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.has_left else "")
@@ -49,12 +49,12 @@ def _seat_html(seat: SeatView, view: GameView, terms: TermMarker, name: str = ""
         _entourage(seat, terms),
         cls=style,
         data_key=f"seat:{seat.seat}",
-        aria_label=short_name(seat),
+        aria_label=name_without_article(seat),
     )
 
 
-def _head(seat: SeatView, view: GameView, person: str = "") -> Markup:
-    name = " · ".join(filter(None, [person, short_name(seat)]))
+def _head(seat: PublicPlayerInfo, view: GameView, person: str = "") -> Markup:
+    name = " · ".join(filter(None, [person, name_without_article(seat)]))
     portrait = (
         el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
     )
@@ -62,7 +62,7 @@ def _head(seat: SeatView, view: GameView, person: str = "") -> Markup:
     return el("header", portrait, el("div", titles, cls="tk-row"), cls="tk-play-head")
 
 
-def _badges(seat: SeatView, view: GameView) -> list[str]:
+def _badges(seat: PublicPlayerInfo, view: GameView) -> list[str]:
     signs = []
     if seat.seat == view.player:
         signs.append("you")
@@ -75,7 +75,7 @@ def _badges(seat: SeatView, view: GameView) -> list[str]:
     return [WORDS.say(f"table.{sign}") for sign in signs]
 
 
-def _facts(seat: SeatView, terms: TermMarker) -> list[Child]:
+def _facts(seat: PublicPlayerInfo, terms: TermMarker) -> list[Child]:
     return [
         possession_html(ornicle_svg(""), terms.mark_new_terms(count_text("ornicle", seat.ornicles))),
         possession_html(card_svg("back", ""), terms.mark_new_terms(count_text("hand", seat.hand_size))),
@@ -93,19 +93,22 @@ def count_text(key: str, n: int) -> str:
     return WORDS.say(f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
-def _objects(seat: SeatView, view: GameView) -> Markup | None:
+def _objects(seat: PublicPlayerInfo, view: GameView) -> Markup | None:
     if not (seat.active_objects or seat.inactive_objects):
         return None
     owner = "" if seat.seat == view.player else seat.name
     chips = [
         _object_rule_chip(name, f"{seat.seat}:{name}", inactive, object_colour_name(view, name), owner)
-        for names, inactive in ((seat.active_objects, ""), (seat.inactive_objects, inactive_reason(seat)))
+        for names, inactive in (
+            (seat.active_objects, ""),
+            (seat.inactive_objects, inactive_objects_reason(seat)),
+        )
         for name in names
     ]
     return chips_row(chips)
 
 
-def inactive_reason(seat: SeatView) -> str:
+def inactive_objects_reason(seat: PublicPlayerInfo) -> str:
     """Return the reason why a player's inactive objects have no effect at the moment."""
     return WORDS.say("table.aside" if len(seat.active_objects) >= MAX_ACTIVE_OBJECTS else "table.waiting")
 
@@ -131,12 +134,12 @@ def _object_rule_chip(
     small = " · ".join(filter(None, (note or why_inactive, colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
     chip = object_chip(name, words, cls="tk-gone" if why_inactive else "")
-    named = [el("b", object_power(name, owner)), " "] if owner else None
-    text = el("p", named, rule.text(), house_rules_affecting([rule.id]), cls="tk-small")
+    named = [el("b", object_power_text(name, owner)), " "] if owner else None
+    text = el("p", named, rule.text(), house_rules_suffix([rule.id]), cls="tk-small")
     return el("details", el("summary", chip), text, data_key=f"object:{key}")
 
 
-def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
+def _entourage(seat: PublicPlayerInfo, terms: TermMarker) -> Markup | None:
     if seat.has_left:
         return None
     if not seat.entourage:
@@ -160,7 +163,7 @@ def _table_middle_html(view: GameView, terms: TermMarker) -> Markup:
         el(
             "li",
             _object_rule_chip(
-                name, f"display:{name}", note=object_power(name), colour=object_colour_name(view, name)
+                name, f"display:{name}", note=object_power_text(name), colour=object_colour_name(view, name)
             ),
         )
         for name in view.object_display
@@ -266,7 +269,7 @@ def held_response_cards_html(question: LayCards, view: GameView) -> Markup | Non
     cards_by_reason: dict[str, list[str]] = {}
     for name, count in view.hand.response_cards.kind_counts:
         power, owner = ("boots", boots) if RESPONSE_CARDS[name].effect == "trap" else ("socks", socks)
-        reason = object_power(power, owner.name) if owner else ""
+        reason = object_power_text(power, owner.name) if owner else ""
         cards_by_reason.setdefault(reason, []).append(f"{count} {response_card_name(name, count)}")
     lines = [
         f"{', '.join(cards)}: {reason}" if reason else f"{WORDS.say('hand.also')} {', '.join(cards)}."

@@ -12,10 +12,10 @@ WORDS = PanelTexts(Path(__file__).with_name("play_words.toml"), COMMON)
 """The texts of the play page of Imperial Twing."""
 
 
-class TwingFault(PlayFault):
+class TwingPlayFault(PlayFault):
     """An error of the visitor on the play page, in the texts of Imperial Twing."""
 
     catalogue = WORDS
 
 
-__all__ = ["WORDS", "PlayFault", "TwingFault", "key_for_count"]
+__all__ = ["WORDS", "PlayFault", "TwingPlayFault", "key_for_count"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Game
-from twingkit.learn.quiz import Item
+from twingkit.learn.quiz import QuizItem
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.games.game_wording import announced_faces
 from twingkit.twing.rules.objects import OBJECTS
@@ -15,7 +15,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.learn.practice.words import WORDS
-from twingkit_widgets.panel.house_rules_words import house_rules_affecting
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 from twingkit_widgets.twing.pictures.cards import CARDS_WITHOUT_ELEMENT, Card, card_picture
@@ -23,19 +23,21 @@ from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
 from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle_html
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.offers import answer_groups
-from twingkit_widgets.twing.play.pairings import scenes_of
+from twingkit_widgets.twing.play.pairings import pairing_scenes
 
 
 class TwingQuestionPictures(QuestionPictures):
     """The pictures of quiz questions: the battle or, without one, the players."""
 
-    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(
+        self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str
+    ) -> TablePictures:
         """Return the battle or, in a whole game, the players with the cards they have laid.
 
         After the answer, several pairings are shown elsewhere: below the options on a narrow screen.
         """
         game = _game_of_question(item, answered, step)
-        scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
+        scenes = [scene if answered else scene.without_answers() for scene in pairing_scenes(game, item.seat)]
         several = len(scenes) > 1
         battles = [
             small_battle_html(scene_for_learner(scene, game, item.seat), rule_act, game, item.seat, several)
@@ -73,7 +75,7 @@ class TwingQuestionPictures(QuestionPictures):
         groups = answer_groups(before.view(question.player))
         return next(offer.label for group in groups for offer in group.buttons if offer.answer == answer)
 
-    def reference_html(self, item: Item) -> Markup | None:
+    def reference_html(self, item: QuizItem) -> Markup | None:
         """Return the powers of the objects on the table and among the options, or None."""
         table = item.game().table
         sides = table.fight.sides if table.fight and not table.is_whole_game else ()
@@ -89,7 +91,7 @@ class TwingQuestionPictures(QuestionPictures):
                 el("b", book.words.name(name)),
                 ": ",
                 book[rule].text(),
-                house_rules_affecting([rule]),
+                house_rules_suffix([rule]),
             )
             for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
@@ -104,7 +106,7 @@ def position_html(game: Game, seat: int) -> Markup:
 
     Hidden hands of others show only their size.
     """
-    scenes = scenes_of(game, seat)
+    scenes = pairing_scenes(game, seat)
     if not game.table.is_whole_game:
         seen = [scene_for_learner(scene, game, seat) for scene in scenes]
         return el("div", [small_battle_html(scene, "", game, seat, len(seen) > 1) for scene in seen])
@@ -114,7 +116,7 @@ def position_html(game: Game, seat: int) -> Markup:
     ).html()
 
 
-def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
+def _game_of_question(item: QuizItem, answered: bool, step: int | None) -> Game:
     """Return the game at `step`; without a step, as the question asks it or, once a question on a rolled
     battle is answered, at the battle's end.
     """
@@ -124,7 +126,7 @@ def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
     if not answered or game.over or not (game.table.fight and game.table.fight.is_rolled):
         return game
     end = PlayOutStep.after_answers(item, len(item.answers_after)).game
-    return end if scenes_of(end, item.seat) else game
+    return end if pairing_scenes(end, item.seat) else game
 
 
 def side_by_seat(game: Game, scenes: Sequence[BattleScene]) -> dict[int, SceneSide]:

@@ -10,7 +10,7 @@ from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
 from twingkit.referee.known_cards import KnownCards
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.rules.outcome import current_result
+from twingkit.twing.rules.outcome import result_if_all_pass
 from twingkit.twing.rules.setup import StartRoll
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.view import GameView
@@ -154,7 +154,7 @@ def pending_outcome_text(game: Game, names: Mapping[str, str]) -> str:
     attack, *defences = fight.sides
     said = []
     for defence in defences:
-        result = current_result(fight, attack, defence)
+        result = result_if_all_pass(fight, attack, defence)
         sides = [people[attack.seat], people[defence.seat]]
         points = dict(zip(("n", "m"), result.points, strict=True)) if result.points else {}
         end = "tie" if result.winner is None else "win"

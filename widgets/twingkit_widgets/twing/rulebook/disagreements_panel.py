@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit.core.links import pack_text
 from twingkit.core.variants.disagreements import RuleDisagreement
-from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.variants.variant import BaseVariant
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.variants.disagreements import DISAGREEMENTS
 from twingkit.twing.variants.variant import Variant
@@ -25,7 +25,7 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(disagreement: RuleDisagreement) -> Child:
+def start_position_html(disagreement: RuleDisagreement) -> Child:
     """Return the table at the start of a scene; a sentence if nobody has a card yet."""
     table = disagreement.start_game().table
     if all(Holding.from_player(player) == Holding() for player in table.players):
@@ -34,7 +34,7 @@ def position_html(disagreement: RuleDisagreement) -> Child:
     return SmallTable(table, shows_colours=coloured).html()
 
 
-def _start_link(disagreement: RuleDisagreement, variant: AnyVariant) -> str:
+def _start_link(disagreement: RuleDisagreement, variant: BaseVariant) -> str:
     """Return the address of the play page with the start of a disagreement's example, played by one
     interpretation.
     """
@@ -56,7 +56,7 @@ class DisagreementsPanel(RuleDisagreementsPanelBase):
     design = DisagreementsDesign(
         disagreements=DISAGREEMENTS,
         words=WORDS,
-        position_html=position_html,
+        position_html=start_position_html,
         python_code=lambda switch: f'twing.new_game(3, variant="{switch}")',
         play_href=lambda switch: page_href("play", variant=switch),
         continue_href=_start_link,

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from twingkit import Game, twing
 from twingkit.core.language import localized
-from twingkit.core.links import pack_text, to_unquoted_value
+from twingkit.core.links import pack_text, to_unquoted_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.start_lines import VARIANT_KEY
-from twingkit.twing.examples import Example, example
+from twingkit.twing.examples import TwingRuleExample, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import named_field
@@ -22,9 +22,9 @@ from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rule_example import BEFORE, RuleExampleView
 from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS as COMMON
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
-from twingkit_widgets.twing.pictures.scene import make_scene
+from twingkit_widgets.twing.pictures.scene import make_battle_scene
 from twingkit_widgets.twing.pictures.small_table import SmallTable
-from twingkit_widgets.twing.pictures.table import table_html
+from twingkit_widgets.twing.pictures.table import battle_table_html
 from twingkit_widgets.twing.play.names import player_fact as named_player
 from twingkit_widgets.twing.play.pairings import PairingView, pairings_of
 
@@ -44,7 +44,7 @@ class TwingExampleView(RuleExampleView):
     words = WORDS
 
     @property
-    def example(self) -> Example:
+    def example(self) -> TwingRuleExample:
         """The example of the rule."""
         return example(self.rule)
 
@@ -97,7 +97,7 @@ class TwingExampleView(RuleExampleView):
         if not self.is_site_page:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
-            link = page_href("battle-lab", battle=to_unquoted_value(text))
+            link = page_href("battle-lab", battle=to_unquoted_link_value(text))
         else:
             link = page_href("play", game=pack_text(text))
         label = self.say("try_battle" if battle else "try_game")
@@ -149,7 +149,7 @@ def example_table_html(rule: str, step: str, lang: str) -> Markup:
     before = example_shown.game()
     game = before if step == BEFORE else example_shown.game_after()
     if not isinstance(game.start, twing.GameStart):
-        return el("div", table_html(make_scene(game)), data_key=f"table:{step}")
+        return el("div", battle_table_html(make_battle_scene(game)), data_key=f"table:{step}")
     return el("div", _battle(game, before), _seats(game), cls="tk-stack", data_key=f"table:{step}")
 
 
@@ -180,4 +180,4 @@ def _pairing(pairing: PairingView, game: Game, several: bool) -> Markup:
     attacker, defender = (named_player(names[seat]) for seat in pairing.seats)
     versus = WORDS.say("example.pairing", one=attacker, other=defender)
     title = el("h4", versus, cls="tk-label")
-    return join(title if several else None, table_html(pairing.scene), pairing.support_html(names))
+    return join(title if several else None, battle_table_html(pairing.scene), pairing.support_html(names))

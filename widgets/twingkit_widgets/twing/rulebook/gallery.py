@@ -10,7 +10,7 @@ import attrs
 from twingkit import twing
 from twingkit.core.cards.box_schema import BoxEntry
 from twingkit.twing.box.box import Box, load_box
-from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
+from twingkit.twing.box.entries import CreatureEntry, ResponseCardEntry, SpellEntry
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el, join
@@ -19,7 +19,7 @@ from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
-from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, magical_object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 
 WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
@@ -142,7 +142,7 @@ class GalleryView:
     def _specials(self) -> Markup:
         return el("ul", [self._special(entry) for entry in self.box.special], cls="tk-list tk-gallery-rows")
 
-    def _special(self, entry: SpecialEntry) -> Markup:
+    def _special(self, entry: ResponseCardEntry) -> Markup:
         rule = RESPONSE_CARDS[entry.kind].rule
         source = rule_badge(rule, "open", key=f"special:{entry.kind}")
         words = [
@@ -210,7 +210,7 @@ class GalleryView:
                 house_rule_notes_html([rule.id]),
                 el("p", colour, self._say("colour", element=element), cls="tk-small tk-gallery-element"),
             ]
-            picture = el("span", object_svg(name, ""), cls="tk-gallery-picture")
+            picture = el("span", magical_object_svg(name, ""), cls="tk-gallery-picture")
             rows.append(el("li", picture, el("div", words, cls="tk-stack tk-tight"), cls="tk-gallery-row"))
         return el("ul", rows, cls="tk-list tk-gallery-rows")
 

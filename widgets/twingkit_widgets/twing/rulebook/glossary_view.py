@@ -12,9 +12,9 @@ from twingkit.core.glossary import GlossaryEntry
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.rulebook.rule_search import (
+    SearchableText,
     SearchResults,
-    SearchText,
-    TextSearch,
+    TextSearchByLanguage,
     fold_with_positions,
 )
 from twingkit.twing.glossary import load_glossary
@@ -32,7 +32,7 @@ from twingkit_widgets.read.rulebook.rule_view import (
     back_button,
     entry_head_html,
     neighbour_buttons,
-    neighbours,
+    neighbour_ids,
     rule_buttons,
     titled_row,
 )
@@ -42,7 +42,7 @@ from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, other_l
 WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
 
-def find_entry(term: str) -> GlossaryEntry | None:
+def find_glossary_entry(term: str) -> GlossaryEntry | None:
     """Return the entry with this id or, in any language, this name; None if there is none."""
     plain = fold_with_positions(term.strip())[0]
     for entry in load_glossary().entries.values():
@@ -54,7 +54,7 @@ def find_entry(term: str) -> GlossaryEntry | None:
     return None
 
 
-def nearest_entries(term: str) -> list[GlossaryEntry]:
+def nearest_glossary_entries(term: str) -> list[GlossaryEntry]:
     """Return up to two entries whose id or name is similar to `term`."""
     names = {
         fold_with_positions(name)[0]: entry
@@ -65,7 +65,7 @@ def nearest_entries(term: str) -> list[GlossaryEntry]:
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
-def sorted_entries() -> list[GlossaryEntry]:
+def sorted_glossary_entries() -> list[GlossaryEntry]:
     """Return all entries of the glossary in the alphabetical order of the current language,
     ignoring accents.
     """
@@ -74,13 +74,13 @@ def sorted_entries() -> list[GlossaryEntry]:
     )
 
 
-def _search_texts(lang: str) -> Iterator[SearchText]:
-    for entry in sorted_entries():
+def _search_texts(lang: str) -> Iterator[SearchableText]:
+    for entry in sorted_glossary_entries():
         forms = " ".join(entry.other_forms(lang))
-        yield SearchText(entry.id, entry.name(lang), [(1, forms), (1, entry.text(lang))])
+        yield SearchableText(entry.id, entry.name(lang), [(1, forms), (1, entry.text(lang))])
 
 
-_SEARCH = TextSearch(_search_texts)
+_SEARCH = TextSearchByLanguage(_search_texts)
 
 
 @attrs.frozen
@@ -106,7 +106,9 @@ class GlossaryView:
     def listed_entries(self) -> list[GlossaryEntry]:
         """Return the entries of the list; in a search, the best first."""
         entries = load_glossary().entries
-        return [entries[key] for key in self._results.keys] if self.is_searching else sorted_entries()
+        return (
+            [entries[key] for key in self._results.keys] if self.is_searching else sorted_glossary_entries()
+        )
 
     @property
     def _results(self) -> SearchResults:
@@ -176,7 +178,7 @@ class GlossaryView:
         other, head = other_language_and_intro(WORDS)
         translated = join(head, " ", el("span", capitalized_name(entry, other), lang=other))
         back = back_button(self._say("all"), "undefine")
-        ids = neighbours([listed.id for listed in sorted_entries()], entry.id)
+        ids = neighbour_ids([listed.id for listed in sorted_glossary_entries()], entry.id)
         ways = neighbour_buttons("define", ids, self._say("ways"))
         return el(
             "article",

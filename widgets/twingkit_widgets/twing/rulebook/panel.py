@@ -19,9 +19,13 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.rulebook.example import WORDS, TwingExampleView
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
 from twingkit_widgets.twing.rulebook.gallery import RULES as KINDS
-from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, find_entry, nearest_entries
-from twingkit_widgets.twing.rulebook.summary_view import summary_html
-from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, term_html, with_terms
+from twingkit_widgets.twing.rulebook.glossary_view import (
+    GlossaryView,
+    find_glossary_entry,
+    nearest_glossary_entries,
+)
+from twingkit_widgets.twing.rulebook.summary_view import printable_summary_html
+from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, term_meaning_html, with_term_buttons
 
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
 """The style of the rulebook's parts."""
@@ -44,8 +48,8 @@ class _TwingRuleView(RuleWithExampleView):
         """Return the rule text, with the meaning of the open word right below."""
         text = self.rule.text()
         entry = load_glossary().entries.get(self.term)  # a link may use any language
-        paragraph = el("p", with_terms(text, self.term, self.id_prefix), cls="tk-book-text")
-        return [paragraph, term_html(entry, WORDS, self.id_prefix, "define") if entry else None]
+        paragraph = el("p", with_term_buttons(text, self.term, self.id_prefix), cls="tk-book-text")
+        return [paragraph, term_meaning_html(entry, WORDS, self.id_prefix, "define") if entry else None]
 
 
 class TwingRulebook(IllustratedRulebook):
@@ -77,7 +81,7 @@ class TwingRulebook(IllustratedRulebook):
 
     def restore_rule(self, parameters: Mapping[str, str]) -> None:
         """Open the word in the rule text that a query names."""
-        entry = find_entry(parameters["term"]) if self.rule else None
+        entry = find_glossary_entry(parameters["term"]) if self.rule else None
         self.term = entry.id if entry else ""
         self.unknown_term = "" if entry or not self.rule else parameters["term"]
 
@@ -87,7 +91,7 @@ class TwingRulebook(IllustratedRulebook):
         super().open_rule(rule_id)
 
     def _define(self, term: str) -> None:
-        entry = find_entry(term) if term else None
+        entry = find_glossary_entry(term) if term else None
         self._last = self.open_term_id or self._last
         self.open_term_id, self.unknown_term = entry.id if entry else "", "" if entry else term
 
@@ -95,7 +99,7 @@ class TwingRulebook(IllustratedRulebook):
 
     def act_term(self, value: object) -> None:
         """Open the meaning of a word in the rule text by its id; the open one, or "", closes it."""
-        entry = find_entry(str(value)) if value and value != self.term else None
+        entry = find_glossary_entry(str(value)) if value and value != self.term else None
         self.term = entry.id if entry else ""
         self.announce(f"{capitalized_name(entry)}: {entry.text()}" if entry else "")
 
@@ -114,7 +118,7 @@ class TwingRulebook(IllustratedRulebook):
         """Open a word of the glossary by its id."""
         self.show = GLOSSARY_PART
         self._define(str(value))
-        entry = find_entry(self.open_term_id) if self.open_term_id else None
+        entry = find_glossary_entry(self.open_term_id) if self.open_term_id else None
         self.announce(capitalized_name(entry) if entry else "")
 
     def act_undefine(self, value: object) -> None:
@@ -136,7 +140,7 @@ class TwingRulebook(IllustratedRulebook):
         """Return the open part: the glossary, the gallery or the summary."""
         if self.show == GLOSSARY_PART:
             return self._glossary().html()
-        return self.gallery_html() if self.show == GALLERY_PART else summary_html()
+        return self.gallery_html() if self.show == GALLERY_PART else printable_summary_html()
 
     def gallery_html(self) -> Markup:
         """Return a group of the gallery, or all of them."""
@@ -156,7 +160,7 @@ class TwingRulebook(IllustratedRulebook):
             return super().missing_part_html()
         near = [
             button(capitalized_name(entry), "define", entry.id, key=f"near:{entry.id}")
-            for entry in nearest_entries(self.unknown_term)
+            for entry in nearest_glossary_entries(self.unknown_term)
         ]
         texts = [
             el("p", book_say("no_word", wanted=self.unknown_term[:60])),

@@ -10,8 +10,8 @@ from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
-from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
-from twingkit_widgets.twing.play.names import object_power
+from twingkit_widgets.twing.pictures.drawing import die_svg, magical_object_svg
+from twingkit_widgets.twing.play.names import object_power_text
 
 WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
@@ -61,7 +61,7 @@ DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
 
 
-def summary_html() -> Markup:
+def printable_summary_html() -> Markup:
     """Return a button to print, and the printed sheet, whose rule ids are buttons that open the rule."""
     show = print_button(_say("print"))
     hint = el("p", _say("hint"), cls="tk-small tk-soft")
@@ -163,10 +163,10 @@ def _objects() -> Markup:
     lines = [
         _line(
             f"{book[f'TW-POW-{name}'].title()}:",
-            object_power(name),
+            object_power_text(name),
             f"TW-POW-{name}",
             f"power:{name}",
-            object_svg(name, ""),
+            magical_object_svg(name, ""),
         )
         for name in twing.OBJECTS
     ]

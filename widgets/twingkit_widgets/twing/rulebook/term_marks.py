@@ -33,10 +33,10 @@ def capitalized_name(entry: GlossaryEntry, lang: str | None = None) -> str:
     return capitalize_first(name)
 
 
-def with_terms(text: str, open_entry_id: str, id_prefix: str) -> Markup:
+def with_term_buttons(text: str, open_entry_id: str, id_prefix: str) -> Markup:
     """Return the text with its glossary words as buttons; `open_entry_id` is the id of the open word.
 
-    `id_prefix` is the prefix of the id of the meaning that the button controls (`term_html`).
+    `id_prefix` is the prefix of the id of the meaning that the button controls (`term_meaning_html`).
     """
 
     def word_button(begin: int, end: int, entry: GlossaryEntry) -> tuple[int, int, Markup]:
@@ -68,7 +68,7 @@ def _names_html(entry: GlossaryEntry, words: PanelTexts) -> Markup:
     return join(capitalized_name(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
-def term_html(entry: GlossaryEntry, words: PanelTexts, id_prefix: str, more_act: str) -> Markup:
+def term_meaning_html(entry: GlossaryEntry, words: PanelTexts, id_prefix: str, more_act: str) -> Markup:
     """Return the meaning of a glossary entry, to be shown below a text, with a close button and the rules
     about it.
 

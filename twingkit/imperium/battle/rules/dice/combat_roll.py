@@ -13,14 +13,14 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
 from twingkit.imperium.battle.rules.dice.crown_rerolls import RerollDice, unit_of_each_die
 from twingkit.imperium.battle.rules.dice.volley import (
     EXTRA_HITS_FROM,
     DiceGroup,
     Die,
-    RollResult,
     Volley,
+    VolleyResult,
     volley_from_dice,
 )
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
@@ -154,7 +154,9 @@ def trade_goods_bonus(roster: Roster, force: Force) -> int:
     return int(roster.has_working("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
-def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> list[float]:
+def hit_count_probabilities(
+    fight: Fight, state: ForcePair, side_index: int, round_number: int
+) -> list[float]:
     """Return the chance of 0, 1, 2 … hits of one side in a round, including its rerolls of all misses.
 
     This covers rounds without the Crown of Thalnos. If a card of one side makes the other side roll all its
@@ -162,7 +164,7 @@ def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, round_num
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
-    >>> [round(chance, 2) for chance in hit_probabilities(fight, fight.starting_forces(), 0, 1)]
+    >>> [round(chance, 2) for chance in hit_count_probabilities(fight, fight.starting_forces(), 0, 1)]
     [0.36, 0.64]
     """
     volley = combat_volley(fight, state, side_index, round_number)
@@ -268,7 +270,7 @@ def combat_roll_step(side_index: int) -> Step:
     return partial(_roll, side_index=side_index)
 
 
-def add_hits(table: BattleTable, side_index: int, hits: int, nonfighter_hits: int = 0) -> None:
+def add_hits_to_notes(table: BattleTable, side_index: int, hits: int, nonfighter_hits: int = 0) -> None:
     """Add hits that a side has made in this round to its notes: `hits` hits on any unit, and
     `nonfighter_hits` hits that fighters cannot take.
     """
@@ -296,8 +298,8 @@ def _roll(table: BattleTable, side_index: int) -> Script:
         ):  # the effect that forbids them has been cited
             table.record_ruling(rule, "no_dice", side=role)
         return
-    thrown: RollResult = yield RollDice(side_index, volley, "combat")
-    fallen = DiceShown(volley, thrown.faces)
+    thrown: VolleyResult = yield RollDice(side_index, volley, "combat")
+    fallen = VolleyFaces(volley, thrown.faces)
     table.record_ruling(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     cite_face_effects(table, side_index, volley, thrown)
     free, nonfighter, dice = thrown.unrestricted_hits, thrown.nonfighter_hits, volley.rolled_dice(thrown)
@@ -317,7 +319,7 @@ def _roll(table: BattleTable, side_index: int) -> Script:
         thrown = yield from _crown(table, side_index, volley, thrown)
         crowned = bool(thrown.missed_by_group)
         free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
-    add_hits(table, side_index, free, nonfighter)
+    add_hits_to_notes(table, side_index, free, nonfighter)
     if _has_roll_anew_card(fight, side_index, table.round, table.forces[side_index]):
         note_misses(
             table,
@@ -332,7 +334,7 @@ def note_misses(
     table: BattleTable,
     side_index: int,
     volley: Volley,
-    roll_result: RollResult,
+    roll_result: VolleyResult,
     except_roster_indices: Sequence[int] = (),
 ) -> None:
     """Note the missed dice of a volley for a card that rerolls them.
@@ -361,7 +363,7 @@ def _reroll_effects(table: BattleTable, side_index: int) -> list[tuple[EffectUse
 
 
 def reroll_barrage_misses(
-    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, uses_trade_goods: bool
+    table: BattleTable, side_index: int, volley: Volley, thrown: VolleyResult, uses_trade_goods: bool
 ) -> Script:
     """Reroll the misses of a barrage as often as a side can, and return the added hits.
 
@@ -387,7 +389,7 @@ def _reroll_misses(
     side_index: int,
     use: EffectUse,
     volley: Volley,
-    thrown: RollResult,
+    thrown: VolleyResult,
     lifted: bool = True,
 ) -> Script:
     """Reroll the missed dice of a volley once with an effect; return the volley and its result."""
@@ -396,14 +398,14 @@ def _reroll_misses(
     facts = {
         "side": table.rosters[side_index].role,
         "n": misses.count,
-        "dice": DiceShown(misses, thrown.faces),
+        "dice": VolleyFaces(misses, thrown.faces),
     }
     table.record_ruling(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     cite_face_effects(table, side_index, misses, thrown, lifted)
     return misses, thrown
 
 
-def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResult) -> Script:
+def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: VolleyResult) -> Script:
     """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; destroy those that miss again."""
     roster = table.rosters[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
@@ -418,11 +420,11 @@ def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResu
         if some or table.round == 1:
             case = "nothing_no_miss" if some else "nothing_no_unit"
             table.record_ruling(use.effect.rule, case, side=roster.role)
-        return RollResult()
+        return VolleyResult()
     if not (yield from ask_to_play(table, side_index, use)):
-        return RollResult()
+        return VolleyResult()
     misses = Volley(side_index, dice, rerolls_misses=True)
-    second: RollResult = yield RollDice(side_index, misses, "again")
+    second: VolleyResult = yield RollDice(side_index, misses, "again")
     burnt = [
         (CROWN_DESTROYED_NOTE, group.roster_index)
         for group, n in zip(dice, second.missed_by_group, strict=True)
@@ -432,7 +434,7 @@ def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResu
     facts: dict[str, object] = {
         "side": roster.role,
         "n": misses.count,
-        "dice": DiceShown(misses, second.faces),
+        "dice": VolleyFaces(misses, second.faces),
     }
     table.record_ruling(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
     return second
@@ -449,12 +451,12 @@ def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
     if again:
         old = [dice[place] for place in again]
         volley = volley_from_dice(side_index, old)
-        thrown: RollResult = yield RollDice(side_index, volley, "again")
+        thrown: VolleyResult = yield RollDice(side_index, volley, "again")
         for place, die in zip(again, volley.rolled_dice(thrown), strict=True):
             dice[place] = die
         gone = {units[place] for place in again} - {units[place] for place in again if dice[place].is_hit}
-        facts = {"side": roster.role, "before": DiceShown(volley, tuple(die.face for die in old))}
-        facts |= {"dice": DiceShown(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
+        facts = {"side": roster.role, "before": VolleyFaces(volley, tuple(die.face for die in old))}
+        facts |= {"dice": VolleyFaces(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
         table.record_ruling(use.effect.rule, "any", **facts)
         cite_face_effects(table, side_index, volley, thrown)
     else:
@@ -470,7 +472,7 @@ def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
     table.forces[side_index] = force.with_notes(*notes)
     dice.sort(key=lambda die: die.group.roster_index)
     made = volley_from_dice(side_index, dice).result_of([die.face for die in dice])
-    add_hits(table, side_index, made.unrestricted_hits, made.nonfighter_hits)
+    add_hits_to_notes(table, side_index, made.unrestricted_hits, made.nonfighter_hits)
 
 
 def _cite_modifiers(table: BattleTable, side_index: int) -> None:
@@ -499,7 +501,7 @@ def _cite_modifiers(table: BattleTable, side_index: int) -> None:
 
 
 def cite_face_effects(
-    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, cites_trade_goods: bool = True
+    table: BattleTable, side_index: int, volley: Volley, thrown: VolleyResult, cites_trade_goods: bool = True
 ) -> None:
     """Cite the rules about single faces: hits by Hacan's trade goods, and natural 9s and 10s of Jol-Nar.
 

@@ -14,7 +14,7 @@ from itertools import product
 from twingkit.core.questions import BadAnswer, Refusal, is_count
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.questions import EffectDecision, bad_answer
@@ -89,7 +89,7 @@ class RerollDice(EffectDecision[str]):
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with side, effect and rolled dice as facts."""
-        dice = DiceShown(
+        dice = VolleyFaces(
             volley_from_dice(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice))
         )
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}

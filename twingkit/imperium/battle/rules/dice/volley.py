@@ -61,7 +61,7 @@ class Die:
 
 
 @attrs.frozen
-class RollResult:
+class VolleyResult:
     """The result of a volley: hits, hits that must go to non-fighters, and missed dice by group.
 
     `faces` are the rolled dice in the order of the volley; empty if only the hits were requested.
@@ -100,7 +100,7 @@ class Volley:
         """The number of dice."""
         return sum(group.count for group in self.groups)
 
-    def result_of(self, faces: Sequence[int]) -> RollResult:
+    def result_of(self, faces: Sequence[int]) -> VolleyResult:
         """Return the result of the dice showing these faces, in the order of the groups."""
         free = nonfighter = position = 0
         missed = []
@@ -112,19 +112,19 @@ class Volley:
                 (free, nonfighter + hits) if group.must_hit_nonfighters else (free + hits, nonfighter)
             )
             missed.append(sum(face < group.hits_on for face in mine))
-        return RollResult(free, nonfighter, tuple(missed), tuple(faces))
+        return VolleyResult(free, nonfighter, tuple(missed), tuple(faces))
 
-    def rolled_dice(self, thrown: RollResult) -> list[Die]:
+    def rolled_dice(self, thrown: VolleyResult) -> list[Die]:
         """Return every rolled die; empty if only the hits were requested."""
         groups = (group for group in self.groups for _ in range(group.count))
         return [Die(group, face) for group, face in zip(groups, thrown.faces, strict=False)]
 
-    def missed_dice(self, thrown: RollResult) -> Volley:
+    def missed_dice(self, thrown: VolleyResult) -> Volley:
         """Return a volley of the dice that missed, to be rerolled."""
         groups = zip(self.groups, thrown.missed_by_group, strict=True)
         return Volley(self.side_index, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
 
-    def outcomes(self) -> Sequence[tuple[RollResult, float]]:
+    def outcomes(self) -> Sequence[tuple[VolleyResult, float]]:
         """Return all possible results with their chances.
 
         Rolls that differ only in irrelevant ways are merged.
@@ -189,7 +189,7 @@ def _total_hit_chances(groups: tuple[tuple[int, int, int], ...]) -> tuple[float,
 
 
 @lru_cache(maxsize=65536)
-def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResult, float], ...]:
+def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[VolleyResult, float], ...]:
     chances: dict[tuple[int, int, tuple[int, ...]], float] = {(0, 0, ()): 1.0}
     for group in dice:
         more: dict[tuple[int, int, tuple[int, ...]], float] = {}
@@ -203,7 +203,7 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
                 )
                 more[total] = more.get(total, 0.0) + chance * part
         chances = more
-    return tuple((RollResult(*key), chance) for key, chance in chances.items() if chance)
+    return tuple((VolleyResult(*key), chance) for key, chance in chances.items() if chance)
 
 
 def _hits_and_misses(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:

@@ -6,19 +6,19 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     CROWN_DESTROYED_NOTE,
     FREE,
     MISSED_NOTE,
     NONFIGHTER,
-    add_hits,
+    add_hits_to_notes,
     cite_face_effects,
     combat_volley,
     due_effects,
     note_misses,
 )
-from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
 from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -70,12 +70,12 @@ def _roll_and_note(
 ) -> Script:
     """Roll the dice and note their hits, and their misses if this side may still reroll some."""
     own_card = bool(due_effects(table, side_index, "roll_anew"))
-    thrown: RollResult = yield RollDice(side_index, attrs.evolve(volley, rerolls_misses=own_card), "again")
+    thrown: VolleyResult = yield RollDice(side_index, attrs.evolve(volley, rerolls_misses=own_card), "again")
     table.record_ruling(
-        use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts
+        use.effect.rule, case, dice=VolleyFaces(volley, thrown.faces), hits=thrown.hits, **facts
     )
     cite_face_effects(table, side_index, volley, thrown)
-    add_hits(table, side_index, thrown.unrestricted_hits, thrown.nonfighter_hits)
+    add_hits_to_notes(table, side_index, thrown.unrestricted_hits, thrown.nonfighter_hits)
     if own_card:
         note_misses(table, side_index, volley, thrown)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.fire import (
     FiringUnits,
     ask_to_fire,
@@ -38,7 +38,7 @@ def _bombarding_units(roster: Roster) -> tuple[tuple[Unit, int], ...]:
     return tuple((unit, count) for unit, count in roster.support_units if unit.bombardment)
 
 
-def count_shields(roster: Roster) -> int:
+def count_planetary_shields(roster: Roster) -> int:
     """Return the number of a side's units with Planetary Shield on the planet (IM-UNIT-7)."""
     return sum(count for unit, count in roster.support_units if unit.has_planetary_shield)
 
@@ -50,7 +50,7 @@ def shield_lifter(roster: Roster) -> Unit | None:
     return next(lifting, None) or next(flagships, None)
 
 
-def are_pds_disabled(state: ForcePair) -> bool:
+def are_defender_pds_disabled(state: ForcePair) -> bool:
     """True if the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
     return "disable" in state[0].used_effects
 
@@ -66,7 +66,11 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
     False
     """
     attacker, defender = fight.rosters
-    return count_shields(defender) > 0 and not are_pds_disabled(state) and shield_lifter(attacker) is None
+    return (
+        count_planetary_shields(defender) > 0
+        and not are_defender_pds_disabled(state)
+        and shield_lifter(attacker) is None
+    )
 
 
 def _bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
@@ -95,7 +99,7 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
     return Volley(0, with_plasma_scoring(attacker, groups))
 
 
-def bombardment_hits(thrown: RollResult) -> PendingHits:
+def bombardment_hits(thrown: VolleyResult) -> PendingHits:
     """Return the hits of a Bombardment roll, for the defender to assign (IM-INV-1).
 
     They can go to any of its ground forces.
@@ -143,11 +147,11 @@ def _bacteria(table: BattleTable, use: EffectUse) -> Script:
 
 def _disable(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-disable: the defender's PDS lose Planetary Shield and Space Cannon for this invasion."""
-    if not count_shields(table.rosters[1]):
+    if not count_planetary_shields(table.rosters[1]):
         table.record_ruling(use.effect.rule, "nothing_no_pds")
     elif (yield from ask_to_play(table, 0, use)):
         table.forces[0] = table.forces[0].with_used(use.id)
-        table.record_ruling(use.effect.rule, "disabled", n=count_shields(table.rosters[1]))
+        table.record_ruling(use.effect.rule, "disabled", n=count_planetary_shields(table.rosters[1]))
 
 
 def _bunker(table: BattleTable, use: EffectUse) -> Script:
@@ -181,7 +185,7 @@ def bombardment(table: BattleTable) -> Script:
     lifter = shield_lifter(attacker)
     if lifter is not None:
         rule = f"IM-UNIT-{lifter.unit_class if lifter.unit_class == 'warsun' else lifter.id}"
-        case = "lifted" if count_shields(defender) else "nothing_no_shield"
+        case = "lifted" if count_planetary_shields(defender) else "nothing_no_shield"
         table.record_ruling(rule, case, unit=lifter)
     reason = no_bombardment_case(table.fight, table.state)
     if not reason:
@@ -216,12 +220,12 @@ def _fire(table: BattleTable, rule: str) -> Script:
     if not counts:
         return
     volley = bombardment_volley(table.fight, table.state, counts)
-    thrown: RollResult = yield RollDice(0, volley, "bombardment")
+    thrown: VolleyResult = yield RollDice(0, volley, "bombardment")
     if table.rulings is not None:
         units = [
             UnitCount(unit, n) for unit, _ in _bombarding_units(attacker) if (n := counts.get(unit.name, 0))
         ]
-        fallen = DiceShown(volley, thrown.faces)
+        fallen = VolleyFaces(volley, thrown.faces)
         facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
         table.record_ruling(rule, "rolled", units=units, **facts)
         if attacker.has_working("ps"):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.abilities_in_turns import Ability, use_abilities_in_turns
+from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.force import gained_infantry_index
-from twingkit.imperium.battle.rules.ground.bombardment import count_shields
+from twingkit.imperium.battle.rules.ground.bombardment import count_planetary_shields
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import ChooseTarget
 
 
-def use_ground_abilities(table: BattleTable) -> Script:
+def use_ground_combat_abilities(table: BattleTable) -> Script:
     """IM-INV-5: use the abilities at the start of the combat, one at a time in turn."""
     waiting = [[use for hook in _HOOKS for use in roster.effects_with_hook(hook)] for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
@@ -67,7 +67,7 @@ def swap_infantry(table: BattleTable, side_index: int, use: EffectUse) -> Script
 
 
 def _no_structures(table: BattleTable, side_index: int, use: EffectUse) -> str:
-    return "" if count_shields(table.rosters[side_index]) else "nothing_no_pds"
+    return "" if count_planetary_shields(table.rosters[side_index]) else "nothing_no_pds"
 
 
 def _hit_with_structures(table: BattleTable, side_index: int, use: EffectUse) -> Script:
@@ -77,9 +77,9 @@ def _hit_with_structures(table: BattleTable, side_index: int, use: EffectUse) ->
     yield from take_hits(table, 1 - side_index, use.effect.amount, use.effect.rule)
 
 
-_HOOKS: dict[str, Ability] = {
-    "swap_infantry": Ability(_nobody_to_swap, swap_infantry),
-    "hit_at_start": Ability(_no_structures, _hit_with_structures),
+_HOOKS: dict[str, BattleAbility] = {
+    "swap_infantry": BattleAbility(_nobody_to_swap, swap_infantry),
+    "hit_at_start": BattleAbility(_no_structures, _hit_with_structures),
 }
 """The abilities by hook, in the order in which a side uses them: first those that change units, then those
 that hit.

@@ -8,7 +8,7 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     NO_ROLLS_NOTE,
     Step,
-    add_hits,
+    add_hits_to_notes,
     combat_roll_step,
     due_effects,
     play_bonus_cards,
@@ -17,27 +17,27 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
+    counts_with_gained_units,
     fighters_join_landing,
     gained_infantry_index,
+    has_only_fighters_left,
     is_swapped_infantry_mark,
-    only_fighters_left,
-    original_and_gained_counts,
 )
 from twingkit.imperium.battle.rules.ground.bombardment import (
-    are_pds_disabled,
+    are_defender_pds_disabled,
     bombardment,
-    count_shields,
+    count_planetary_shields,
     harrow,
     shield_lifter,
     start_of_invasion,
 )
-from twingkit.imperium.battle.rules.ground.ground_abilities import use_ground_abilities
+from twingkit.imperium.battle.rules.ground.ground_abilities import use_ground_combat_abilities
 from twingkit.imperium.battle.rules.ground.landing import commit_ground_forces, space_cannon_defence
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repair_at_round_start
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.result import case_after_battle, remaining_side
 from twingkit.imperium.battle.rules.rounds import fight_battle
-from twingkit.imperium.battle.rules.space.retreat import call_off_battle
+from twingkit.imperium.battle.rules.space.retreat import play_effects_preventing_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
@@ -71,7 +71,7 @@ def _start_of_ground_combat(table: BattleTable) -> Script:
     """IM-INV-5: begin the combat and use abilities at its start, if both sides have ground forces."""
     if table.both_sides_remain:
         table.record_ruling("IM-INV-5", "begins")
-        yield from use_ground_abilities(table)
+        yield from use_ground_combat_abilities(table)
         return
     if table.rulings is None:
         return
@@ -93,9 +93,9 @@ def _magen_grid(table: BattleTable) -> Script:
     attacker, defender = table.rosters
     for use in due_effects(table, 1, "no_rolls"):
         lifter = shield_lifter(attacker)
-        if not count_shields(defender):
+        if not count_planetary_shields(defender):
             table.record_ruling(use.effect.rule, "nothing_no_pds", round=table.round)
-        elif are_pds_disabled(table.state):
+        elif are_defender_pds_disabled(table.state):
             table.record_ruling(use.effect.rule, "nothing_disabled", round=table.round)
         elif lifter is not None:
             table.record_ruling(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
@@ -110,7 +110,7 @@ def _valkyrie_particle_weave(table: BattleTable) -> Script:
     for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.effects_with_hook("hit_back"):
             if hits[1 - roster.side_index]:
-                add_hits(table, roster.side_index, 1)
+                add_hits_to_notes(table, roster.side_index, 1)
             case = "hit_back" if hits[1 - roster.side_index] else "nothing_no_hit"
             table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.side_index])
     return
@@ -124,7 +124,7 @@ def _fighters_back_to_space(table: BattleTable) -> Script:
     """IM-UNIT-naalu_flagship: return the attacker's fighters to space if only fighters are left; nobody has
     won, as fighters hold no planet.
     """
-    if _side_left(table) == 0 and only_fighters_left(table.fight, table.forces[0]):
+    if _side_left(table) == 0 and has_only_fighters_left(table.fight, table.forces[0]):
         table.retreated[0] = True
     return
     yield  # a step is a generator, even one that asks nothing
@@ -162,7 +162,7 @@ def settle_planet_control(table: BattleTable) -> Script:
     taken = _side_left(table) == 0
     if taken:
         if table.settles_control:
-            fallen = count_shields(table.rosters[1])
+            fallen = count_planetary_shields(table.rosters[1])
             outcome_case = (
                 "taken_replaced" if attacker.faction == _ASSIMILATING_FACTION else "taken_structures"
             )
@@ -183,7 +183,9 @@ def settle_planet_control(table: BattleTable) -> Script:
                     use, won, _has_won(table, 1 - roster.side_index), _combat_took_place(table)
                 )
                 facts = {"side": roster.role, "enemy": ROLES[1 - roster.side_index]}
-                table.record_ruling(use.effect.rule, case, n=count_shields(table.rosters[1]), **facts)
+                table.record_ruling(
+                    use.effect.rule, case, n=count_planetary_shields(table.rosters[1]), **facts
+                )
             else:
                 _cite_unused(table, roster.side_index, use)
     return
@@ -213,7 +215,7 @@ def units_that_may_return(
     >>> [(unit.id, n, needed) for unit, n, needed in units_that_may_return(fight, retreated, 0)]
     [('sol_infantry2', 2, 5)]
     """
-    before, after = original_and_gained_counts(fight, state, side_index), state[side_index]
+    before, after = counts_with_gained_units(fight, state, side_index), state[side_index]
     return tuple(
         (unit, count, RETURN_ROLLS[unit.id])
         for kind, unit in enumerate(fight.rosters[side_index].units)
@@ -262,7 +264,7 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     These are the start of the invasion, bombardment, landing, and Space Cannon.
     """
     return (
-        call_off_battle,
+        play_effects_preventing_battle,
         start_of_invasion,
         bombardment,
         commit_ground_forces,
@@ -301,14 +303,14 @@ def ending(fight: Fight) -> tuple[Step, ...]:
     return (*leaving, dacxive_animators, settle_planet_control)
 
 
-def ground_battle(table: BattleTable) -> Script:
+def play_ground_battle(table: BattleTable) -> Script:
     """Play an invasion of one planet from the present table to its end."""
     yield from fight_battle(table, opening, round_steps, ("IM-INV-5", "round"))
     for step in ending(table.fight):
         yield from step(table)
 
 
-def planet_combat(table: BattleTable) -> Script:
+def play_planet_combat(table: BattleTable) -> Script:
     """Play only the ground combat of an invasion that is part of a whole game (IM-INV-9).
 
     Bombardment, landing and Space Cannon are over.

@@ -5,7 +5,10 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
-from twingkit.imperium.battle.rules.ground.bombardment import are_pds_disabled, count_shields
+from twingkit.imperium.battle.rules.ground.bombardment import (
+    are_defender_pds_disabled,
+    count_planetary_shields,
+)
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -66,10 +69,10 @@ def space_cannon_defence(table: BattleTable) -> Script:
     if table.stopping_rule:
         return
     attacker, defender = table.rosters
-    count = count_shields(defender)
+    count = count_planetary_shields(defender)
     if attacker.has_working("l4"):
         table.record_ruling("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
-    elif count and are_pds_disabled(table.state):
+    elif count and are_defender_pds_disabled(table.state):
         table.record_ruling("IM-ACT-disable", "silenced", n=count)
     elif not count:
         table.record_ruling("IM-INV-4", "no_pds")

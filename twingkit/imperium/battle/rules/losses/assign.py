@@ -118,10 +118,10 @@ def assign_hits_by_policy(
     Round 0 is before the first.
     """
     able = indices_willing_to_sustain(fight, state, side_index, round_number)
-    return assign_with_sustaining(fight.rosters[side_index], state[side_index], pending_hits, able)
+    return assign_hits_with_sustaining(fight.rosters[side_index], state[side_index], pending_hits, able)
 
 
-def assign_with_sustaining(
+def assign_hits_with_sustaining(
     roster: Roster, force: Force, pending_hits: PendingHits, sustaining: Sequence[int]
 ) -> tuple[Force, HitLosses]:
     """Assign hits in the side's order of losses, with only the units of the indices `sustaining` allowed to

@@ -22,7 +22,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     assign_hits_by_policy,
     indices_able_to_sustain,
 )
-from twingkit.imperium.box.effects import Effect, effects_by_id
+from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.texts.rulebook import rule_refusal
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
@@ -32,12 +32,12 @@ ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 """The rule about assigning hits, for each kind of battle."""
 
 
-class HitAssignments:
+class LegalHitAssignments:
     """The legal assignments of the hits of one step in round `round_number` (0: before the first).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
-    >>> ways = HitAssignments(fight, fight.starting_forces(), 0, PendingHits(1))
+    >>> ways = LegalHitAssignments(fight, fight.starting_forces(), 0, PendingHits(1))
     >>> [(taken.sustained, taken.destroyed) for taken in ways]
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
@@ -163,7 +163,7 @@ class HitAssignments:
         return None
 
     @property
-    def _barring_effect(self) -> Effect:
+    def _barring_effect(self) -> BattleEffect:
         """The effect that keeps units of this side from sustaining damage."""
         enemy = self.fight.rosters[1 - self.side_index]
         flagship = enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.side_index])

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Force, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces
-from twingkit.imperium.battle.rules.questions import Decision, bad_answer
+from twingkit.imperium.battle.rules.questions import QuestionWithDefault, bad_answer
 from twingkit.imperium.battle.rules.space.survivors import CARGO_LOSS_ORDER, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
@@ -53,12 +53,12 @@ def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
     >>> left.fresh, [(unit.name, n) for unit, n in removed]
     ((1, 1, 0), [('fighter', 4)])
     """
-    carried = cargo(roster, force)
+    carried = units_needing_room(roster, force)
     counts = _removal_counts(carried, _count_newly_without_room(roster, force))
     return _without_cargo(force, carried, counts), _removed_units(carried, counts)
 
 
-def cargo(roster: Roster, force: Force) -> list[Cargo]:
+def units_needing_room(roster: Roster, force: Force) -> list[Cargo]:
     """Return the units of a side that need room on ships, in the order of losses.
 
     Ground forces that will fight as ships have not joined yet.
@@ -85,7 +85,7 @@ def _count_newly_without_room(roster: Roster, force: Force) -> int:
 
 def _count_without_room(roster: Roster, force: Force) -> int:
     room = sum(unit.capacity * force.count(kind) for kind, unit in enumerate(roster.units) if unit.is_ship)
-    return max(0, sum(count for *_, count in cargo(roster, force)) - room)
+    return max(0, sum(count for *_, count in units_needing_room(roster, force)) - room)
 
 
 def _removal_counts(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ def needs_removal_marks(roster: Roster) -> bool:
     """True if removed ground forces must be marked, because the policy removes them in an unusual order."""
     if not roster.policy.reorders_ground_forces:
         return False
-    carried = cargo(roster, roster.starting_force)
+    carried = units_needing_room(roster, roster.starting_force)
     return any(entry.roster_index < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 
@@ -132,7 +132,7 @@ def _removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUn
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
 
-class RemoveUnits(Decision):
+class ExcessUnitRemoval(QuestionWithDefault):
     """The question of which units are removed for lack of room on ships.
 
     The answer has a number for each kind of `carried`; its text is `remove 2 fighter, infantry`.
@@ -218,13 +218,13 @@ def remove_excess_units(table: BattleTable) -> Script:
     """Remove what the ships of both sides can no longer carry; the owner is asked if there is a choice."""
     for side_index, roster in enumerate(table.rosters):
         force = table.forces[side_index]
-        carried, n = cargo(roster, force), _count_newly_without_room(roster, force)
+        carried, n = units_needing_room(roster, force), _count_newly_without_room(roster, force)
         if not n:
             continue
         there = [entry for entry in carried if entry.unit_count]
         counts = _removal_counts(carried, n)
         if len(there) > 1 and n < sum(entry.unit_count for entry in there):
-            carried, counts = there, (yield RemoveUnits(side_index, there, n))
+            carried, counts = there, (yield ExcessUnitRemoval(side_index, there, n))
         table.forces[side_index] = _without_cargo(force, carried, counts)
         units = [UnitCount(unit, gone) for unit, gone in _removed_units(carried, counts)]
-        table.record_ruling(RemoveUnits.rule, "removed", side=roster.role, units=units)
+        table.record_ruling(ExcessUnitRemoval.rule, "removed", side=roster.role, units=units)

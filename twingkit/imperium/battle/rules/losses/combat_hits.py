@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown, unit_counts
+from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces, unit_counts
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     BONUS,
     CROWN_DESTROYED_NOTE,
@@ -109,7 +109,7 @@ def _apply_losses(
         _cite_losses(table, side_index, pending_hits, taken, rule)
     table.forces[side_index] = force_after_losses(table.forces[side_index], taken)
     _note_hits(table, side_index, pending_hits, taken)
-    explode_flagship(table)
+    explode_yin_flagship(table)
     yield from _direct_hit(table, 1 - side_index, taken)
 
 
@@ -217,10 +217,10 @@ def assign_hits(table: BattleTable) -> Script:
         force = table.forces[side_index].without_notes(*_DONE)
         table.forces[side_index] = force_after_losses(force, taken[side_index])
         _note_hits(table, side_index, loads[side_index], taken[side_index])
-    explode_flagship(table)
+    explode_yin_flagship(table)
     for side_index in (0, 1):
         yield from _direct_hit(table, side_index, taken[1 - side_index])
-    yield from last_shots(table, before, cites_no_effect=True)
+    yield from play_courageous_to_the_end(table, before, cites_no_effect=True)
     for side_index in (0, 1):
         yield from _repair_one(table, side_index, before[side_index].damaged)
 
@@ -266,7 +266,7 @@ def cancel_hits(pending_hits: PendingHits, count: int) -> PendingHits:
 # -- immediate effects
 
 
-def explode_flagship(table: BattleTable) -> None:
+def explode_yin_flagship(table: BattleTable) -> None:
     """IM-UNIT-yin_flagship: if the Yin flagship has been destroyed, destroy all ships of both sides."""
     for roster in table.rosters:
         if has_lost_all_destroying_flagship(roster, table.forces[roster.side_index]) and any(
@@ -318,10 +318,12 @@ def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script
             table.forces[1 - side_index] = force.with_count_changes(kind, 0, -1)
             sustained[kind] -= 1
             table.record_ruling(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
-            explode_flagship(table)
+            explode_yin_flagship(table)
 
 
-def last_shots(table: BattleTable, forces_before: ForcePair, cites_no_effect: bool = False) -> Script:
+def play_courageous_to_the_end(
+    table: BattleTable, forces_before: ForcePair, cites_no_effect: bool = False
+) -> Script:
     """IM-ACT-courageous: play Courageous to the End for both sides' ships just lost.
 
     These are ships lost since `forces_before`, the attacker's first; ships that last shots destroy count as
@@ -332,11 +334,11 @@ def last_shots(table: BattleTable, forces_before: ForcePair, cites_no_effect: bo
         force = table.forces[side_index]
         losses, earlier[side_index] = count_losses(earlier[side_index], force), force
         if any(losses) or cites_no_effect:
-            yield from last_shot(table, side_index, losses)
+            yield from roll_last_shot_dice(table, side_index, losses)
         cites_no_effect = cites_no_effect and side_index == 0
 
 
-def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
+def roll_last_shot_dice(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
     """IM-ACT-courageous: roll two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     for use in due_effects(table, side_index, "last_shot"):
@@ -352,7 +354,7 @@ def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> 
         unit = roster.units[volley.groups[0].roster_index]
         thrown = yield RollDice(side_index, volley, "courageous")
         cite_face_effects(table, side_index, volley, thrown)
-        fallen = DiceShown(volley, thrown.faces)
+        fallen = VolleyFaces(volley, thrown.faces)
         table.record_ruling(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)
 
@@ -391,7 +393,7 @@ def destroy_own_ships(
             table.record_ruling(
                 use.effect.rule, "destroyed", side=roster.role, units=unit_counts(roster, destroyed)
             )
-        explode_flagship(table)
+        explode_yin_flagship(table)
 
 
 def repairable_unit_indices(roster: Roster, force: Force, damaged_before_hits: Sequence[int]) -> list[int]:

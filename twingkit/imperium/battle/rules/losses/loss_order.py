@@ -65,7 +65,7 @@ def _complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @attrs.frozen
-class Policy:
+class LossPolicy:
     """A side's policy for taking hits: the order in which classes are lost, and when units sustain damage.
 
     `order` holds all classes of ships, first lost first; `sustain` is one of `SUSTAIN_RULES`,
@@ -78,13 +78,13 @@ class Policy:
     order with both classes of ground forces puts them elsewhere. A basic unit is lost before its upgrade, a
     damaged one before an undamaged one (IM-ODDS-2). Classes that are not named follow in the default order.
 
-    >>> print(Policy(sustain="last"))
+    >>> print(LossPolicy(sustain="last"))
     order=default sustain=last
-    >>> print(Policy(("cruiser",)))
+    >>> print(LossPolicy(("cruiser",)))
     order=cruiser,fighter,destroyer,carrier,dreadnought,flagship,warsun sustain=first
-    >>> print(Policy(("infantry",)))
+    >>> print(LossPolicy(("infantry",)))
     order=infantry,fighter,mech,destroyer,cruiser,carrier,dreadnought,flagship,warsun sustain=first
-    >>> print(Policy(sustain="warsun,dreadnought"))
+    >>> print(LossPolicy(sustain="warsun,dreadnought"))
     order=default sustain=warsun,dreadnought
     """
 
@@ -124,4 +124,4 @@ class Policy:
     @property
     def is_default(self) -> bool:
         """True for the default policy, which a battle line leaves out."""
-        return self == Policy()
+        return self == LossPolicy()

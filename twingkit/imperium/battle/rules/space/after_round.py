@@ -10,7 +10,11 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import take_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.losses.combat_hits import explode_flagship, last_shots, take_chosen_hit
+from twingkit.imperium.battle.rules.losses.combat_hits import (
+    explode_yin_flagship,
+    play_courageous_to_the_end,
+    take_chosen_hit,
+)
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.start_of_combat import (
     cruiser_and_destroyer_indices,
@@ -52,7 +56,7 @@ def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[
                 done = use not in used and (yield from _devotion(table, side_index, use))
             if done:
                 used.append(use)
-                yield from last_shots(table, before)
+                yield from play_courageous_to_the_end(table, before)
                 return True
     return False
 
@@ -140,5 +144,5 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         table.record_ruling(
             use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)]
         )
-    explode_flagship(table)
+    explode_yin_flagship(table)
     return True

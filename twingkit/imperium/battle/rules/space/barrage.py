@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     Step,
     cite_face_effects,
@@ -13,10 +13,10 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     reroll_barrage_misses,
     trade_goods_bonus,
 )
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
-from twingkit.imperium.battle.rules.losses.combat_hits import last_shots, take_ability_hits
+from twingkit.imperium.battle.rules.losses.combat_hits import play_courageous_to_the_end, take_ability_hits
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -55,12 +55,12 @@ def barrage_step(side_index: int) -> Step:
     return partial(_fire, side_index=side_index)
 
 
-def barrages(table: BattleTable) -> Script:
+def play_barrages(table: BattleTable) -> Script:
     """Play the barrages of both sides, then the last shots of ships that they have destroyed."""
     before = table.state
     for side_index in (0, 1):
         yield from _fire(table, side_index)
-    yield from last_shots(table, before)
+    yield from play_courageous_to_the_end(table, before)
 
 
 def _fire(table: BattleTable, side_index: int) -> Script:
@@ -71,8 +71,8 @@ def _fire(table: BattleTable, side_index: int) -> Script:
     if not any(table.forces[enemy.side_index].count(kind) for kind in enemy.fighter_indices):
         table.record_ruling("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
-    thrown: RollResult = yield RollDice(side_index, volley, "barrage")
-    fallen = DiceShown(volley, thrown.faces)
+    thrown: VolleyResult = yield RollDice(side_index, volley, "barrage")
+    fallen = VolleyFaces(volley, thrown.faces)
     table.record_ruling("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
     cite_face_effects(table, side_index, volley, thrown, lifted)

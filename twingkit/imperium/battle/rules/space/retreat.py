@@ -13,7 +13,7 @@ _RETREATING_NOTE = "retreat"
 """Note of a force: it retreats at the end of this round."""
 
 
-def call_off_battle(table: BattleTable) -> Script:
+def play_effects_preventing_battle(table: BattleTable) -> Script:
     """Play effects of the defender that prevent the battle.
 
     By them the attacker's turn ends, or the ships leave.

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown
+from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.fire import (
     FiringUnits,
     ask_to_fire,
@@ -21,9 +21,9 @@ from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_
 from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
-from twingkit.imperium.box.units import Shots
+from twingkit.imperium.box.units import UnitAbilityDice
 
-_BATTLESTATION_SHOTS = Shots(hits_on=5, dice=3)
+_BATTLESTATION_SHOTS = UnitAbilityDice(hits_on=5, dice=3)
 """The shots of a space dock with Experimental Battlestation (IM-ACT-experimental)."""
 
 _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
@@ -83,7 +83,7 @@ def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list
     return [guns for guns in shots if guns.count]
 
 
-def cannon_hits(thrown: RollResult) -> PendingHits:
+def cannon_hits(thrown: VolleyResult) -> PendingHits:
     """Return the hits of a Space Cannon roll, for the other side to assign.
 
     Graviton Laser Systems limit them to non-fighters (IM-TECH-gls).
@@ -119,8 +119,8 @@ def _fire(table: BattleTable, side_index: int) -> Script[int]:
     if not counts:
         return 0
     volley = cannon_volley(table.fight, table.state, side_index, counts)
-    thrown: RollResult = yield RollDice(side_index, volley, "space_cannon")
-    facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
+    thrown: VolleyResult = yield RollDice(side_index, volley, "space_cannon")
+    facts = {"side": own.role, "n": volley.count, "dice": VolleyFaces(volley, thrown.faces)}
     table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
     pending_hits = yield from _cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))
     taken: HitLosses = yield from take_hits(table, enemy.side_index, pending_hits, _RULES[table.fight.kind])

@@ -16,11 +16,11 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
 from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle, remaining_side
 from twingkit.imperium.battle.rules.rounds import fight_battle
 from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND_EFFECTS, use_abilities_after_round
-from twingkit.imperium.battle.rules.space.barrage import barrage_step, barrages
+from twingkit.imperium.battle.rules.space.barrage import barrage_step, play_barrages
 from twingkit.imperium.battle.rules.space.retreat import (
     announce_retreat,
-    call_off_battle,
     carry_out_retreat,
+    play_effects_preventing_battle,
     skilled_retreat,
 )
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
@@ -38,14 +38,20 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     >>> len(opening(Fight.from_battle(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
     4
     """
-    return (call_off_battle, cannon_step(0), cannon_step(1), _begin_combat, *start_steps(fight))
+    return (
+        play_effects_preventing_battle,
+        cannon_step(0),
+        cannon_step(1),
+        _begin_combat,
+        *start_steps(fight),
+    )
 
 
 def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
     """Return the steps of `opening` without Space Cannon, which a whole game has fired before
     (IM-SPACE-11).
     """
-    return (call_off_battle, _begin_combat, *start_steps(fight))
+    return (play_effects_preventing_battle, _begin_combat, *start_steps(fight))
 
 
 def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
@@ -61,7 +67,7 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     ):
         steps.append(play_bonus_cards)
     if round_number == 1 and any(unit.barrage for unit in _units(fight)):
-        steps += [barrages] if fight.has_working("courageous") else [barrage_step(0), barrage_step(1)]
+        steps += [play_barrages] if fight.has_working("courageous") else [barrage_step(0), barrage_step(1)]
     steps += [announce_retreat, combat_roll_step(0), combat_roll_step(1)]
     if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):
         steps.append(war_funding_reroll)
@@ -75,7 +81,7 @@ def _units(fight: Fight) -> list[Unit]:
     return [unit for roster in fight.rosters for unit in roster.units]
 
 
-def space_battle(table: BattleTable, *, after_space_cannon: bool = False) -> Script:
+def play_space_battle(table: BattleTable, *, after_space_cannon: bool = False) -> Script:
     """Play a space battle from the present table to its end.
 
     With `after_space_cannon`, as at a game's table, Space Cannon has been fired already and is left out;

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.abilities_in_turns import Ability, use_abilities_in_turns
-from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
+from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
+from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
-from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import (
     STAYED_ABOARD_MARK,
     Fight,
@@ -47,10 +47,10 @@ _ALASTOR = "nekro_flagship"
 
 def start_steps(fight: Fight) -> tuple[Step, ...]:
     """Return the steps for the effects at the start of this battle; none if no side has any."""
-    return (start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
+    return (play_start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
 
 
-def start_of_combat(table: BattleTable) -> Script:
+def play_start_of_combat(table: BattleTable) -> Script:
     """IM-SPACE-3: use the abilities at the start of the battle, one at a time in turn."""
     waiting = [_uses(roster) for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
@@ -128,9 +128,9 @@ def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
             dice.append(DiceGroup(unit.words_key, count, unit.combat, kind))
             left -= count
     volley = Volley(side_index, tuple(dice))
-    thrown: RollResult = yield RollDice(side_index, volley, "ambush")
+    thrown: VolleyResult = yield RollDice(side_index, volley, "ambush")
     if table.rulings is not None:
-        fallen = DiceShown(volley, thrown.faces)
+        fallen = VolleyFaces(volley, thrown.faces)
         facts = {"side": own.role, "n": _MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}
         units = [UnitCount(own.units[group.roster_index], group.count) for group in dice]
         table.record_ruling(use.effect.rule, "rolled", units=units, **facts)
@@ -255,14 +255,14 @@ def _cite_alastor(table: BattleTable, side_index: int, case: str) -> None:
         table.record_ruling("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
 
 
-_HOOKS: dict[str, Ability] = {
-    "destroy_at_start": Ability(_cannon_lacks, _assault_cannon, is_optional=False),
-    "ambush": Ability(_no_light, ambush),
-    "give_up_for_hit": Ability(
+_HOOKS: dict[str, BattleAbility] = {
+    "destroy_at_start": BattleAbility(_cannon_lacks, _assault_cannon, is_optional=False),
+    "ambush": BattleAbility(_no_light, ambush),
+    "give_up_for_hit": BattleAbility(
         _no_light, _impulse_core, wants=lambda table, side_index: table.forces[side_index].size > 1
     ),
-    "chosen_hit": Ability(lambda table, side_index, use: "", _dimensional_splicer),
-    "ground_forces_as_ships": Ability(
+    "chosen_hit": BattleAbility(lambda table, side_index, use: "", _dimensional_splicer),
+    "ground_forces_as_ships": BattleAbility(
         lambda table, side_index, use: _alastor_lacks(table, side_index),
         _ground_forces_join_combat,
         is_optional=False,

@@ -25,7 +25,7 @@ CARGO_LOSS_ORDER = ("fighter", *GROUND_FORCES)
 
 
 @attrs.frozen
-class Survivors:
+class SpaceBattleSurvivors:
     """The units that a side keeps after its space battle, and those lost for lack of room.
 
     `ships`, the `fighters` and ground forces (`ground_forces`) that they carry, and the units lost for lack
@@ -54,7 +54,7 @@ def needs_room(unit: Unit) -> bool:
     return unit.is_ground_force or (unit.is_fighter and not unit.is_upgraded)
 
 
-def survivors(fight: Fight, side_index: int, force: Force) -> Survivors:
+def survivors(fight: Fight, side_index: int, force: Force) -> SpaceBattleSurvivors:
     """Return the units that a side keeps of `force` after a space battle.
 
     Its ships carry as much as they can.
@@ -80,7 +80,7 @@ def survivors(fight: Fight, side_index: int, force: Force) -> Survivors:
         dropped[name] = min(left[name], excess)
         excess -= dropped[name]
         left[name] -= dropped[name]
-    return Survivors(
+    return SpaceBattleSurvivors(
         ships=_filter_units(left, lambda unit: unit.is_ship and not unit.is_fighter, kinds),
         fighters=_filter_units(left, lambda unit: unit.is_fighter, kinds),
         ground_forces=_filter_units(left, lambda unit: unit.is_ground_force, kinds),
@@ -132,7 +132,7 @@ def _filter_units(
 
 
 def following_ground_battle(
-    battle: Battle, survivors: Survivors, defender_used_effects: tuple[str, ...] = ()
+    battle: Battle, survivors: SpaceBattleSurvivors, defender_used_effects: tuple[str, ...] = ()
 ) -> Battle:
     """Return the ground battle after an invasion's space battle, with only what can still matter there.
 

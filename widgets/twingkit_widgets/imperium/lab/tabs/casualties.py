@@ -17,25 +17,25 @@ from twingkit.imperium.battle.exact_odds.best_order import (
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, LossPolicy
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
-from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_reordered_classes
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_preferred_classes_reordered
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.action_values import parse_offered_value, parse_side
+from twingkit_widgets.lab.action_values import parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.odds_bar import odds_bar_html, percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-class CasualtiesTab(FleetLabTab):
+class LossOrderTab(FleetOddsTab):
     """A tab to change both sides' orders of losses and compare the chances."""
 
     drag_name_prefix = "loss:"
@@ -83,12 +83,12 @@ class CasualtiesTab(FleetLabTab):
 
     def act_named_order(self, value: object) -> None:
         """Set a named order of losses: `0:carriers-first`. Raises `LabFault` for an unknown one."""
-        side_index, name = parse_side(value), parse_offered_value(str(value)[2:], NAMED_LOSS_ORDERS)
+        side_index, name = parse_leading_side(value), parse_offered_value(str(value)[2:], NAMED_LOSS_ORDERS)
         self._set_policy(side_index, attrs.evolve(self._policy(side_index), order=NAMED_LOSS_ORDERS[name]))
 
     def act_damage(self, value: object) -> None:
         """Set the rule for sustaining damage: `0:last`. Raises `LabFault` for an unknown one."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         name = parse_offered_value(str(value)[2:], offered_sustain_rules(self._battle(), side_index))
         self._set_policy(side_index, attrs.evolve(self._policy(side_index), sustain=name))
 
@@ -97,7 +97,7 @@ class CasualtiesTab(FleetLabTab):
 
         Raises `LabFault` for a class that cannot sustain damage.
         """
-        side_index, name = parse_side(value), str(value)[2:]
+        side_index, name = parse_leading_side(value), str(value)[2:]
         policy, side = self._policy(side_index), self._battle().sides[side_index]
         if not side.can_sustain(name):
             raise LabFault
@@ -107,14 +107,14 @@ class CasualtiesTab(FleetLabTab):
 
     def act_find_best(self, value: object) -> None:
         """Search for the policy with the best chance to win for a side, and show its gain: `0`."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         self.searched_battles[side_index] = self._battle()
         self._best_policy(side_index)
         self.lab.status = self._best_policy_text(side_index)
 
     def act_take_best(self, value: object) -> None:
         """Apply the best policy found for a side: `0`. Raises `LabFault` if none was found."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         best = self._best_policy(side_index)
         if best is None:
             raise LabFault
@@ -136,8 +136,8 @@ class CasualtiesTab(FleetLabTab):
             self.lab.status = sentence
 
     def _perfect_odds(self) -> Odds | Fault | None:
-        """Return the odds with perfect play: None if not requested, a fault if impossible; raise `Unfinished`
-        while computing.
+        """Return the odds with perfect play: None if not requested, a fault if impossible; raise
+        `UnfinishedError` while computing.
         """
         battle = self._battle()
         if self.perfect_play_battle != battle:
@@ -159,12 +159,12 @@ class CasualtiesTab(FleetLabTab):
         """Return the current battle, with both policies known. Raises `LabFault` without one."""
         return resolve_best_policy(self.battle())
 
-    def _policy(self, side_index: int) -> Policy:
-        return self._battle().sides[side_index].policy or Policy()
+    def _policy(self, side_index: int) -> LossPolicy:
+        return self._battle().sides[side_index].policy or LossPolicy()
 
     def _parse_class(self, value: str) -> tuple[int, str]:
         """Parse a side and a class such as `0:cruiser`. Raises `LabFault` if it cannot be moved."""
-        side_index = parse_side(value)
+        side_index = parse_leading_side(value)
         return side_index, parse_offered_value(value[2:], self._classes(side_index))
 
     def _classes(self, side_index: int) -> list[str]:
@@ -183,13 +183,15 @@ class CasualtiesTab(FleetLabTab):
         classes.remove(name)
         classes.insert(position, name)
         old = self._policy(side_index)
-        self._set_policy(side_index, attrs.evolve(old, order=with_reordered_classes(old.order, classes)))
+        self._set_policy(
+            side_index, attrs.evolve(old, order=with_preferred_classes_reordered(old.order, classes))
+        )
         units = self._battle().sides[side_index].units_with_counts()
         unit = unit_name(next(kind for kind, _ in units if kind.unit_class == name), 2)
         moved = self.say("loss.moved", unit=unit, n=position + 1, all=len(classes))
         self.lab.status = f"{moved} {self.lab.status}"
 
-    def _set_policy(self, side_index: int, policy: Policy) -> None:
+    def _set_policy(self, side_index: int, policy: LossPolicy) -> None:
         self.lab.set_subject(self.battle().with_side(side_index, policy=policy))
 
     # -- views
@@ -206,7 +208,7 @@ class CasualtiesTab(FleetLabTab):
             )
             for side in sides:
                 side.odds_by_battle = dict(zip(others, odds, strict=True))
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
         for side_index, side in enumerate(sides):
             side.best_html = self.lab.or_progress_html(partial(self._best_html, side_index))
@@ -248,13 +250,13 @@ class CasualtiesTab(FleetLabTab):
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
     def _best_policy(self, side_index: int) -> TriedPolicy | None:
-        """Return the best policy found for a side, or None if nobody searched for it; raise `Unfinished`
+        """Return the best policy found for a side, or None if nobody searched for it; raise `UnfinishedError`
         during the search.
         """
         battle = self.searched_battles.get(side_index)
         if battle is None or self.lab.analysed_subject is None:
             return None
-        searched, now = (some.with_side(side_index, policy=Policy()) for some in (battle, self._battle()))
+        searched, now = (some.with_side(side_index, policy=LossPolicy()) for some in (battle, self._battle()))
         if searched != now:
             return None
         return self.lab.long_work.answer(

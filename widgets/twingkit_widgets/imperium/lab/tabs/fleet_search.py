@@ -7,7 +7,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.analysis.cheapest_fleet import FleetSearchResult, cheapest_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import FleetSearchResult, cheapest_fleet_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
     has_enough_capacity,
@@ -26,7 +26,7 @@ BUDGET_FACTOR = 4
 """The factor by which a continued search increases its budget."""
 
 
-class FleetQuestion(NamedTuple):
+class CheapestFleetRequest(NamedTuple):
     """A request for the cheapest fleet that one side of `battle` can build from these unit types.
 
     The fleet replaces the side's units (`replaces_units`) or is added to them. `battle` has no units of that
@@ -43,9 +43,9 @@ class FleetQuestion(NamedTuple):
         chance to win.
 
         A fleet uses no more pieces of a class than a player has (IM-UNIT-10), and its ships have room for its
-        cargo (IM-UNIT-11). Raises the same errors as `imperium.cheapest`.
+        cargo (IM-UNIT-11). Raises the same errors as `imperium.cheapest_fleet`.
         """
-        return cheapest_in_slices(
+        return cheapest_fleet_in_slices(
             resolve_best_policy(self.battle),
             ROLES[self.side_index],
             self.unit_names,
@@ -83,7 +83,7 @@ def buildable_units(battle: Battle, side_index: int) -> list[str]:
     return [name for name in dict.fromkeys(named) if battle.sides[side_index].unit(name).cost]
 
 
-def default_units(battle: Battle, side_index: int) -> list[str]:
+def initial_search_units(battle: Battle, side_index: int) -> list[str]:
     """Return the unit types that a search starts with: those that every faction can build."""
     kinds = [battle.sides[side_index].unit(name) for name in buildable_units(battle, side_index)]
     return [

@@ -12,15 +12,15 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.tabs.landing import (
     SIDE_TROOP_CLASSES,
-    LandingCourse,
-    Stage,
+    InvasionStage,
+    StagedInvasionOdds,
     has_troops,
     landing_course_in_slices,
     suggested_invasion,
     troop_count,
     troop_name,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -51,19 +51,19 @@ _NEARLY_CERTAIN = 0.999
 """The chance above which a stage is not called a weak link."""
 
 
-class InvasionTab(FleetLabTab):
+class InvasionTab(FleetOddsTab):
     """A tab that shows the stages of an invasion."""
 
     figure_kind = "invasion"
 
     def frame(self) -> pd.DataFrame:
-        """Return the stages of the invasion, as `imperium.invasion_table` does.
+        """Return the stages of the invasion, as `imperium.invasion_stage_table` does.
 
         Raises `LabFault` for a space battle.
         """
         if self.lab.analysed_subject.kind == "space":
             raise LabFault("fault.no_table")
-        return imperium.invasion_table(self._landing())
+        return imperium.invasion_stage_table(self._landing())
 
     # -- actions
 
@@ -93,11 +93,11 @@ class InvasionTab(FleetLabTab):
             raise LabFault
         return resolve_best_policy(self.battle())
 
-    def _course(self) -> LandingCourse:
+    def _course(self) -> StagedInvasionOdds:
         battle = self._landing()
         return self.lab.long_work.answer(("landing", battle), lambda: landing_course_in_slices(battle))
 
-    def _summary(self, invasion: LandingCourse) -> str:
+    def _summary(self, invasion: StagedInvasionOdds) -> str:
         weakest = invasion.weakest_stage
         key = (
             "land.summary" if weakest.chance_if_reached > _NEARLY_CERTAIN else f"land.summary_{weakest.name}"
@@ -188,7 +188,7 @@ class InvasionTab(FleetLabTab):
         )
         return el("div", picture, el("span", title), counter, cls="tk-plan-troop")
 
-    def _strip(self, invasion: LandingCourse) -> Markup:
+    def _strip(self, invasion: StagedInvasionOdds) -> Markup:
         """Render the stages of the invasion in order, each with the chance that the attacker gets past it."""
         weakest = (
             invasion.weakest_stage if invasion.weakest_stage.chance_if_reached <= _NEARLY_CERTAIN else None
@@ -199,7 +199,9 @@ class InvasionTab(FleetLabTab):
         ]
         return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
 
-    def _stage(self, stage: Stage, stage_index: int, weak: bool, invasion: LandingCourse) -> Markup:
+    def _stage(
+        self, stage: InvasionStage, stage_index: int, weak: bool, invasion: StagedInvasionOdds
+    ) -> Markup:
         name, chance_text = stage.name, self.percent(stage.chance_so_far)
         mark = el("span", lab_word("land.weak"), cls="tk-plan-weak") if weak else None
         return el(
@@ -222,7 +224,7 @@ class InvasionTab(FleetLabTab):
             cls="tk-plan-stage tk-fleet-attacker" + ("" if stage.takes_place else " tk-plan-idle"),
         )
 
-    def _stage_text(self, stage: Stage, invasion: LandingCourse) -> str:
+    def _stage_text(self, stage: InvasionStage, invasion: StagedInvasionOdds) -> str:
         facts = {
             "given": self.percent(stage.chance_if_reached),
             "before": _mean_text(stage.units_before),
@@ -242,7 +244,7 @@ class InvasionTab(FleetLabTab):
             case = "_quiet"
         return self.say(f"land.{stage.name}_what{case}", **facts)
 
-    def _end(self, invasion: LandingCourse) -> Markup:
+    def _end(self, invasion: StagedInvasionOdds) -> Markup:
         """Render the final odds of the invasion as one bar, and the losses of both sides."""
         odds = invasion.odds
         stopped = max(0.0, 1.0 - odds.landing_chance)
@@ -271,7 +273,7 @@ class InvasionTab(FleetLabTab):
             el("p", costs, cls="tk-soft"),
         )
 
-    def _forces(self, invasion: LandingCourse) -> Markup | None:
+    def _forces(self, invasion: StagedInvasionOdds) -> Markup | None:
         """Return the possible landing forces, with their probabilities and chances to take the planet."""
         if self._landing().kind == "ground" or not invasion.odds.landings:
             return None

@@ -33,7 +33,7 @@ _DEFAULT_DEFENDER_INFANTRY = 2
 
 
 @attrs.frozen
-class Stage:
+class InvasionStage:
     """One stage of an invasion, such as Space Cannon or the landing, with the attacker's chance to get past
     it.
 
@@ -53,14 +53,14 @@ class Stage:
 
 
 @attrs.frozen
-class LandingCourse:
+class StagedInvasionOdds:
     """The odds of an invasion with all its stages."""
 
     odds: InvasionOdds
-    stages: tuple[Stage, ...]
+    stages: tuple[InvasionStage, ...]
 
     @property
-    def weakest_stage(self) -> Stage:
+    def weakest_stage(self) -> InvasionStage:
         """The stage at which the invasion fails most often."""
         return min(self.stages, key=lambda stage: stage.chance_if_reached)
 
@@ -102,12 +102,12 @@ def has_troops(side: Side) -> bool:
     return any(troop_count(side, name) for name in GROUND_FORCES)
 
 
-def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
+def landing_course_in_slices(battle: Battle) -> Slices[StagedInvasionOdds]:
     """Compute in slices the course of an invasion, or of a ground battle without a battle in space."""
     battle_settled = resolve_best_policy(battle)
     if battle.kind == "ground":
         odds = _invasion_without_space(battle_settled)
-        cannon = Stage("cannon", 1.0, 1.0, takes_place=False)
+        cannon = InvasionStage("cannon", 1.0, 1.0, takes_place=False)
     else:
         odds = yield from scale_progress(legal_invasion_odds_in_slices(battle_settled), 0.0, 0.5)
         cannon = _cannon(Fight.from_battle(battle_settled.space_battle))
@@ -128,14 +128,14 @@ def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
     ashore = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 0))
     stages = (
         cannon,
-        Stage(
+        InvasionStage(
             "space", won, won / cannon.chance_so_far if cannon.chance_so_far else 0.0, battle.kind != "ground"
         ),
-        Stage("bombardment", won, 1.0, bombards and guards > 0, guards, spared),
-        Stage("landing", landed, landed / won if won else 0.0, True, forces, ashore),
-        Stage("ground", odds.win, odds.win / landed if landed else 0.0, True, ashore, spared),
+        InvasionStage("bombardment", won, 1.0, bombards and guards > 0, guards, spared),
+        InvasionStage("landing", landed, landed / won if won else 0.0, True, forces, ashore),
+        InvasionStage("ground", odds.win, odds.win / landed if landed else 0.0, True, ashore, spared),
     )
-    return LandingCourse(odds, stages)
+    return StagedInvasionOdds(odds, stages)
 
 
 def _invasion_without_space(battle: Battle) -> InvasionOdds:
@@ -153,13 +153,13 @@ def _invasion_without_space(battle: Battle) -> InvasionOdds:
     )
 
 
-def _cannon(fight: Fight) -> Stage:
+def _cannon(fight: Fight) -> InvasionStage:
     """Return the Space Cannon stage of an invasion, with the mean number of undamaged ships after it."""
     after = chances_after_opening(fight)
     alive = sum(chance for state, chance in after.items() if state[0].size)
     survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())
     fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.units_with_counts())
-    return Stage("cannon", alive, alive, fires, float(fight.starting_forces()[0].size), survivors)
+    return InvasionStage("cannon", alive, alive, fires, float(fight.starting_forces()[0].size), survivors)
 
 
 def _forces_left(states: Mapping[ForcePair, float], side_index: int) -> float:

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
     SUSTAIN_ORDER,
     SUSTAIN_RULES,
     SUSTAIN_UNLESS_DIRECT_HIT,
-    Policy,
+    LossPolicy,
 )
 from twingkit.imperium.box.units import SHIPS, Unit
 from twingkit.odds.odds import Odds
@@ -25,7 +25,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     grouped_hit_effects,
     reorderable_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -41,10 +41,10 @@ class LossView:
     `odds_by_battle` has the odds of the other choices, once they are known.
     """
 
-    def __init__(self, tab: FleetLabTab, battle: Battle, fight: Fight, side_index: int) -> None:
+    def __init__(self, tab: FleetOddsTab, battle: Battle, fight: Fight, side_index: int) -> None:
         self.tab, self.battle, self.fight, self.side_index = tab, battle, fight, side_index
         self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
-        self.policy = battle.sides[side_index].policy or Policy()
+        self.policy = battle.sides[side_index].policy or LossPolicy()
         self.odds_by_battle: Mapping[Battle, Odds] = {}
         self.best_html: Child = None
         self.now = tab.current_win_chance(side_index)
@@ -212,7 +212,7 @@ class LossView:
         different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
         return [self.battle.with_side(self.side_index, policy=policy) for policy in different]
 
-    def _same(self, policy: Policy) -> Policy:
+    def _same(self, policy: LossPolicy) -> LossPolicy:
         return canonical_policy(policy, self.roster, self._sustaining_indexes())
 
     def _sustain(self) -> Markup:
@@ -292,7 +292,7 @@ class LossView:
         ]
         return self._choices(self._say("loss.presets"), choices)
 
-    def _choice(self, act: str, name: str, title: str, why: str, policy: Policy) -> Markup:
+    def _choice(self, act: str, name: str, title: str, why: str, policy: LossPolicy) -> Markup:
         other = self._same(policy)
         same = other == self._same(self.policy)
         pressed = policy.sustain == self.policy.sustain if act == "damage" else same

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
-from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, Policy, with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, LossPolicy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 
 _MAX_HITS_SHOWN = 40
@@ -33,13 +33,14 @@ def loss_order(roster: Roster) -> list[str]:
     return list(dict.fromkeys(kind.unit_class for kind, count in pairs if count))
 
 
-def with_reordered_classes(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]:
+def with_preferred_classes_reordered(order: Sequence[str], preferred: Sequence[str]) -> tuple[str, ...]:
     """Return an order of all classes in which the `preferred` ones are reordered and all others keep their
     places.
 
     An order without ground forces gets them after the fighters.
 
-    >>> with_reordered_classes(("fighter", "destroyer", "cruiser", "carrier"), ["cruiser", "fighter"])
+    >>> order = ("fighter", "destroyer", "cruiser", "carrier")
+    >>> with_preferred_classes_reordered(order, ["cruiser", "fighter"])
     ('cruiser', 'destroyer', 'fighter', 'carrier')
     """
     if set(preferred) & set(GROUND_FORCES):
@@ -48,7 +49,7 @@ def with_reordered_classes(order: Sequence[str], preferred: Sequence[str]) -> tu
     return tuple(next(moved) if name in preferred else name for name in order)
 
 
-def canonical_policy(policy: Policy, roster: Roster, sustaining: Sequence[int]) -> Policy:
+def canonical_policy(policy: LossPolicy, roster: Roster, sustaining: Sequence[int]) -> LossPolicy:
     """Return the policy that stands for all policies with the same effect for these units.
 
     Absent classes take their default place, and a side that cannot take damage (`sustaining` is empty) has
@@ -59,7 +60,9 @@ def canonical_policy(policy: Policy, roster: Roster, sustaining: Sequence[int]) 
     if set(present) & set(GROUND_FORCES):
         order = with_ground_forces(order)
     chosen = [name for name in order if name in present]
-    return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if sustaining else SUSTAIN_RULES[0])
+    return LossPolicy(
+        with_preferred_classes_reordered(SHIPS, chosen), policy.sustain if sustaining else SUSTAIN_RULES[0]
+    )
 
 
 def grouped_hit_effects(fight: Fight, side_index: int) -> Iterator[tuple[int, int, Unit, bool]]:

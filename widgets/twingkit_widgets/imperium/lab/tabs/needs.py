@@ -13,22 +13,22 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
     MAX_FLEETS_AT_FIRST,
+    CheapestFleetRequest,
     ExtraUnitGain,
-    FleetQuestion,
     buildable_units,
-    default_units,
     extra_unit_gains_in_slices,
+    initial_search_units,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import resources_text, unit_name
-from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value, parse_side
+from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, number
 
@@ -41,7 +41,7 @@ MIN_PERCENT, MAX_PERCENT = 50, 99
 _MAX_FLEETS_SHOWN = 8
 
 
-class CheapestFleetTab(FleetLabTab):
+class CheapestFleetTab(FleetOddsTab):
     """A tab that searches for the cheapest fleet with a given chance to win, and shows the gain of one more
     unit.
     """
@@ -50,8 +50,8 @@ class CheapestFleetTab(FleetLabTab):
     state_parameter = "needs"
 
     def frame(self) -> pd.DataFrame:
-        """Return the cheapest fleets with the chosen units and chance, as `imperium.cheapest` does."""
-        return imperium.cheapest(
+        """Return the cheapest fleets with the chosen units and chance, as `imperium.cheapest_fleet` does."""
+        return imperium.cheapest_fleet(
             resolve_best_policy(self.battle()),
             side=role_at(self.side),
             units=self._units(),
@@ -70,14 +70,14 @@ class CheapestFleetTab(FleetLabTab):
         """The chance to win to reach, in percent."""
         self.switched_classes: tuple[set[str], set[str]] = (set(), set())
         """The classes of each side that are not to be used although they usually are, or the reverse."""
-        self.search: tuple[FleetQuestion, float, int] | None = None
+        self.search: tuple[CheapestFleetRequest, float, int] | None = None
         """The last search: its question, the wanted chance, and the number of fleets that may be computed."""
 
     # -- actions
 
     def act_who_needs(self, value: object) -> None:
         """Choose the side: `1` is the defender."""
-        self.side = parse_side(value)
+        self.side = parse_leading_side(value)
         self._announce()
 
     def act_needs_mode(self, value: object) -> None:
@@ -140,7 +140,7 @@ class CheapestFleetTab(FleetLabTab):
         """Restore the settings returned by `saved_state`; parts that cannot be used are ignored."""
         side, percent, mode, switched = (*state.split(":"), "", "", "")[:4]
         try:
-            self.side = parse_side(side)
+            self.side = parse_leading_side(side)
             self.target_percent = parse_integer(percent, MIN_PERCENT, MAX_PERCENT)
             self.is_new_fleet = mode != "more"
             for name in filter(None, switched.split(",")):
@@ -152,21 +152,21 @@ class CheapestFleetTab(FleetLabTab):
 
     def _units(self) -> list[str]:
         battle, switched = self.battle(), self.switched_classes[self.side]
-        usual = default_units(battle, self.side)
+        usual = initial_search_units(battle, self.side)
         return [
             name
             for name in buildable_units(battle, self.side)
             if (name in usual) != (name.removesuffix("+") in switched)
         ]
 
-    def _question_now(self) -> FleetQuestion:
+    def _question_now(self) -> CheapestFleetRequest:
         battle = battle_with_units(self.battle(), self.side, {}) if self.is_new_fleet else self.battle()
-        return FleetQuestion(battle, self.side, tuple(self._units()), self.is_new_fleet)
+        return CheapestFleetRequest(battle, self.side, tuple(self._units()), self.is_new_fleet)
 
     def _result(self) -> FleetSearchResult | None:
         """Return the result of the last search if it answers the present question; None otherwise.
 
-        Raises `Unfinished` until it is known.
+        Raises `UnfinishedError` until it is known.
         """
         if self.search is None or self.search[0] != self._question_now():
             return None
@@ -185,7 +185,7 @@ class CheapestFleetTab(FleetLabTab):
     def _announce(self) -> None:
         if self.lab.analysed_subject is None:
             return
-        with suppress(Unfinished):
+        with suppress(UnfinishedError):
             if result := self._result():
                 self.lab.status = self._summary(result)
                 return

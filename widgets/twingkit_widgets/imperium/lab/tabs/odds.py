@@ -15,7 +15,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_s
 from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab
 from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, first_rounds, rounds_html
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import (
@@ -34,7 +34,7 @@ from twingkit_widgets.lab.odds_bar import (
     percent_texts,
 )
 from twingkit_widgets.lab.tab import Lab
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -45,7 +45,7 @@ _MIN_RESOURCES_SHOWN = 0.05
 """The smallest amount of resources that is not shown as none."""
 
 
-class OddsTab(FleetLabTab):
+class OddsTab(FleetOddsTab):
     """A tab with the odds, and the state after a chosen round."""
 
     figure_kind = "odds"
@@ -157,7 +157,7 @@ class OddsTab(FleetLabTab):
         """Render the chances without each single effect that shifts them, the strongest first; None if no
         effect does.
 
-        Raises `Unfinished` while they are computed.
+        Raises `UnfinishedError` while they are computed.
         """
         shorter = battles_without_effects(odds.battle)
         if not shorter:
@@ -229,7 +229,7 @@ class OddsTab(FleetLabTab):
         """Return the number of rounds, and the state after the chosen one."""
         try:
             rows = first_rounds(self.lab, odds.battle)
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             return self.lab.long_work.progress_html(unfinished), None
         return self._rounds(odds, rows), self._after(odds, rows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.lab.tab import LabFault, Tab, require_odds
+from twingkit_widgets.lab.tab import LabFault, LabTab, require_odds
 from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
@@ -20,7 +20,7 @@ def rounded_gain(now: float, before: float) -> float:
     return round(now, 3) - round(before, 3)
 
 
-class FleetLabTab(Tab):
+class FleetOddsTab(LabTab):
     """Base class of the tabs of the fleet lab that show or change its odds."""
 
     def battle(self) -> Battle:

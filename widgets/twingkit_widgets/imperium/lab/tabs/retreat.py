@@ -14,16 +14,16 @@ from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
 from twingkit_widgets.imperium.lab.words import lab_word
-from twingkit_widgets.lab.action_values import parse_integer, parse_side
+from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.panel.chart import chart_html, data_table_html
+from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.controls import table_with_heads
-from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
 
@@ -48,7 +48,7 @@ _WORTHWHILE_SAVING = 0.2
 _COLUMNS = ("below", "first", "win", "escape_chance", "own_lost", "enemy_lost", "saved", "spared", "given_up")
 
 
-class RetreatTab(FleetLabTab):
+class RetreatTab(FleetOddsTab):
     """A tab with the odds of retreat plans for one side, and the best plan."""
 
     figure_kind = "retreat"
@@ -71,7 +71,7 @@ class RetreatTab(FleetLabTab):
 
     def act_who_leaves(self, value: object) -> None:
         """Choose the side that may retreat: `1` is the defender."""
-        self.side = parse_side(value)
+        self.side = parse_leading_side(value)
         self.lab.status = self._news()
 
     def act_leave_below(self, value: object) -> None:
@@ -92,7 +92,7 @@ class RetreatTab(FleetLabTab):
         """Restore `saved_state`; unusable parts are ignored."""
         side, _, below = state.partition(":")
         try:
-            side_index, limit = parse_side(side), parse_integer(below, 0, 100)
+            side_index, limit = parse_leading_side(side), parse_integer(below, 0, 100)
         except LabFault:
             return
         self.side, self.limits[side_index] = side_index, limit
@@ -123,7 +123,7 @@ class RetreatTab(FleetLabTab):
             return ""
         try:
             return self._summary(self._plans()[0].odds(self.limit_percent / 100))
-        except Unfinished:
+        except UnfinishedError:
             return ""
 
     def _summary(self, plan: RetreatOdds) -> str:
@@ -262,8 +262,8 @@ class RetreatTab(FleetLabTab):
         ]
         chart = chart_html(
             figure,
-            charts.description(figure, lang=as_lang(language())),
-            data_table_html(heads, cells),
+            charts.figure_description(figure, lang=as_lang(language())),
+            panel_table_html(heads, cells),
             key="retreat",
         )
         hint = el("p", self.say("retreat.chart_how"), cls="tk-small")

@@ -57,7 +57,7 @@ def _table(rows: Sequence[OddsAfterRound], kind: str) -> Markup:
     for phase, same in groupby(rows, key=lambda row: row.phase):
         title = el("th", lab_word(f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
         lead = [el("tr", title)] if kind == "invasion" else []
-        bodies.append(el("tbody", lead, [_row(row) for row in until_over(same)]))
+        bodies.append(el("tbody", lead, [_row(row) for row in rows_until_over(same)]))
     table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
     how = "odds.table_how_invasion" if kind == "invasion" else "odds.table_how"
     note = el("p", lab_word(how), cls="tk-small tk-soft")
@@ -86,7 +86,7 @@ def _mean_left_text(row: OddsAfterRound, side_index: int) -> str:
     return number(units, 1) + damaged
 
 
-def until_over(rows: Iterable[OddsAfterRound]) -> Iterator[OddsAfterRound]:
+def rows_until_over(rows: Iterable[OddsAfterRound]) -> Iterator[OddsAfterRound]:
     """Yield rows up to the first round after which the battle is always over."""
     for row in rows:
         yield row

@@ -11,15 +11,15 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.replay import replay_with_policies
-from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.lab.steps import STEP_ACTION_PREFIX, StepActionForwarder
-from twingkit_widgets.lab.tab import Lab, LabFault, Tab
+from twingkit_widgets.lab.tab import Lab, LabFault, LabTab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.panel import INVALID_INPUT_ERRORS
 
 
-class StepsTab(StepActionForwarder, Tab):
+class StepByStepTab(StepActionForwarder, LabTab):
     """A tab to play the current battle of the lab step by step."""
 
     needs_odds = False
@@ -176,5 +176,5 @@ def _battle(steps: ImperiumPlayPanel) -> Battle:
 
 
 def _fleets(battle: Battle) -> Battle:
-    first, second = (attrs.evolve(side, policy=Policy()) for side in battle.sides)
+    first, second = (attrs.evolve(side, policy=LossPolicy()) for side in battle.sides)
     return attrs.evolve(battle, attacker=first, defender=second)

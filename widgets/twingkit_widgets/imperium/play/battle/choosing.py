@@ -11,9 +11,9 @@ from twingkit.imperium.battle.rules.questions import (
     RollDice,
 )
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say
+from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.play.battle.losses import InvalidDice, Losses
+from twingkit_widgets.imperium.play.battle.losses import ChosenLosses, InvalidDice
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.panel.controls import named_field
@@ -25,11 +25,11 @@ from twingkit_widgets.table.play.choices import answer_shortcut
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def current_losses(question: AssignHits, player_view: PlayerView) -> Losses:
+def current_losses(question: AssignHits, player_view: PlayerView) -> ChosenLosses:
     """Return the losses that the person has chosen, or the losses in the default order if nothing is
     chosen.
     """
-    return ui_state_of(player_view).losses or Losses.from_taken(question.default_answer())
+    return ui_state_of(player_view).losses or ChosenLosses.from_taken(question.default_answer())
 
 
 def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | None:
@@ -46,7 +46,7 @@ def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Ma
         return _dice_field(question, opened.invalid_dice, opened.id_prefix)
     if not isinstance(question, AssignHits):
         return None
-    title = fleet_say("assign.title", ROLES[question.player])
+    title = fleet_text("assign.title", ROLES[question.player])
     losing = title if both else player_view.say("now.assign.losing")
     losses = current_losses(question, player_view)
     return _loss_counters(question, losses, losing, is_default=opened.losses is None)
@@ -71,7 +71,7 @@ def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str)
         aria_describedby=f"{own}-why" if invalid else None,
         data_key="dice:typed",
     )
-    use = el("button", fleet_say("dice.type_use"), type="submit", cls="tk-button", data_key="dice:use")
+    use = el("button", fleet_text("dice.type_use"), type="submit", cls="tk-button", data_key="dice:use")
     why = (
         el(
             "p",
@@ -86,10 +86,10 @@ def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str)
     )
     return el(
         "details",
-        el("summary", fleet_say("dice.type_title")),
+        el("summary", fleet_text("dice.type_title")),
         el(
             "form",
-            el("label", fleet_say("dice.type", order=order), for_=own, cls="tk-small"),
+            el("label", fleet_text("dice.type", order=order), for_=own, cls="tk-small"),
             el("div", field, use, cls="tk-step-type"),
             why,
             data_act="dice",
@@ -101,7 +101,7 @@ def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str)
     )
 
 
-def _loss_counters(question: AssignHits, losses: Losses, title: str, *, is_default: bool) -> Markup:
+def _loss_counters(question: AssignHits, losses: ChosenLosses, title: str, *, is_default: bool) -> Markup:
     """Return a counter for the losses of each unit type, and a button to reset them."""
     ways = question.assignments
     kinds = [
@@ -110,15 +110,15 @@ def _loss_counters(question: AssignHits, losses: Losses, title: str, *, is_defau
         if ways.force.count(index)
         and (unit.is_fighter or question.pending_hits.fighters_only != question.pending_hits.total)
     ]
-    again = button(fleet_say("assign.reset"), "losses_reset", disabled=is_default)
+    again = button(fleet_text("assign.reset"), "losses_reset", disabled=is_default)
     able = any(ways.force.fresh[index] for index in ways.able_indices)
-    hint = el("p", fleet_say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
+    hint = el("p", fleet_text("assign.sustain_what"), cls="tk-small tk-soft") if able else None
     listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title, data_roving=True)
     head = el("h4", title, cls="tk-label")
     return el("div", head, listed, el("div", again), hint, cls="tk-stack tk-tight", data_key="assign")
 
 
-def _kind(question: AssignHits, losses: Losses, index: int) -> Markup:
+def _kind(question: AssignHits, losses: ChosenLosses, index: int) -> Markup:
     """Return one unit type with the numbers destroyed and, if possible, sustaining damage."""
     ways = question.assignments
     unit = ways.roster.units[index]
@@ -135,11 +135,11 @@ def _kind(question: AssignHits, losses: Losses, index: int) -> Markup:
     return el("li", name, el("div", counters, cls="tk-step-counters"))
 
 
-def _counter(question: AssignHits, losses: Losses, action: str, index: int) -> Markup:
+def _counter(question: AssignHits, losses: ChosenLosses, action: str, index: int) -> Markup:
     n, most = losses.counts(action)[index], losses.limit(question, action, index)
     unit = unit_name(question.assignments.roster.units[index])
     word = WORDS.say(f"assign.word_{action}")
-    label = fleet_say(f"assign.{action}")
+    label = fleet_text(f"assign.{action}")
 
     def press(sign: str, by: int, key: str, off: bool) -> Markup:
         return button(
@@ -150,7 +150,7 @@ def _counter(question: AssignHits, losses: Losses, action: str, index: int) -> M
             key=f"losses:{action}:{index}:{by}",
             shortcut=ANSWER_PLACEHOLDER,
             disabled=off,
-            aria_label=fleet_say(f"assign.{key}", what=word, unit=unit),
+            aria_label=fleet_text(f"assign.{key}", what=word, unit=unit),
         )
 
     return el(
@@ -185,7 +185,7 @@ def submit_html(
         return None
     losses = current_losses(question, player_view)
     refusal = player_view.question.refusal(losses.answer(question))
-    count = fleet_say("assign.count", n=losses.hits_taken(question), m=question.assignments.hits)
+    count = fleet_text("assign.count", n=losses.hits_taken(question), m=question.assignments.hits)
     why = player_view.match.phrase_for_person(refusal) if refusal else None
     explanation = why.text() if why else losses.text(question.assignments.roster)
     take = main_button(player_view, "now.assign.take", "take", disabled=refusal is not None)

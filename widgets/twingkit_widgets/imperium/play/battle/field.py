@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
 from twingkit.imperium.battle.rules.force import ForcePair
@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.pictures.fleets import (
     WORDS,
     RollInRecord,
     display_sort_key,
-    fleet_say,
+    fleet_text,
     hits_text,
 )
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
@@ -41,7 +41,7 @@ ALWAYS, NEVER = 1, 10
 
 
 @attrs.frozen
-class BattleField:
+class BattleFieldHtml:
     """Both sides of a battle in its current state.
 
     `chosen_die` is the die that someone wants to change: its throw’s place in the record, and its number.
@@ -62,7 +62,7 @@ class BattleField:
         if throws and self.chosen_die is None:
             hint = el(
                 "p",
-                fleet_say(self._own_key("dice.press")),
+                fleet_text(self._own_key("dice.press")),
                 cls="tk-small tk-soft tk-ff-hint",
                 data_controls=True,
             )
@@ -109,7 +109,7 @@ class BattleField:
         return f"{name}: {faction_name(roster.faction)}" if roster.faction else name
 
     def _who(self, index: int) -> str:
-        role = fleet_say(f"fleet.{ROLES[index]}")
+        role = fleet_text(f"fleet.{ROLES[index]}")
         if self.fleets.own is None:
             return role
         return WORDS.say("fleet.you" if index == self.fleets.own else "fleet.computer", role=role)
@@ -118,13 +118,13 @@ class BattleField:
         table = self.fleets.table
         roster, force = table.rosters[index], self.fleets.forces[index]
         if table.retreated[index]:
-            note = fleet_say("fleet.away")
+            note = fleet_text("fleet.away")
         elif not roster.units:
-            note = fleet_say("fleet.nobody")
+            note = fleet_text("fleet.nobody")
         elif not force.size:
-            note = fleet_say("fleet.gone")
+            note = fleet_text("fleet.gone")
         else:
-            note = fleet_say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
+            note = fleet_text("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
         faction = faction_name(roster.faction, "short") if roster.faction else None
         result = self.fleets.game.result
         won = result is not None and result.winner == index
@@ -132,7 +132,7 @@ class BattleField:
             "header",
             el("h3", self._who(index)),
             el("span", faction, cls="tk-small tk-soft") if faction else None,
-            el("span", fleet_say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
+            el("span", fleet_text("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
             el("span", note, cls="tk-small tk-ff-left"),
             cls="tk-ff-head",
         )
@@ -262,7 +262,7 @@ class BattleField:
     def dice_purpose_text(self, step: str) -> str:
         """Return the purpose of the dice of a step."""
         key = f"dice.{step}"
-        return fleet_say(key) if key in WORDS else rulebook()[effects_by_id()[step].rule].title()
+        return fleet_text(key) if key in WORDS else rulebook()[effects_by_id()[step].rule].title()
 
     def needed_number_text(self, group: DiceGroup, *, is_plural: bool = False) -> str:
         """Return the number that one of these dice, or several, need to hit."""
@@ -313,10 +313,10 @@ class BattleField:
         """Return the result of a die: its CSS class, the sign below it, and its name."""
         hits = group.hits_for(face)
         if not hits:
-            return "tk-d10-miss", "–", fleet_say("dice.miss", face=face)
+            return "tk-d10-miss", "–", fleet_text("dice.miss", face=face)
         if hits == 1:
-            return "tk-d10-hit", "✓", fleet_say("dice.hit", face=face)
-        return "tk-d10-hit", f"✓{hits}", fleet_say("dice.hits", face=face, n=hits)
+            return "tk-d10-hit", "✓", fleet_text("dice.hit", face=face)
+        return "tk-d10-hit", f"✓{hits}", fleet_text("dice.hits", face=face, n=hits)
 
     def _die(self, cast: RollInRecord, group: DiceGroup, die_index: int, face: int) -> Markup:
         cls, sign, name = self._die_result(group, face)
@@ -329,7 +329,7 @@ class BattleField:
             data_act="die",
             data_value=f"{cast.answer_index}:{die_index}",
             data_key=f"die:{cast.answer_index}:{die_index}",
-            aria_label=fleet_say("dice.change", die=name),
+            aria_label=fleet_text("dice.change", die=name),
             aria_expanded="true" if self.chosen_die == (cast.answer_index, die_index) else "false",
         )
 
@@ -338,7 +338,7 @@ class BattleField:
         for face, count in sorted(Counter(faces).items(), reverse=True):
             cls, sign, name = self._die_result(group, face)
             times = el("b", f"×{count}", aria_hidden="true")
-            label = el("span", f"{name}: {fleet_say('dice.times', n=count)}", cls="tk-hidden")
+            label = el("span", f"{name}: {fleet_text('dice.times', n=count)}", cls="tk-hidden")
             die = [d10_svg(face), el("span", sign, cls="tk-d10-sign", aria_hidden="true")]
             items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, label))
         return el("ul", items, cls="tk-list tk-cast-heap")
@@ -346,7 +346,7 @@ class BattleField:
     def _what_if(self, cast: RollInRecord, group: DiceGroup, die: int) -> Markup:
         """Return the ten faces to choose from for one die."""
         face = cast.result.faces[die]
-        title = fleet_say("dice.what_if", face=face)
+        title = fleet_text("dice.what_if", face=face)
         faces = []
         for other in FACES:
             cls, sign, _ = self._die_result(group, other)
@@ -372,14 +372,14 @@ class BattleField:
             cls="tk-icon-button",
             key="face:close",
             shortcut=CLOSE,
-            aria_label=fleet_say("dice.keep"),
+            aria_label=fleet_text("dice.keep"),
         )
         return el(
             "div",
             el("header", el("p", title, cls="tk-label"), close),
             el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
             self._worth(cast, group, die),
-            el("p", fleet_say(self._own_key("dice.what_if_how")), cls="tk-small tk-soft"),
+            el("p", fleet_text(self._own_key("dice.what_if_how")), cls="tk-small tk-soft"),
             cls=f"tk-cast-if tk-ff-{ROLES[cast.question.player]}",
             data_key="what-if",
             data_controls=True,
@@ -396,13 +396,13 @@ class BattleField:
             key = "miss" if not hits else "hit" if hits == 1 else "hits"
             try:
                 win = self.fleets.win_chance_if_face(cast.answer_index, die, face)
-            except WalkError:
+            except WalkBudgetError:
                 return None
             digits = 0 if self.fleets.own is None else 1
             share = el("b", percent(win, digits), cls="tk-number")
             parts.append(el("span", WORDS.say(f"dice.with_{key}", n=hits), " ", share))
         return el(
-            "p", fleet_say(self._own_key("dice.worth")), " ", _with_dots(parts), cls="tk-small tk-cast-worth"
+            "p", fleet_text(self._own_key("dice.worth")), " ", _with_dots(parts), cls="tk-small tk-cast-worth"
         )
 
 

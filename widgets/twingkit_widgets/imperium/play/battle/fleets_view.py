@@ -7,25 +7,34 @@ from collections.abc import Callable, Sequence
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.imperium.battle.best_player import SideOdds
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.rules.address_reader import address_as_you, names_as_you
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
+from twingkit.imperium.battle.rules.address_reader import address_as_you, side_words_for_reader
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
-from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
+from twingkit.imperium.battle.side_knowledge import (
+    enemy_secret_answer_index,
+    hidden_enemy_cards,
+    reveals_hidden_card,
+)
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, are_shown_together, latest_rolls
+from twingkit_widgets.imperium.pictures.fleets import (
+    WORDS,
+    RollInRecord,
+    are_rolls_shown_together,
+    latest_rolls,
+)
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.chances import odds_from_here, seat_odds
-from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.losses import ChosenLosses
 from twingkit_widgets.imperium.play.battle.stage import battle_stages
-from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.sentences import catalogue_sentence
 from twingkit_widgets.table.play.all_seats import AnswerSentence
-from twingkit_widgets.table.play.headline import Sentence
+from twingkit_widgets.table.play.headline import EventSentence
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
@@ -48,10 +57,12 @@ def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebo
         facts["unit"] = unit_name(units[place])
     elif isinstance(question, AssignHits):
         key = "step.assigns"
-        facts["losses"] = Losses.from_taken(question.parse_answer(own)).text(question.assignments.roster)
+        facts["losses"] = ChosenLosses.from_taken(question.parse_answer(own)).text(
+            question.assignments.roster
+        )
     else:
         key = ""
-    return sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
+    return catalogue_sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
 
 
 class FleetsView:
@@ -67,8 +78,8 @@ class FleetsView:
         Changing a die needs a `match`.
         """
         self.game, self.own, self.shown_from, self.match = game, own, shown_from, match
-        self._cards = () if own is None else hidden_cards(game, own)
-        self._secret = -1 if own is None else secret_answer_index(game, own)
+        self._cards = () if own is None else hidden_enemy_cards(game, own)
+        self._secret = -1 if own is None else enemy_secret_answer_index(game, own)
 
     @property
     def table(self) -> BattleTable:
@@ -165,33 +176,33 @@ class FleetsView:
 
         The computer has then answered and no further dice are thrown. For a person who plays both sides it is
         the attacker's chance right after the roll. Raises the same errors as `answer_with_face`, and
-        `WalkError` if that takes too much work.
+        `WalkBudgetError` if that takes too much work.
         """
         thrown = self.answer_with_face(answer_index, die, face)
         if self.own is None:
             game = self.game.what_if(answer_index, thrown)
-            found: Odds | SideOdds | WalkError | None = odds_from_here(game.record)
+            found: Odds | SideOdds | WalkBudgetError | None = odds_from_here(game.record)
         else:
             assert self.match is not None
             game = self.match.game_played_on_after_result(answer_index, thrown)
             found = seat_odds(game.record, self.own)
-        if isinstance(found, WalkError):
+        if isinstance(found, WalkBudgetError):
             raise found
         odds = found.odds if isinstance(found, SideOdds) else found
         return odds.win if odds else float(game.result.winner == (self.own or 0))
 
     # -- events
 
-    def opening_notes(self) -> list[Sentence]:
+    def opening_notes(self) -> list[EventSentence]:
         """Return the sentences before the first answer, each once: notes on the battle, and early rulings."""
         return _without_repeats(self._with_rulings([], self.game.opening_rulings))
 
-    def events_since(self, first: int) -> list[Sentence]:
+    def events_since(self, first: int) -> list[EventSentence]:
         """Return the events of the answers from `first` on, limited to those the person knows.
 
         The following rulings describe the losses.
         """
-        sentences: list[Sentence] = []
+        sentences: list[EventSentence] = []
         for entry in self.game.entries(first):
             new = self._with_rulings(self._decisions(entry), entry.rulings)
             last = sentences[-1] if sentences else None
@@ -200,7 +211,7 @@ class FleetsView:
             sentences += new
         return _without_repeats(sentences)
 
-    def _decisions(self, entry: TranscriptEntry) -> list[Sentence]:
+    def _decisions(self, entry: TranscriptEntry) -> list[EventSentence]:
         """Return a side's decisions that no ruling mentions, except secrets and staying in a fight."""
         question = entry.question
         said = (ruling.rule for ruling in entry.rulings)
@@ -213,7 +224,7 @@ class FleetsView:
             return []
         return [AnswerSentence(lambda given: decision_text(given, self._rules), entry)]
 
-    def _with_rulings(self, given: list[Sentence], rulings: Sequence[Ruling]) -> list[Sentence]:
+    def _with_rulings(self, given: list[EventSentence], rulings: Sequence[Ruling]) -> list[EventSentence]:
         if self.own is None:
             return [*given, *rulings]
         known = [ruling for ruling in rulings if not reveals_hidden_card(ruling, self._cards, self.own)]
@@ -221,11 +232,15 @@ class FleetsView:
 
     def _rules(self) -> Rulebook:
         """Return the rulebook that calls the person "you" and the other side the computer."""
-        return rulebook() if self.own is None else rulebook().for_reader(names_as_you(self.own, "computer"))
+        return (
+            rulebook()
+            if self.own is None
+            else rulebook().for_reader(side_words_for_reader(self.own, "computer"))
+        )
 
 
-def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
-    kept: dict[str, Sentence] = {}
+def _without_repeats(sentences: list[EventSentence]) -> list[EventSentence]:
+    kept: dict[str, EventSentence] = {}
     for said in sentences:
         kept.setdefault(said.text("en"), said)
     return list(kept.values())
@@ -237,7 +252,7 @@ def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
     if not throws or question is None:
         return False
     if isinstance(question, RollDice):
-        return not are_shown_together(throws[-1].question, question)
+        return not are_rolls_shown_together(throws[-1].question, question)
     if isinstance(question, AssignHits):
         return False
     if isinstance(question, AnnounceRetreat):

@@ -10,12 +10,12 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import hits_text
-from twingkit_widgets.imperium.play.battle.field import BattleField
+from twingkit_widgets.imperium.play.battle.field import BattleFieldHtml
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.questions import battle_question, question_details, question_title
+from twingkit_widgets.imperium.play.battle.questions import battle_question, question_help, question_title
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS
-from twingkit_widgets.table.play.headline import Headline, NewsLine, Sentence
+from twingkit_widgets.table.play.headline import EventSentence, Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import key_for_count
@@ -52,7 +52,7 @@ def headline(player_view: PlayerView) -> Headline:
     else:
         asked = battle_question(question)
         assert asked is not None, "a battle asks nothing else"
-        title, text, rule = question_title(asked), question_details(asked), asked.rule
+        title, text, rule = question_title(asked), question_help(asked), asked.rule
     return Headline(title, text, rule, lines, above)
 
 
@@ -76,7 +76,7 @@ def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline
     if isinstance(inner, AnnounceRetreat | PlayEffect):
         text = say("all.retreat") if isinstance(inner, AnnounceRetreat) else rulebook()[inner.rule].text()
     else:
-        text = question_details(inner)
+        text = question_help(inner)
     return Headline(question.text(), text, question.rule, lines, above)
 
 
@@ -90,7 +90,7 @@ def _round(fleets: FleetsView, thrown: bool) -> int:
     )
 
 
-def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
+def _news(fleets: FleetsView, player_view: PlayerView) -> list[EventSentence]:
     """Return the events since the person's last answer, without dice that are still shown."""
     match = player_view.match
     began = not match.can_undo and not match.seen_answer_count
@@ -102,7 +102,7 @@ def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
     return [sentence for sentence in sentences if not _is_obvious(sentence, fleets)]
 
 
-def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
+def _is_obvious(sentence: EventSentence, fleets: FleetsView) -> bool:
     """True if dice on the table or the person's own answer show the event without a sentence."""
     ruling = sentence
     if not isinstance(ruling, Ruling):
@@ -135,7 +135,7 @@ def _throw_headline(fleets: FleetsView, player_view: PlayerView) -> tuple[str, s
     key = f"look.{step}.text"
     text = player_view.say(key) if key in BATTLE_WORDS else ""
     if step != "combat" and not text:
-        text = f"{BattleField(fleets).dice_purpose_text(step)}."
+        text = f"{BattleFieldHtml(fleets).dice_purpose_text(step)}."
     if not text:
         return title, "", ""
     entry = fleets.game.transcript[throws[-1].answer_index]

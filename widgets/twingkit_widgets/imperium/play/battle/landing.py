@@ -9,7 +9,11 @@ import attrs
 from twingkit import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.space.survivors import Survivors, following_ground_battle, survivors
+from twingkit.imperium.battle.rules.space.survivors import (
+    SpaceBattleSurvivors,
+    following_ground_battle,
+    survivors,
+)
 
 INVASION_COMMENT = "# whole: "
 """The comment in a saved space battle that names its invasion."""
@@ -20,7 +24,7 @@ class InvasionLanding:
     """The second half of an invasion after a won space battle: the `survivors` that can land, and the ground
     battle."""
 
-    survivors: Survivors
+    survivors: SpaceBattleSurvivors
     battle: Battle
 
     @property
@@ -61,7 +65,7 @@ def landing_after(game: Game, invasion_line: str) -> InvasionLanding | None:
 def invasion_line_of_record(record: str, game: Game) -> str:
     """Return the invasion whose space battle a saved record contains; "" if there is none or it does not fit.
 
-    Raises `NotationError` or `BattleError` for an invalid line.
+    Raises `NotationError` or `IllegalBattleError` for an invalid line.
     """
     noted = re.findall(rf"^{INVASION_COMMENT}(.+)$", record, re.MULTILINE)
     if not noted:

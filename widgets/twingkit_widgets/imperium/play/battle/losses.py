@@ -9,25 +9,25 @@ from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import fleet_say
+from twingkit_widgets.imperium.pictures.fleets import fleet_text
 from twingkit_widgets.table.play.words import PlayFault
 
 
 @attrs.define
-class Losses:
+class ChosenLosses:
     """Losses being chosen: the numbers destroyed and sustaining damage, by index of the unit type."""
 
     destroyed: list[int]
     sustained: list[int]
 
     @classmethod
-    def from_taken(cls, taken: HitLosses) -> Losses:
-        """Return as `Losses` the destroyed and damaged units that an answer to `AssignHits` names."""
+    def from_taken(cls, taken: HitLosses) -> ChosenLosses:
+        """Return as `ChosenLosses` the destroyed and damaged units that an answer to `AssignHits` names."""
         return cls(list(taken.destroyed), list(taken.sustained))
 
-    def copy(self) -> Losses:
+    def copy(self) -> ChosenLosses:
         """Return an independent copy."""
-        return Losses(self.destroyed[:], self.sustained[:])
+        return ChosenLosses(self.destroyed[:], self.sustained[:])
 
     def counts(self, action: str) -> list[int]:
         """Return the number of units of each type that are destroyed (`action` "destroy") or damaged
@@ -45,11 +45,11 @@ class Losses:
         """Return the losses in one or two sentences."""
         words = rulebook().words
         sentences = [
-            fleet_say(f"loss.{name}", units=words.format_fact(tuple(unit_counts(roster, counts))))
+            fleet_text(f"loss.{name}", units=words.format_fact(tuple(unit_counts(roster, counts))))
             for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
             if any(counts)
         ]
-        return " ".join(sentences) or fleet_say("loss.nothing")
+        return " ".join(sentences) or fleet_text("loss.nothing")
 
     def hits_taken(self, question: AssignHits) -> int:
         """Return the number of hits that these losses take."""

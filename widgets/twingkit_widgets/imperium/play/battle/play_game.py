@@ -10,14 +10,14 @@ from twingkit import Game, Question, Ruling
 from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.players import PLAYERS
-from twingkit.imperium.battle.rules.address_reader import names_as_you
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision
-from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
+from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, QuestionWithDefault
+from twingkit.imperium.battle.side_knowledge import hidden_enemy_cards, reveals_hidden_card
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.fleets import fleet_say, latest_rolls
-from twingkit_widgets.imperium.play.answering import ImperiumPlay
-from twingkit_widgets.imperium.play.battle.chances import advice_for
+from twingkit_widgets.imperium.pictures.fleets import fleet_text, latest_rolls
+from twingkit_widgets.imperium.play.answering import ImperiumAnswerControls
+from twingkit_widgets.imperium.play.battle.chances import advice_for_record
 from twingkit_widgets.imperium.play.battle.fleets_view import decision_text, fleets_view, has_unseen_dice
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.landing import (
@@ -25,17 +25,17 @@ from twingkit_widgets.imperium.play.battle.landing import (
     invasion_line_of_record,
     landing_after,
 )
-from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, BattleForm
+from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, NewBattleForm
 from twingkit_widgets.imperium.play.battle.view import (
-    battle_html,
     decided_odds,
+    fleets_and_dice_html,
     goal_html,
-    odds_html,
+    win_chances_html,
 )
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.sentences import catalogue_sentence
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.bar import main_button
 from twingkit_widgets.table.play.chance.throw import ChanceResult
@@ -45,10 +45,10 @@ from twingkit_widgets.table.play.open_panels import result_row, thrower_name
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.settings import ALL_SEATS
-from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 
-STORY_FORMAT = StoryFormat(
+STORY_FORMAT = StoryTurnRules(
     turn_starts={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
     important_rulings={
         ("IM-SPACE-10", "won"),
@@ -66,12 +66,12 @@ STORY_FORMAT = StoryFormat(
 """The format of a battle's story, round by round."""
 
 
-class BattlePlay(ImperiumPlay["BattleSettings"]):
+class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
     """The play page of a battle in space or on a planet."""
 
     words = BATTLE_WORDS
     fault_class = BattleFault
-    form = BattleForm()
+    form = NewBattleForm()
     start_class = BattleStart
     numeric_settings = ()
     ai_levels = tuple(PLAYERS)
@@ -93,7 +93,11 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         roll.
         """
         question = game.question
-        return question.format_answer(question.default_answer()) if isinstance(question, Decision) else None
+        return (
+            question.format_answer(question.default_answer())
+            if isinstance(question, QuestionWithDefault)
+            else None
+        )
 
     def answer_sentence(self, entry: TranscriptEntry) -> str:
         """Return a side's decision as a sentence."""
@@ -112,7 +116,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def is_hidden(self, ruling: Ruling, match: Match) -> bool:
         """Return whether a ruling would reveal a card that the other side has not played."""
-        hidden = () if match.plays_all_seats else hidden_cards(match.game, match.seat)
+        hidden = () if match.plays_all_seats else hidden_enemy_cards(match.game, match.seat)
         return reveals_hidden_card(ruling, hidden, match.seat)
 
     def seat_name(self, game: Game, seat: int) -> str:
@@ -121,7 +125,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names in messages: the person is "you", the other side the computer."""
-        return names_as_you(seat, "computer")
+        return side_words_for_reader(seat, "computer")
 
     # -- views
 
@@ -135,11 +139,11 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return both fleets with the last dice."""
-        return battle_html(player_view)
+        return fleets_and_dice_html(player_view)
 
     def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the current chances, and the known cards of both sides."""
-        return odds_html(player_view)
+        return win_chances_html(player_view)
 
     def statistics_html(self, player_view: PlayerView) -> Markup:
         """Return a sentence with the number of rounds that the battle took, also if there was none."""
@@ -172,7 +176,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the reason for a hint, which states the odds."""
-        weighed = advice_for(player_view.match.game.record).rated_answers
+        weighed = advice_for_record(player_view.match.game.record).rated_answers
         if not weighed:
             return HintReason(player_view.say("reason.policy"), "IM-ODDS-2")
 
@@ -180,7 +184,9 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
             if not player_view.match.plays_all_seats:
                 return player_view.say(f"reason.{case}", win=win, **facts)
             role = ROLES[question.player]
-            return sentence(BATTLE_WORDS, rulebook(), f"reason.of_side.{case}", role, win=win, **facts)
+            return catalogue_sentence(
+                BATTLE_WORDS, rulebook(), f"reason.of_side.{case}", role, win=win, **facts
+            )
 
         win = percent(weighed[0].win, 1)
         if isinstance(question, AnnounceRetreat):
@@ -204,7 +210,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
                 dice.append(button(str(face), "die", f"{throw.index}:{place}", cls="tk-button"))
                 place += 1
         all_seats = player_view.match.plays_all_seats
-        side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else thrower_name(throw, player_view)
+        side = fleet_text(f"fleet.{ROLES[throw.seat]}") if all_seats else thrower_name(throw, player_view)
         return result_row(side, dice)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
-from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
+from twingkit.imperium.battle.rules.fire import ALL, NONE, FireDecision
+from twingkit.imperium.battle.rules.losses.capacity import ExcessUnitRemoval
 from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.galaxy.phases.action_phase import PASS
@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say, unit_name
-from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.losses import ChosenLosses
 from twingkit_widgets.imperium.play.words import QUESTION_WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.words import key_for_count
@@ -39,7 +39,7 @@ def question_title(question: CombatQuestion) -> str:
     return QUESTION_WORDS.say(key_for_count(f"now.{question.kind}.title", n), n=n, effect=effect)
 
 
-def question_details(question: CombatQuestion) -> str:
+def question_help(question: CombatQuestion) -> str:
     """Return an explanation of a question for newcomers: its own text if there is one, otherwise the text of
     its card, ability or rule.
     """
@@ -54,11 +54,11 @@ def _unit_choice_label(question: Question, answer: str) -> str:
     if isinstance(question, ChooseTarget):
         units = question.table.rosters[question.side_index].units
         return capitalize_first(unit_name(units[question.parse_answer(answer)]))
-    if isinstance(question, RemoveUnits):
+    if isinstance(question, ExcessUnitRemoval):
         return capitalize_first(
             rulebook().words.format_fact(question.removed_unit_counts(question.parse_answer(answer)))
         )
-    if not isinstance(question, Fire) or answer in (ALL, NONE):
+    if not isinstance(question, FireDecision) or answer in (ALL, NONE):
         return ""
     words, counts = rulebook().words, question.firing_counts(answer)
     named = [
@@ -74,7 +74,7 @@ def answer_text(question: Question | None, answer: str) -> str:
         is_use = isinstance(question, UseOrPass | BargainBeforeFire)  # passing ends no turns there
         return say("answer.not_now") if is_use and answer == PASS else answer_label(answer)
     if isinstance(asked, AssignHits):
-        return Losses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
+        return ChosenLosses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
     if isinstance(asked, PlayEffect) and answer == PASS:
         return say("answer.not_now")
     return _unit_choice_label(asked, answer) or answer_label(answer)

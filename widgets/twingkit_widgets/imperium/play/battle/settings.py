@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.links import to_unquoted_value
-from twingkit.core.notation import ROLES, BattleError, NotationError
+from twingkit.core.links import to_unquoted_link_value
+from twingkit.core.notation import ROLES, IllegalBattleError, NotationError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
@@ -19,14 +19,14 @@ from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.form import (
     common_settings,
+    form_drop_down,
     labelled_field,
     opponent_level_field,
     seed_field,
-    select,
     typed_or,
 )
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.seated import SeatedForm
+from twingkit_widgets.table.play.seated import NewGameForm
 from twingkit_widgets.table.play.settings import ALL_SEATS
 
 Settings = Any  # those of the game that has this form (`play_game.py`)
@@ -50,7 +50,7 @@ _SHIP_COSTS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 
 """The ships of a random battle, with their costs."""
 
 
-def random_line(rng: random.Random) -> str:
+def random_battle_line(rng: random.Random) -> str:
     """Return the notation of a random space battle whose sides cost about the same."""
     budget = rng.randint(8, 18)
     return f"space: {_fleet(rng, budget)} vs {_fleet(rng, budget)}"
@@ -69,7 +69,7 @@ def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]
     """Return the settings for playing a battle, which is given as a `Battle`, in notation, or by its name in
     `PREPARED_BATTLES`.
 
-    Of an invasion the first half is played. Raises `NotationError` or `BattleError`.
+    Of an invasion the first half is played. Raises `NotationError` or `IllegalBattleError`.
     """
     if isinstance(battle, str):
         battle = attrs.evolve(Battle.parse(PREPARED_BATTLES.get(battle, battle)), variant=variant)
@@ -82,7 +82,7 @@ def battle_line(settings: Settings) -> str:
     return settings.invasion_line or str(settings.start.battle)
 
 
-class BattleForm(SeatedForm[Settings]):
+class NewBattleForm(NewGameForm[Settings]):
     """The form for a new battle: battle, person's side, opponents and seed."""
 
     game_id = "imperium"
@@ -107,15 +107,15 @@ class BattleForm(SeatedForm[Settings]):
             value=typed_or(player_view, "battle", battle_line(settings) if own == CUSTOM else ""),
             placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
             aria_invalid="true"
-            if isinstance(player_view.ui_state.fault, NotationError | BattleError)
+            if isinstance(player_view.ui_state.fault, NotationError | IllegalBattleError)
             else None,
             autocomplete="off",
             spellcheck="false",
             data_key="new:battle",
         )
         return [
-            select(player_view, "setup", typed_or(player_view, "setup", own), setups),
-            select(player_view, "seat", typed_or(player_view, "seat", side), roles),
+            form_drop_down(player_view, "setup", typed_or(player_view, "setup", own), setups),
+            form_drop_down(player_view, "seat", typed_or(player_view, "seat", side), roles),
             opponent_level_field(player_view),
             labelled_field(player_view, "battle", line),
             seed_field(player_view),
@@ -124,8 +124,8 @@ class BattleForm(SeatedForm[Settings]):
     def settings(self, form_values: Mapping[str, str], old_settings: Settings) -> Settings:
         """Return the settings of the form; missing fields stay as in `old_settings`.
 
-        Raises `BattleFault` for an impossible side, opponent or seed, `NotationError` or `BattleError` for an
-        invalid battle, and `VariantError` for an invalid variant.
+        Raises `BattleFault` for an impossible side, opponent or seed, `NotationError` or `IllegalBattleError`
+        for an invalid battle, and `VariantError` for an invalid variant.
         """
         variant = (
             Variant.resolve(form_values["variant"])
@@ -142,13 +142,13 @@ class BattleForm(SeatedForm[Settings]):
         if line and line != said:
             setup = CUSTOM  # a typed battle takes precedence
         if setup == RANDOM:
-            line = random_line(random.Random(settings.seed))
+            line = random_battle_line(random.Random(settings.seed))
         return settings.changed(**settings_for(PREPARED_BATTLES.get(setup, line), variant))
 
     def game_address(self, settings: Settings) -> dict[str, str]:
         """Return the battle and the side as link parameters, if they are not the defaults."""
         name = _name(settings)
-        query = {} if name == "first" else {"battle": name or to_unquoted_value(battle_line(settings))}
+        query = {} if name == "first" else {"battle": name or to_unquoted_link_value(battle_line(settings))}
         return {**query, "seat": settings.play_design.seat_tags[settings.seat]} if settings.seat else query
 
 

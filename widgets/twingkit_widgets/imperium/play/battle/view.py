@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from twingkit.core.links import to_unquoted_value
+from twingkit.core.links import to_unquoted_link_value
 from twingkit.imperium.battle.best_player import SideOdds
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit.imperium.battle.side_knowledge import without_hidden_cards
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.pictures.fleets import fleet_say
+from twingkit_widgets.imperium.pictures.fleets import fleet_text
 from twingkit_widgets.imperium.play.battle.chances import OUTCOMES, odds_from_here, seat_odds
 from twingkit_widgets.imperium.play.battle.choosing import current_losses
-from twingkit_widgets.imperium.play.battle.field import BattleField
+from twingkit_widgets.imperium.play.battle.field import BattleFieldHtml
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.battle.stage import battle_stages
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
@@ -41,13 +41,13 @@ def goal_html(player_view: PlayerView) -> Markup:
 def _stages(player_view: PlayerView) -> Markup:
     game, throws = player_view.match.game, fleets_view(player_view).latest_rolls()
     stage = battle_stages(game.question, game.table, throws[-1].question if throws else None)
-    titles = [fleet_say(f"stage.{name}") for name in stage.stages]
-    return contest_stages_html(titles, stage.stages.index(stage.current_stage), fleet_say("stage.label"))
+    titles = [fleet_text(f"stage.{name}") for name in stage.stages]
+    return contest_stages_html(titles, stage.stages.index(stage.current_stage), fleet_text("stage.label"))
 
 
-def battle_html(player_view: PlayerView) -> Markup:
+def fleets_and_dice_html(player_view: PlayerView) -> Markup:
     """Return both fleets with the last dice."""
-    field = BattleField(fleets_view(player_view), ui_state_of(player_view).chosen_die).html()
+    field = BattleFieldHtml(fleets_view(player_view), ui_state_of(player_view).chosen_die).html()
     # Without a question, the losses scroll into view above the bar.
     occasion = None if player_view.question else f"battle:{player_view.ui_state.answer_count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
@@ -80,7 +80,7 @@ def _two_sided_odds(player_view: PlayerView) -> Markup | None:
     title, odds = player_view.say("all.odds"), odds_from_here(player_view.match.game.record)
     if odds is None:
         return None
-    if isinstance(odds, WalkError):
+    if isinstance(odds, WalkBudgetError):
         shown: list[Child] = [el("p", odds.text(), cls="tk-small")]
     else:
         bar, means = odds_bar_html(odds, title), player_view.say("all.odds_means")
@@ -103,14 +103,14 @@ def _odds_in_numbers(
     return [el("p", parts, cls="tk-step-shares"), bar, el("p", means, " ", badge, cls="tk-small")]
 
 
-def odds_html(player_view: PlayerView) -> Markup | None:
+def win_chances_html(player_view: PlayerView) -> Markup | None:
     """Return the person's (or each side's) chance to win from here, with links to more about this battle."""
     if player_view.match.plays_all_seats:
         return _two_sided_odds(player_view)
     game = player_view.match.game
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
-    address = page_href("imperium-battle", battle=to_unquoted_value(line))
+    address = page_href("imperium-battle", battle=to_unquoted_link_value(line))
     return el(
         "section",
         _chances(player_view),
@@ -143,7 +143,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
     chances = seat_odds(match.game.record, match.seat, answer)
-    if isinstance(chances, WalkError) or chances is None:
+    if isinstance(chances, WalkBudgetError) or chances is None:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
     if chances.is_decided:
         return [title, el("p", _decided(chances, player_view))]

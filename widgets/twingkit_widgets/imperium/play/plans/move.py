@@ -11,7 +11,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.tactical.fleet_limits import dock_fighter_count
+from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighter_count
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
@@ -24,7 +24,13 @@ from twingkit_widgets.imperium.pictures.names import (
     unit_class_label,
     units_text,
 )
-from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, fleet_warnings
+from twingkit_widgets.imperium.play.plans.plan import (
+    AmountRow,
+    Amounts,
+    Plan,
+    PlanSection,
+    removed_unit_warnings,
+)
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import percent
 
@@ -63,7 +69,7 @@ class MovePlan(Plan[Move]):
         }
         return [(name, units[name]) for name in (*SHIPS, DOCK) if units[name] and name not in cargo]
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return a section for each system with ships, or with units that a ship can pick up on its way.
 
         Systems whose units can move come first.
@@ -71,7 +77,7 @@ class MovePlan(Plan[Move]):
         made = [section for start in self.start_systems() if (section := self._section(start, amounts))]
         return sorted(made, key=lambda section: section.refusal is not None)
 
-    def _section(self, start: int, amounts: Amounts) -> Section | None:
+    def _section(self, start: int, amounts: Amounts) -> PlanSection | None:
         number = self.table.tile_number(start)
         ships, cargo = self._ships(start), self.question.loadable_cargo(start)
         if not ships and not self._can_load_on_the_way(start):
@@ -83,7 +89,7 @@ class MovePlan(Plan[Move]):
         room = self._room(start, amounts)
         load = sum(n for key, n in amounts.items() if key.startswith(f"cargo:{number}:"))
         note = self.say("move.room", n=load, room=room) if cargo and room else ""
-        return Section(system_name(number), () if refusal else tuple(rows), note, refusal)
+        return PlanSection(system_name(number), () if refusal else tuple(rows), note, refusal)
 
     def _can_load_on_the_way(self, start: int) -> bool:
         """Return whether a ship from another system could pick up cargo in the system `start` while it moves
@@ -99,7 +105,7 @@ class MovePlan(Plan[Move]):
             if self.sheet.unit_type_on_board(name).capacity
         )
 
-    def _ship_row(self, start: int, name: str, count: int) -> Row:
+    def _ship_row(self, start: int, name: str, count: int) -> AmountRow:
         refusal = self.question.refusal(f"move {self.table.tile_number(start)} 1 {name}")
         stats = self.sheet.unit_type_on_board(name)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
@@ -109,13 +115,13 @@ class MovePlan(Plan[Move]):
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
         note = " · ".join(filter(None, [flies, carries]))
         key = self._ship_key(start, name)
-        return Row(key, unit_class_label(name), count, icon=name, note=note, refusal=refusal)
+        return AmountRow(key, unit_class_label(name), count, icon=name, note=note, refusal=refusal)
 
-    def _cargo_row(self, start: int, item: Cargo) -> Row:
+    def _cargo_row(self, start: int, item: Cargo) -> AmountRow:
         where = (
             planet_name(item.source_place) if isinstance(item.source_place, str) else self.say("move.space")
         )
-        return Row(
+        return AmountRow(
             self._cargo_key(start, item),
             self.say("move.from", unit=unit_class_label(item.unit_class), place=where),
             item.count,
@@ -129,7 +135,7 @@ class MovePlan(Plan[Move]):
         """
         if item.unit_class != "fighter" or not isinstance(item.source_place, int):
             return ""
-        room = dock_fighter_count(self.table, self.seat, item.source_place)
+        room = dock_supported_fighter_count(self.table, self.seat, item.source_place)
         return self.say("move.dock_room", n=room) if room else ""
 
     def _room(self, start: int, amounts: Amounts) -> int:
@@ -257,8 +263,8 @@ class MovePlan(Plan[Move]):
                 if item.source_place == start:
                     leaving[item.unit_class] += count
             gone = {name: -n for name, n in leaving.items()}
-            texts += fleet_warnings(self.table, self.seat, start, gone) if +leaving else []
-        return [*fleet_warnings(self.table, self.seat, self.question.target, arriving), *texts]
+            texts += removed_unit_warnings(self.table, self.seat, start, gone) if +leaving else []
+        return [*removed_unit_warnings(self.table, self.seat, self.question.target, arriving), *texts]
 
     def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         left = Counter[str]()

@@ -1,7 +1,7 @@
 """Plans: answers composed from counts before they are submitted, with the rule that forbids them.
 
-Each kind of question has its plan: items to count (`Row`), the answer that the counts make, and a sentence
-about it. One page shows them all (`plan_view.py`).
+Each kind of question has its plan: items to count (`AmountRow`), the answer that the counts make, and a
+sentence about it. One page shows them all (`plan_view.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
-from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.sheet import FactionSheet
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
 from twingkit_widgets.imperium.pictures.names import (
     answer_label,
@@ -32,7 +32,7 @@ Amounts = Mapping[str, int]
 
 
 @attrs.frozen
-class Row:
+class AmountRow:
     """An item to count in a plan.
 
     `icon` is a class of units drawn before it, `note` a second line. With a `refusal` it cannot be chosen,
@@ -57,11 +57,11 @@ class Row:
 
 
 @attrs.frozen
-class Section:
+class PlanSection:
     """A group of rows for one place, such as a system or a planet, with a title and a note."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[AmountRow, ...]
     note: str = ""
     refusal: Refusal | None = None
 
@@ -79,7 +79,7 @@ class Plan(Generic[QuestionT]):
         self.question, self.table, self.seat = question, question.table, question.player
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> FactionSheet:
         """The game-state sheet of the player whom the question asks."""
         return self.table.players[self.seat]
 
@@ -89,7 +89,7 @@ class Plan(Generic[QuestionT]):
 
     # -- hooks for each kind of question
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return the items to choose from."""
         raise NotImplementedError(f"{type(self).__name__} has nothing to choose")
 
@@ -119,7 +119,7 @@ class Plan(Generic[QuestionT]):
 
     # -- results
 
-    def rows(self, amounts: Amounts) -> dict[str, Row]:
+    def rows(self, amounts: Amounts) -> dict[str, AmountRow]:
         """Return every row by its key."""
         return {row.key: row for section in self.sections(amounts) for row in section.rows}
 
@@ -138,7 +138,7 @@ class Plan(Generic[QuestionT]):
         return {**kept, key: count}
 
 
-def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str, int]) -> list[str]:
+def removed_unit_warnings(table: GameTable, seat: int, system: int, change: Mapping[str, int]) -> list[str]:
     """Return warnings about units that are removed after this change of a player's units in the space of a
     system (IM-FLEET-1, IM-FLEET-2)."""
     after = table.copy()
@@ -160,7 +160,9 @@ def fleet_pool_warnings(table: GameTable, seat: int, added: int) -> list[str]:
     """Return warnings about ships that exceed the fleet pool after `added` tokens join it (IM-FLEET-1)."""
     after = table.copy()
     after.players[seat].add_tokens("fleet", added)
-    return [text for system in range(len(after.space)) for text in fleet_warnings(after, seat, system, {})]
+    return [
+        text for system in range(len(after.space)) for text in removed_unit_warnings(after, seat, system, {})
+    ]
 
 
 def units_with_hit_numbers(
@@ -189,6 +191,6 @@ def hits_text(kind: Unit, needed: int) -> str:
     return WORDS.say(key, n=needed, name=unit_name(kind.words_key))
 
 
-def count_of(amounts: Amounts, prefix: str) -> int:
+def total_with_prefix(amounts: Amounts, prefix: str) -> int:
     """Return the sum of all rows whose keys start with `prefix`."""
     return sum(n for key, n in amounts.items() if key.startswith(prefix))

@@ -12,14 +12,14 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
-from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
-from twingkit_widgets.imperium.pictures.names import card_name, card_text
+from twingkit_widgets.imperium.pictures.names import card_name, card_rule_text
 from twingkit_widgets.imperium.play.plans.move import MovePlan
-from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
+from twingkit_widgets.imperium.play.plans.plan import AmountRow, Amounts, Plan, PlanSection
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan, VotePlan
 from twingkit_widgets.imperium.play.plans.units import BombardPlan, BuildPlan, LandPlan, RemovePlan
 
@@ -30,14 +30,14 @@ _PLANS: dict[type, type[AnyPlan]] = {
     CommitForces: LandPlan,
     Bombard: BombardPlan,
     Build: BuildPlan,
-    RemoveUnits: RemovePlan,
+    UnitRemovalOverLimit: RemovePlan,
     Pay: PayPlan,
     CastVotes: VotePlan,
     DivideTokens: TokenPoolsPlan,
 }
 
 
-def plan_of(question: Question | None, trade_seat: int = -1) -> AnyPlan | None:
+def plan_for_question(question: Question | None, trade_seat: int = -1) -> AnyPlan | None:
     """Return the plan for a question, or for an offer to the seat `trade_seat`; None if buttons answer it."""
     if isinstance(question, TurnChoice):
         return _OfferPlan(question, trade_seat) if trade_seat >= 0 else None
@@ -53,32 +53,32 @@ class _OfferPlan(Plan[TurnChoice]):
         super().__init__(question)
         self.to = to
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return both sides of the offer; of the other player's notes only the Trade Agreement is listed."""
         own, other = self.sheet, self.table.players[self.to]
         return [
-            Section(
+            PlanSection(
                 self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.promissory_notes)
             ),
-            Section(
+            PlanSection(
                 self.say("offer.wants"),
                 self._rows("wants", other.goods, other.commodities, (f"trade_agreement:{SEATS[self.to]}",)),
             ),
         ]
 
-    def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[Row, ...]:
+    def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[AmountRow, ...]:
         rows = [
-            Row(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
+            AmountRow(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
             for kind, there in zip(_COUNTED_GOODS, (goods, commodities), strict=True)
             if there
         ]
         dealt = self.table.note_cards_in_game
         keys = [f"{side}:note {note}" for note in notes if note.partition(":")[0] in dealt]
         rows += [
-            Row(
+            AmountRow(
                 key,
                 card_name(card := key.partition(" ")[2]),
-                note=self.say("offer.trade_agreement") if card.startswith("trade") else card_text(card),
+                note=self.say("offer.trade_agreement") if card.startswith("trade") else card_rule_text(card),
                 excludes=tuple(k for k in keys if k != key),
             )
             for key in keys

@@ -16,18 +16,18 @@ from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 from twingkit_widgets.imperium.pictures.names import (
     answer_word_name,
     card_name,
-    card_text,
+    card_rule_text,
     join_names,
     planet_name,
     seat_name,
 )
 from twingkit_widgets.imperium.play.plans.plan import (
+    AmountRow,
     Amounts,
     Plan,
-    Row,
-    Section,
-    count_of,
+    PlanSection,
     fleet_pool_warnings,
+    total_with_prefix,
 )
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -44,15 +44,19 @@ _OUTCOME = "outcome:"
 class PayPlan(Plan[Pay]):
     """The plan of a payment with planets and trade goods, initially the computer's advice."""
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every ready planet with its value, and the trade goods."""
         rows = [
-            Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
+            AmountRow(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
             for planet, worth in self.question.planet_values.items()
         ]
         goods = self.sheet.goods
-        pool = Section("", (Row(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),)) if goods else None
-        planets = Section("", tuple(rows)) if rows else None
+        pool = (
+            PlanSection("", (AmountRow(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),))
+            if goods
+            else None
+        )
+        planets = PlanSection("", tuple(rows)) if rows else None
         return [section for section in (planets, pool) if section is not None]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
@@ -121,12 +125,12 @@ def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> boo
 class VotePlan(Plan[CastVotes]):
     """The plan of a vote: an outcome, and the planets to exhaust for it."""
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every outcome as an exclusive choice, and every ready planet with its influence."""
         keys = [_OUTCOME + outcome for outcome in self.question.allowed]
         labels = [capitalize_first(answer_word_name(outcome)) for outcome in self.question.allowed]
         outcomes = tuple(
-            Row(
+            AmountRow(
                 key,
                 label,
                 note=self._effect(label, labels) or self._owner(key.removeprefix(_OUTCOME)),
@@ -136,18 +140,18 @@ class VotePlan(Plan[CastVotes]):
         )
         table = self.table
         planets = tuple(
-            Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
+            AmountRow(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
             for planet in self.question.voting_planets
         )
-        by_planets = [Section(self.say("vote.planets"), planets)] if planets else []
-        return [Section(self.say("vote.outcome"), outcomes), *by_planets]
+        by_planets = [PlanSection(self.say("vote.planets"), planets)] if planets else []
+        return [PlanSection(self.say("vote.outcome"), outcomes), *by_planets]
 
     def _effect(self, label: str, labels: Sequence[str]) -> str:
         """Return the agenda's text about an outcome ("Against: ..."); "" if the agenda elects something.
 
         The effect of a law comes first in its text, without the name of the outcome.
         """
-        text = card_text(self.question.agenda.id)
+        text = card_rule_text(self.question.agenda.id)
         if not any(f"{other}: " in text for other in labels):
             return ""
         effect = text.partition(f"{label}: " if f"{label}: " in text else ": ")[2]
@@ -203,13 +207,13 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         player = self.sheet
         return [player.tokens_in_pool(name) for name in TOKEN_POOLS]
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return the three pools with their purposes."""
         before = self._before()
         total = sum(before) + self.question.new_token_count
         fly = int(self.sheet.unit_type_on_board("fighter").is_upgraded)
         rows = [
-            Row(
+            AmountRow(
                 name,
                 capitalize_first(answer_word_name(name)),
                 total,
@@ -220,7 +224,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
             )
             for name, there in zip(TOKEN_POOLS, before, strict=True)
         ]
-        return [Section("", tuple(rows))]
+        return [PlanSection("", tuple(rows))]
 
     def default_amounts(self) -> dict[str, int]:
         """Return the current tokens in the pools."""
@@ -232,7 +236,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the number of tokens without a pool, and the ships that a smaller fleet pool costs."""
-        left = sum(self._before()) + self.question.new_token_count - count_of(amounts, "")
+        left = sum(self._before()) + self.question.new_token_count - total_with_prefix(amounts, "")
         key = "pools.left" if left > 0 else "pools.over" if left else "pools.all"
         added = amounts.get("fleet", 0) - self.sheet.fleet
         return " ".join([self.say(key, n=abs(left)), *fleet_pool_warnings(self.table, self.seat, added)])

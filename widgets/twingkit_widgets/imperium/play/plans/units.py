@@ -12,25 +12,25 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard, UnitsAtPlanets
-from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
+from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard, UnitsAtPlanetsQuestion
+from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_class_label
 from twingkit_widgets.imperium.play.plans.plan import (
+    AmountRow,
     Amounts,
     Plan,
+    PlanSection,
     QuestionT,
-    Row,
-    Section,
-    count_of,
-    fleet_warnings,
     hits_text,
+    removed_unit_warnings,
+    total_with_prefix,
     units_with_hit_numbers,
 )
 from twingkit_widgets.panel.wording import percent
 
-UnitsAtPlanetsT = TypeVar("UnitsAtPlanetsT", bound=UnitsAtPlanets)
+UnitsAtPlanetsT = TypeVar("UnitsAtPlanetsT", bound=UnitsAtPlanetsQuestion)
 
 
 class _CountedUnitsPlan(Plan[QuestionT]):
@@ -52,10 +52,10 @@ class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
         """The units to choose from, by class."""
         raise NotImplementedError(f"{type(self).__name__} has no units")
 
-    def _rows(self, planet: str, notes: Mapping[str, str]) -> tuple[Row, ...]:
+    def _rows(self, planet: str, notes: Mapping[str, str]) -> tuple[AmountRow, ...]:
         """Return the units for one planet; `notes` by unit class."""
         return tuple(
-            Row(f"{name} {planet}", unit_class_label(name), count, icon=name, note=notes.get(name, ""))
+            AmountRow(f"{name} {planet}", unit_class_label(name), count, icon=name, note=notes.get(name, ""))
             for name, count in self.available.items()
         )
 
@@ -66,7 +66,7 @@ class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
     def status_text(self, amounts: Amounts) -> str:
         """Return the number of chosen units and of available ones."""
         there = sum(self.available.values())
-        return self.say(f"{self.answer_word}.chosen", n=count_of(amounts, ""), there=there)
+        return self.say(f"{self.answer_word}.chosen", n=total_with_prefix(amounts, ""), there=there)
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts of units at each planet that a given answer names."""
@@ -83,14 +83,14 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         """The ground forces in space."""
         return self.question.available_forces
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return a section for each planet of the system, with a note if no unit may land on that planet."""
         made, stats = [], self.sheet.unit_type_on_board
         hits = {name: hits_text(stats(name), stats(name).combat) for name in self.available}
         for world in self.table.planets_of(self.question.system):
             refusal = self.question.refusal(f"land 1 {next(iter(self.available), 'infantry')} {world.id}")
             shown = () if refusal else self._rows(world.id, hits)
-            made.append(Section(planet_name(world.id), shown, self._defence(world.id), refusal))
+            made.append(PlanSection(planet_name(world.id), shown, self._defence(world.id), refusal))
         return made
 
     def _defence(self, planet: str) -> str:
@@ -149,9 +149,9 @@ class BombardPlan(_UnitsAtPlanetsPlan[Bombard]):
         """The ships that can bombard."""
         return self.question.guns
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return a section for each planet that can be bombarded."""
-        return [Section(planet_name(planet), self._rows(planet, {})) for planet in self.question.planets]
+        return [PlanSection(planet_name(planet), self._rows(planet, {})) for planet in self.question.planets]
 
     def default_amounts(self) -> dict[str, int]:
         """Return a bombardment of the first planet with all ships."""
@@ -163,9 +163,9 @@ class BuildPlan(_CountedUnitsPlan[Build]):
 
     answer_word = "build"
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every unit type with its cost; ground forces for each planet on which they can be placed."""
-        rows: list[Row] = []
+        rows: list[AmountRow] = []
         limit = self.question.site.unit_limit
         for product in self.question.products:
             note = self.say("build.cost" if product.batch_size == 1 else "build.batch", n=product.batch_cost)
@@ -179,9 +179,9 @@ class BuildPlan(_CountedUnitsPlan[Build]):
                 refusal = self.question.refusal(f"build 1 {key}")
                 counts = range(limit, 0, -1)
                 most = next((n for n in counts if self.question.refusal(f"build {n} {key}") is None), 0)
-                rows.append(Row(key, label, most, icon=product.name, note=note, refusal=refusal))
+                rows.append(AmountRow(key, label, most, icon=product.name, note=note, refusal=refusal))
         saved = self.question.site.discount
-        return [Section("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
+        return [PlanSection("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
@@ -193,13 +193,15 @@ class BuildPlan(_CountedUnitsPlan[Build]):
             saved=saved,
             cost=max(0, self.question.undiscounted_cost(parts) - (saved if parts else 0)),
             budget=self.question.max_cost - saved,
-            n=count_of(amounts, ""),
+            n=total_with_prefix(amounts, ""),
             limit=self.question.site.unit_limit,
         )
         if self.refusal(amounts) is not None:  # nothing follows a production that the rules forbid
             return chosen
         built = {name: count for name, count, _ in parts if name in SHIPS}
-        return " ".join([chosen, *fleet_warnings(self.table, self.seat, self.question.site.system, built)])
+        return " ".join(
+            [chosen, *removed_unit_warnings(self.table, self.seat, self.question.site.system, built)]
+        )
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts of units to build that a given answer names."""
@@ -210,7 +212,7 @@ class BuildPlan(_CountedUnitsPlan[Build]):
         }
 
 
-class RemovePlan(_CountedUnitsPlan[RemoveUnits]):
+class RemovePlan(_CountedUnitsPlan[UnitRemovalOverLimit]):
     """The plan of a removal of units beyond a limit."""
 
     answer_word = "remove"
@@ -220,14 +222,14 @@ class RemovePlan(_CountedUnitsPlan[RemoveUnits]):
     def _units(self) -> PlacedUnits:
         return self.table.units_in_space(self.seat, self.question.system)
 
-    def sections(self, amounts: Amounts) -> Sequence[Section]:
+    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every unit class that can be removed."""
         rows = [
-            Row(name, unit_class_label(name), self._units[name], icon=name)
+            AmountRow(name, unit_class_label(name), self._units[name], icon=name)
             for name in self.question.classes
             if self._units[name]
         ]
-        return [Section("", tuple(rows))]
+        return [PlanSection("", tuple(rows))]
 
     def default_amounts(self) -> dict[str, int]:
         """Return the required number of units in the default order of removal."""
@@ -245,4 +247,4 @@ class RemovePlan(_CountedUnitsPlan[RemoveUnits]):
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen number of units and the required one."""
-        return self.say("remove.chosen", n=count_of(amounts, ""), most=self.question.removal_count)
+        return self.say("remove.chosen", n=total_with_prefix(amounts, ""), most=self.question.removal_count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import answer_label
-from twingkit_widgets.imperium.play.plans.plan import Row, Section
+from twingkit_widgets.imperium.play.plans.plan import AmountRow, PlanSection
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html
 from twingkit_widgets.imperium.play.ui_state import current_plan, ui_state_of
@@ -18,7 +18,7 @@ SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 """The symbols of countable items other than units."""
 
 
-def plan_html(player_view: PlayerView) -> Markup | None:
+def plan_controls_html(player_view: PlayerView) -> Markup | None:
     """Return the controls of the plan that answers the current question; None if buttons answer it."""
     opened = current_plan(player_view)
     if opened is None:
@@ -50,7 +50,7 @@ def plan_html(player_view: PlayerView) -> Markup | None:
 
 
 def _section(
-    section: Section, plan: AnyPlan, amounts: dict[str, int], player_view: PlayerView, rank: int
+    section: PlanSection, plan: AnyPlan, amounts: dict[str, int], player_view: PlayerView, rank: int
 ) -> Markup:
     rows = [_row(row, amounts, player_view) for row in section.rows]
     title = el("h3", section.title, cls="tk-play-kind") if section.title else None
@@ -66,7 +66,7 @@ def _section(
     )
 
 
-def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
+def _row(row: AmountRow, amounts: dict[str, int], player_view: PlayerView) -> Markup:
     count = amounts.get(row.key, row.minimum)
     if row.is_toggle and row.refusal is None:
         note = el("small", row.note) if row.note else None
@@ -95,7 +95,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
     return el("li", picture, words, _counter(row, count, player_view), cls="tk-plan-row")
 
 
-def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
+def _counter(row: AmountRow, count: int, player_view: PlayerView) -> Markup:
     def press(sign: str, by: int, key: str, off: bool) -> Markup:
         return button(
             sign,
@@ -124,7 +124,7 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
     )
 
 
-def finish_html(player_view: PlayerView) -> Markup | None:
+def submit_bar_html(player_view: PlayerView) -> Markup | None:
     """Return the submit button of a plan with its status text, and a button to choose nothing if that is
     allowed; None without a plan.
     """

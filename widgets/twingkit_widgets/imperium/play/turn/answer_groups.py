@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.cards.targets import tiles_with_own_token
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.phases.status_phase import token_gain_count
+from twingkit.imperium.galaxy.phases.status_phase import command_token_gain_count
 from twingkit.imperium.galaxy.strategy_cards import (
     diplomacy,
     imperial,
@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import Technology, faction, technologies_by_id
 from twingkit.imperium.galaxy.technology.research import (
     ResearchChoice,
-    specialty_cards_by_colour,
+    prerequisite_cards_by_colour,
     unmet_prerequisites,
 )
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
@@ -38,7 +38,7 @@ from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, rule_against
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.pictures.names import (
     answer_word_name,
-    card_text,
+    card_rule_text,
     faction_name,
     join_names,
     objective_text,
@@ -46,7 +46,7 @@ from twingkit_widgets.imperium.pictures.names import (
     units_text,
 )
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.play.plans.plan import fleet_pool_warnings, fleet_warnings
+from twingkit_widgets.imperium.play.plans.plan import fleet_pool_warnings, removed_unit_warnings
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.answer_buttons import (
@@ -119,7 +119,7 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         if (refusal := question.refusal(written)) is not None:
             note = f"{objective_text(rest)} {player_view.match.phrase_for_person(refusal).text()}"
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
-        note = card_text(rest)
+        note = card_rule_text(rest)
         if written == "play war_effort" and isinstance(question, TurnChoice):
             systems = question.table.systems_with_ships(question.player)
             note = f"{note} {_placement_warning(question, 'IM-ACT-war_effort', systems)}".rstrip()
@@ -132,7 +132,7 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
 def _placement_warning(question: ItemChoice | TurnChoice, card: object, systems: Iterable[int]) -> str:
     """Return the units that placing the ship of a card costs (IM-FLEET-1), in the best of these systems."""
     ship = {_PLACED_SHIPS[str(card)]: 1}
-    costs = (fleet_warnings(question.table, question.player, system, ship) for system in systems)
+    costs = (removed_unit_warnings(question.table, question.player, system, ship) for system in systems)
     return min(map(" ".join, costs), key=len, default="")
 
 
@@ -149,7 +149,9 @@ def _with_points(question: Question, objective: str, note: str) -> str:
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
         own = table.players[question.player]
         more = {"sol": int(own.faction == "sol"), "hm": int(own.has_technology("hm"))}
-        extra.append(WORDS.say("score.tokens_back", n=token_gain_count(table, question.player), **more))
+        extra.append(
+            WORDS.say("score.tokens_back", n=command_token_gain_count(table, question.player), **more)
+        )
     return " ".join([note, *extra] if card else extra)
 
 
@@ -222,7 +224,7 @@ def _symbols(card: Technology) -> str:
 def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
     """Return for each missing prerequisite which planets or cards can replace it (IM-TECH-2)."""
     lacks = unmet_prerequisites(question.table, question.player, technologies_by_id()[technology_id])
-    ready = specialty_cards_by_colour(question.table, question.player)
+    ready = prerequisite_cards_by_colour(question.table, question.player)
     names = {colour: join_names([*map(answer_word_name, cards)]) for colour, cards in ready.items()}
     return [
         WORDS.say("technology.exhausts", colour=answer_word_name(colour), planets=names[colour])

@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, Battle
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
-from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text
+from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text, hits_text
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, system_name
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -62,7 +62,7 @@ def battle_start_rulings(rulings: Sequence[Ruling]) -> list[Ruling]:
     return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN_RULE and "battle" in ruling.facts]
 
 
-def battle_round(rulings: Sequence[Ruling]) -> int:
+def latest_battle_round(rulings: Sequence[Ruling]) -> int:
     """Return the number (from 1) of the round that the latest battle in these rulings has reached."""
     begun = battle_start_rulings(rulings)[-1:]
     later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
@@ -130,7 +130,7 @@ def _rulings(entries: Sequence[TranscriptEntry]) -> list[Ruling]:
     return [ruling for entry in entries for ruling in entry.rulings]
 
 
-def battles_html(player_view: PlayerView) -> Markup | None:
+def recent_battles_html(player_view: PlayerView) -> Markup | None:
     """Return every battle since the person's last answer, the newest round first; the person's own one is
     unfolded while it goes on and while the page pauses after it."""
     match = player_view.match
@@ -194,7 +194,7 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     assert isinstance(throw, RollDice)
     result = throw.parse_answer(entry.answer)
     key = f"dice.{throw.step}"
-    aim = "" if throw.step == "combat" or key not in WORDS else f" · {fleet_say(key)}"
+    aim = "" if throw.step == "combat" or key not in WORDS else f" · {fleet_text(key)}"
     who = f"{seat_name(entry.player, player_view.match.seat)}{aim}"
     sign = "✓" if result.hits else "–"  # below the dice it has no words
     return el(
@@ -212,7 +212,7 @@ def _dice(throw: RollDice, faces: Sequence[int], player_view: PlayerView) -> Ite
         dice = []
         for face in faces[place : place + group.count]:
             hits = group.hits_for(face)
-            title = fleet_say("dice.hit" if hits else "dice.miss", face=face)
+            title = fleet_text("dice.hit" if hits else "dice.miss", face=face)
             sign = el("span", "✓" if hits else "–", cls="tk-d10-sign", aria_hidden="true")
             dice.append(
                 el("span", d10_svg(face, title), sign, cls=f"tk-d10 tk-d10-{'hit' if hits else 'miss'}")

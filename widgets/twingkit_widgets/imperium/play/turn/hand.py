@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
-from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objective_outlooks
+from twingkit.imperium.galaxy.outlook.objectives import ObjectiveProgress, objective_outlooks
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
-from twingkit_widgets.imperium.pictures.names import card_name, card_text, objective_text, say
+from twingkit_widgets.imperium.pictures.names import card_name, card_rule_text, objective_text, say
 from twingkit_widgets.imperium.pictures.table import card_item_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -39,7 +39,7 @@ def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | 
     return el("details", summary, use, el("ul", items, cls="tk-list tk-game-cards"), data_key=f"held:{key}")
 
 
-def _objective(outlook: ObjectiveOutlook, view: GameView, player_view: PlayerView) -> Markup:
+def _objective(outlook: ObjectiveProgress, view: GameView, player_view: PlayerView) -> Markup:
     secret = outlook.id in view.secret_objectives
     question = player_view.question
     is_offered = isinstance(question, ScoreChoice) and outlook.id in question.choices
@@ -57,7 +57,7 @@ def _objective(outlook: ObjectiveOutlook, view: GameView, player_view: PlayerVie
         " ",
         mark,
         el("span", state, cls="tk-chip tk-chip-main" if is_offered else "tk-chip"),
-        el("span", card_text(outlook.id) if secret else objective_text(outlook.id), cls="tk-small"),
+        el("span", card_rule_text(outlook.id) if secret else objective_text(outlook.id), cls="tk-small"),
         " ",
         player_view.rule_opener(outlook.rule, f"hand:{outlook.id}"),
         player_view.opened_rule_html(f"hand:{outlook.id}"),

@@ -7,14 +7,14 @@ from itertools import chain, takewhile
 from twingkit import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
-from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secrets
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secret_objectives
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
@@ -27,7 +27,7 @@ from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, Offer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
-    card_text,
+    card_rule_text,
     faction_name,
     join_names,
     planet_name,
@@ -45,8 +45,8 @@ from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_goes_on,
-    battle_round,
     battle_start_rulings,
+    latest_battle_round,
     rules_that_may_change_odds,
 )
 from twingkit_widgets.imperium.play.turn.hand import points_and_tokens_text
@@ -90,7 +90,7 @@ def headline(player_view: PlayerView) -> Headline:
         title, text = _paused_title_and_text(player_view)
         return Headline(title, text, news_lines=lines, contest_text=standing)
     rule = question.rule if inner is None else inner.rule
-    title, text = title_of(question, player_view), question_details(question, player_view)
+    title, text = title_of(question, player_view), turn_question_help(question, player_view)
     return Headline(title, text, rule, lines, standing)
 
 
@@ -170,7 +170,10 @@ def _ways_out(player_view: PlayerView) -> list[int]:
 def title_of(question: Question, player_view: PlayerView) -> str:
     """Return the question in a sentence, without the name of the player."""
     if (inner := battle_question(question)) is not None:
-        title, round_number = questions.question_title(inner), battle_round(player_view.visible_rulings)
+        title, round_number = (
+            questions.question_title(inner),
+            latest_battle_round(player_view.visible_rulings),
+        )
         numbered = isinstance(inner, AnnounceRetreat) and round_number > 1
         return player_view.say("now.retreat.round", n=round_number, title=title) if numbered else title
     if isinstance(question, TurnChoice):
@@ -215,12 +218,12 @@ def _pay_title(question: Pay, player_view: PlayerView) -> str:
     return player_view.say(f"{key}_for", n=question.cost, what=what)
 
 
-def question_details(question: Question, player_view: PlayerView) -> str:
+def turn_question_help(question: Question, player_view: PlayerView) -> str:
     """Return the facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
     if (inner := battle_question(question)) is not None:
-        text = questions.question_details(inner)
-        is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, Fire)
+        text = questions.question_help(inner)
+        is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, FireDecision)
         begun = _battle_begun(player_view) if is_shown else []
         if not isinstance(inner, AnnounceRetreat):
             return "\n".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
@@ -250,7 +253,7 @@ def question_details(question: Question, player_view: PlayerView) -> str:
         order, speaker = question.table.seats_from(question.player), question.table.speaker
         after = [seat_name(seat, question.player) for seat in order[1 : order.index(speaker) + 1]]
         last = player_view.say("now.vote.after", after=join_names(after), last=int(not after))
-        return f"{card_text(question.agenda.id)} {last}"
+        return f"{card_rule_text(question.agenda.id)} {last}"
     if isinstance(question, Move) and not _can_anything_move(question):
         return player_view.say("now.move.steps")
     if isinstance(question, OfferReply):
@@ -307,7 +310,7 @@ def _secondary_ability(question: ItemChoice, number: int) -> list[str]:
     table, seat, currency = question.table, question.player, _SECONDARY_CURRENCIES.get(number)
     texts = [answer_groups.strategy_note("secondary", number)]
     if number == answer_groups.IMPERIAL:
-        there = count_secrets(table, seat)
+        there = count_secret_objectives(table, seat)
         facts = {"limit": MAX_SECRETS, "n": there, "full": int(there >= MAX_SECRETS)}
         texts.append(WORDS.say("secondary.secrets", **facts))
     if currency is None:
@@ -368,7 +371,9 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     rulings = player_view.visible_rulings
     begun = battle_start_rulings(rulings)[-1:]
     since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]
-    if not battle_goes_on(rulings) or battle_round(rulings) > 1:  # in later rounds the last dice say more
+    if (
+        not battle_goes_on(rulings) or latest_battle_round(rulings) > 1
+    ):  # in later rounds the last dice say more
         return []
     facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
     table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]

@@ -8,11 +8,11 @@ from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list_html
-from twingkit_widgets.imperium.pictures.table import round_text
+from twingkit_widgets.imperium.pictures.table import round_and_phase_text
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
-from twingkit_widgets.imperium.play.turn.fights import battles_html
+from twingkit_widgets.imperium.play.turn.fights import recent_battles_html
 from twingkit_widgets.imperium.play.turn.shortcut_keys import system_shortcuts
-from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_reaching
+from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet_html, systems_reaching
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.terms import explanation_button
@@ -33,16 +33,16 @@ def map_html(player_view: PlayerView) -> Markup:
         marks[opened.system] = "tk-hex-chosen"
     symbols, numbers = player_view.say("map.symbols"), player_view.say("map.planet")
     legend = explanation_button(symbols, symbols, f"{numbers} {player_view.say('map.legend')}", "map:symbols")
-    label, zoom = el("p", round_text(view), " · ", legend, cls="tk-label"), zoom_html(opened.zoom)
+    label, zoom = el("p", round_and_phase_text(view), " · ", legend, cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
-        battles_html(player_view),
+        recent_battles_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
         scrollable_map_html(galaxy_map_html(view, marks), opened.zoom),
         el("p", numbers, cls="tk-small tk-soft"),
         None
         if turn_question_unless_trading(player_view)
-        else [systems_html(player_view), system_sheet(player_view)],
+        else [systems_html(player_view), system_sheet_html(player_view)],
         cls="tk-play-battle tk-play-map",
         aria_label=say("map.title"),
         data_key="field",

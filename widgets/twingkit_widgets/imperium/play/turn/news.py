@@ -11,7 +11,7 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
-from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.effects import BattleEffect
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -19,7 +19,7 @@ from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.table.play.headline import NewsLine, Sentence
+from twingkit_widgets.table.play.headline import EventSentence, NewsLine
 
 PASSED = ("IM-TURN-2", "passed")
 """The ruling that a player passes."""
@@ -310,7 +310,9 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
     return found
 
 
-def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]) -> Sentence:
+def _sentence(
+    ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]
+) -> EventSentence:
     """Return a ruling as a news sentence, with the rule of a played card, a reason, or the requirement of a
     scored objective.
     """
@@ -348,7 +350,7 @@ def _is_shot(ruling: Ruling) -> bool:
     if ruling.rule in ("IM-SPACE-2", "IM-INV-1", "IM-INV-4"):
         return ruling.case in ("rolled", "destroyed")
     effect = ruling.facts.get("effect")
-    return ruling.case == "held" and isinstance(effect, Effect) and effect.hook == "space_cannon"
+    return ruling.case == "held" and isinstance(effect, BattleEffect) and effect.hook == "space_cannon"
 
 
 def _is_battle_effect(ruling: Ruling) -> bool:

@@ -14,8 +14,8 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
-from twingkit_widgets.imperium.pictures.table import open_cards_html
-from twingkit_widgets.imperium.play.answering import ImperiumPlay
+from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
+from twingkit_widgets.imperium.play.answering import ImperiumAnswerControls
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.answer_groups import points_after_scoring
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
@@ -32,21 +32,21 @@ from twingkit_widgets.imperium.play.turn.news import (
     TURN_BEGINNINGS,
     starts_turn_or_phase,
 )
-from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
+from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, NewImperiumGameForm
 from twingkit_widgets.imperium.play.turn.shortcut_keys import action_shortcuts
-from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
+from twingkit_widgets.imperium.play.words import WORDS, ImperiumPlayFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.open_panels import result_buttons_html, result_row, thrower_name
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
-from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import key_for_count
 
 
-class _ImperiumStoryFormat(StoryFormat):
+class _ImperiumStoryFormat(StoryTurnRules):
     """The story format: a card action starts a turn, a deal belongs to the turn that follows it."""
 
     def starts_turn(self, ruling: Ruling) -> bool:
@@ -71,14 +71,14 @@ HIT, MISS = 10, 1
 """A face that always hits, and a face that always misses."""
 
 
-class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
+class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
     """The play page of a whole game for three to six players, or of the short game."""
 
     words = WORDS
-    fault_class = ImperiumFault
+    fault_class = ImperiumPlayFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    form = ImperiumForm["ImperiumSettings"]()
+    form = NewImperiumGameForm["WholeGameSettings"]()
     start_class = GameStart
     story_format = STORY_FORMAT
     shows_controls_beside = True
@@ -183,7 +183,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         parts = [
             el("h3", player_view.say("table.title")),
             player_sheets_html(view, terms=player_view.term_marker),
-            open_cards_html(view),
+            objectives_and_laws_html(view),
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
@@ -216,7 +216,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return wasted_token_warning(question, answer, player_view)
 
 
-class ImperiumSettings(SeatedSettings):
+class WholeGameSettings(SeatedSettings):
     """The settings of a whole game."""
 
     own_play_game = _GalaxyPlay()

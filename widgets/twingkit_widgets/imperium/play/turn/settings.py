@@ -6,23 +6,23 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.imperium.box.units import factions
+from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
 from twingkit.players.policies import player_factories
 from twingkit_widgets.imperium.pictures.names import faction_name
-from twingkit_widgets.imperium.play.words import ImperiumFault
+from twingkit_widgets.imperium.play.words import ImperiumPlayFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.form import (
     common_settings,
+    form_drop_down,
     opponent_level_field,
     seed_field,
-    select,
     typed_or,
 )
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
+from twingkit_widgets.table.play.seated import NewGameForm, SeatedT
 
 DEFAULT_LEVEL = "greedy"
 """The default level of the computer."""
@@ -41,13 +41,13 @@ def _factions_in_seat_order(count: int, seat: int, own: str, before: tuple[str, 
     >>> _factions_in_seat_order(3, 1, "yin")[1]
     'yin'
     """
-    known = [*before, *(name for name in factions() if name not in before)]
-    chosen = own if own in factions() else known[seat]
+    known = [*before, *(name for name in faction_ids() if name not in before)]
+    chosen = own if own in faction_ids() else known[seat]
     others = iter([name for name in known if name != chosen])
     return tuple(chosen if place == seat else next(others) for place in range(count))
 
 
-class ImperiumForm(SeatedForm[SeatedT]):
+class NewImperiumGameForm(NewGameForm[SeatedT]):
     """The form for a new game: the short game or the number of players, the person's faction, the rule
     switches.
     """
@@ -68,10 +68,10 @@ class ImperiumForm(SeatedForm[SeatedT]):
             (name, say("new.short") if name == SHORT else say("new.whole", n=name)) for name in PLAYER_COUNTS
         ]
         own = typed_or(player_view, "faction", begin.factions[settings.seat])
-        named = sorted((faction_name(name), name) for name in factions())
+        named = sorted((faction_name(name), name) for name in faction_ids())
         fields = [
-            select(player_view, "players", kind, games),
-            select(player_view, "faction", own, [(name, title) for title, name in named]),
+            form_drop_down(player_view, "players", kind, games),
+            form_drop_down(player_view, "faction", own, [(name, title) for title, name in named]),
         ]
         fields += self._switches(player_view)
         return [*fields, opponent_level_field(player_view), seed_field(player_view)]
@@ -84,20 +84,23 @@ class ImperiumForm(SeatedForm[SeatedT]):
             switch = Variant.switches[name]
             options = [(str(choice), choice.text()) for choice in switch.values]
             made.append(
-                select(player_view, name, typed_or(player_view, name, getattr(variant, name)), options)
+                form_drop_down(
+                    player_view, name, typed_or(player_view, name, getattr(variant, name)), options
+                )
             )
         return made
 
     def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
         """Return the settings of the form; missing fields stay as in `old_settings`.
 
-        Raises `ImperiumFault` for impossible players or factions, and `VariantError` for invalid switches.
+        Raises `ImperiumPlayFault` for impossible players or factions, and `VariantError` for invalid
+        switches.
         """
         settings = common_settings(form_values, old_settings)
         begin: GameStart = old_settings.start
         kind = form_values.get("players", SHORT if begin.is_short else str(begin.seats))
         if kind not in PLAYER_COUNTS:
-            raise ImperiumFault("players", found=kind[:20])
+            raise ImperiumPlayFault("players", found=kind[:20])
         variant = Variant.resolve(form_values["variant"]) if "variant" in form_values else begin.variant
         changed = {name: form_values[name] for name in _GAME_SWITCHES if name in form_values}
         variant = attrs.evolve(variant, **changed) if changed else variant
@@ -105,8 +108,8 @@ class ImperiumForm(SeatedForm[SeatedT]):
             return settings.changed(start=GameStart(SHORT_FACTIONS, True, variant), seat=0)
         seat = min(old_settings.seat, int(kind) - 1)
         own = form_values.get("faction", begin.factions[min(old_settings.seat, begin.seats - 1)])
-        if own not in factions() and own != _ANY_FACTION:
-            raise ImperiumFault("faction", found=own[:20], known=", ".join(factions()))
+        if own not in faction_ids() and own != _ANY_FACTION:
+            raise ImperiumPlayFault("faction", found=own[:20], known=", ".join(faction_ids()))
         chosen = _factions_in_seat_order(int(kind), seat, own, () if begin.is_short else begin.factions)
         return settings.changed(start=GameStart(chosen, False, variant), seat=seat)
 

@@ -34,7 +34,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def system_sheet(player_view: PlayerView) -> Markup | None:
+def system_sheet_html(player_view: PlayerView) -> Markup | None:
     """Return the sheet of the chosen system with the uses of its activation; None if none is chosen."""
     index = ui_state_of(player_view).system
     view: GameView = player_view.view

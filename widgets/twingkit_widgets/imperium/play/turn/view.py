@@ -12,7 +12,7 @@ from twingkit_widgets.imperium.play.turn.answer_groups import (
 )
 from twingkit_widgets.imperium.play.turn.map_view import systems_html
 from twingkit_widgets.imperium.play.turn.shortcut_keys import DEAL_KEYS
-from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html, system_sheet
+from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html, system_sheet_html
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
@@ -27,7 +27,7 @@ from twingkit_widgets.table.play.choices import (
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
+def system_choice_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the chosen system, the options of the turn and all systems; None for a question whose answers
     are plain buttons.
     """
@@ -39,7 +39,7 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
         if group.has_allowed_answer and not (group.key == "pass" and can_only_pass(question))
     ]
     groups = el("div", boxes, _pass_refusal_html(question, player_view), cls="tk-play-groups")
-    return join(system_sheet(player_view), groups, systems_html(player_view))
+    return join(system_sheet_html(player_view), groups, systems_html(player_view))
 
 
 def pass_bar_html(player_view: PlayerView) -> Markup | None:

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-class Companion(Protocol):
+class PlayPageCompanion(Protocol):
     """The interface of a companion: an addition to the play page, such as a teacher, that the page calls at
     every new question. By default it changes nothing about the answers.
 

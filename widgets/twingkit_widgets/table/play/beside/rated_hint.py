@@ -12,8 +12,8 @@ from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.words import format_percent
 from twingkit.learn.reviews.reviewing import can_be_reviewed, exact_win_share
-from twingkit.players.lookahead import Ratings, lookahead_of, rate_candidates
-from twingkit.players.lookahead.ratings import is_certain, likely_interval
+from twingkit.players.lookahead import AnswerRatings, lookahead_of, rate_candidates
+from twingkit.players.lookahead.ratings import is_certainly_worse, likely_interval
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
@@ -29,7 +29,7 @@ _MIN_VISIBLE_DIFFERENCE = 0.005
 """The smallest difference between two chances that is visible in whole percent."""
 
 
-def rate_question(match: Match, seconds: float | None = _HINT_SECONDS) -> Ratings | None:
+def rate_pending_answers(match: Match, seconds: float | None = _HINT_SECONDS) -> AnswerRatings | None:
     """Rate the answers to the pending question by playouts. None if no question is pending, or if its answers
     cannot be rated.
 
@@ -50,7 +50,7 @@ def hinted_answer(match: Match) -> object:
 
     The ratings are kept in `match.hint_ratings`.
     """
-    question, rated = match.question, rate_question(match)
+    question, rated = match.question, rate_pending_answers(match)
     match.hint_ratings = rated
     if question is None or rated is None or rated.best.playout_count < MIN_GAMES:
         return match.hint()
@@ -65,7 +65,7 @@ def rated_reason(question: Question, hint_answer: object, player_view: PlayerVie
     match = player_view.match
     written, lookahead, game = question.format_answer(hint_answer), lookahead_of(match.game), match.game
     rated, explain = match.hint_ratings, lookahead.explain_rating
-    alone = Ratings(question.player, (), {})
+    alone = AnswerRatings(question.player, (), {})
     if rated is None or written not in rated:
         rated = alone
     fact = explain and (explain(game, rated, written) or explain(game, alone, written))
@@ -78,7 +78,7 @@ def rated_reason(question: Question, hint_answer: object, player_view: PlayerVie
         return HintReason(f"{said} {player_view.say('reason.untried')}".strip(), rule)
     gain, error = rated.win_deficit(other.answer, written)
     if player_view.is_first_game:
-        key = "reason.came_out_best" if is_certain(gain, error) else "reason.came_out_close"
+        key = "reason.came_out_best" if is_certainly_worse(gain, error) else "reason.came_out_close"
     else:
         key = "reason.rated_close" if gain < max(error, _MIN_VISIBLE_DIFFERENCE) else "reason.rated"
     low, high = likely_interval(row.win_probability, row.standard_error)
