@@ -188,6 +188,12 @@ def test_IJ_UNIQ_1_a_copy_may_be_held_and_comes_when_the_other_has_left_play() -
     assert lies(game, "irish").owner == 0
 
 
+def test_IJ_UNIQ_1_a_copy_in_play_is_the_reason_even_after_an_action() -> None:
+    game = start("p1 active dowd hand irish; p2 active irish; to move p1 ally")
+    give(game, "p1: retreat dowd")
+    assert refused(reach(game, "ally"), "call irish") == "IJ-UNIQ-1"
+
+
 @pytest.mark.parametrize("word", ["artist", "rasa", "use", "retreat", "challenge"])
 def test_IJ_AREA_2_no_answer_tells_if_a_path_lies_face_down(word: str) -> None:
     said = []

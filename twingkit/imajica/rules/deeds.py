@@ -120,10 +120,10 @@ def broken_call_rule(table: ImajicaTable, seat: int, card_id: str, acted: bool) 
         return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(card_id[:30])}
     if card.kind != "character":
         return "IJ-ALLY-1", "no_character", {"card": card}
-    if acted:
-        return "IJ-ALLY-1", "first", {"card": card}
     if card.is_unique and table.face_up_copy(card_id) is not None:
         return "IJ-UNIQ-1", "in_play", {"card": card}
+    if acted:
+        return "IJ-ALLY-1", "first", {"card": card}
     if player.has_called_home:
         return "IJ-ALLY-3", "alone", {"card": card}
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
