@@ -29,6 +29,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominion_count_to_win, scored_dominions
+from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import GameView
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 
@@ -327,9 +328,10 @@ _QUIET_WINDOWS = ("begins", "called", "acted", "retreated", "ends", "fought", "s
 def automatic_answer(game: Game) -> str:
     """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
-    That is the only possible answer, or a pass in a quiet window. The learner is asked in those that matter:
-    when an own turn in phase 3 begins; when a rival's does whose cards can be targets; when a turn ends after
-    which a rival would win whose Holders can be targets; in an own turn if a character could become ready.
+    That is the only possible answer, or a pass in a quiet window. The learner is asked where a card that has
+    an effect now matters: when an own turn in phase 3 begins; when a rival's does whose cards can be targets;
+    when a turn ends after which a rival would win whose Holders can be targets; in an own turn if a character
+    could become ready.
     """
     question = game.question
     if not isinstance(question, FlashWindow) or question.kind != "respond":
@@ -337,12 +339,13 @@ def automatic_answer(game: Game) -> str:
     table, seat, when = question.table, question.player, question.when
     if when not in _QUIET_WINDOWS:
         return ""
-    acts = [parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS]
+    possible = (parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS)
+    acts = [act for act in possible if not has_no_effect(table, act)]
     targets = [table.pieces[name] for act in acts for name in act.targets if name in table.pieces]
     winners = {*seats_winning_now(table)} - {seat} if when == "ends" else ()
     if table.phase == "ally" and table.current == seat and when != "ends":
         verbs = {effect.verb for act in acts for effect in act.effects or act.card.effects}
-        matters = when == "begins" or not verbs.isdisjoint(("move", "unpivot"))
+        matters = bool(acts) and (when == "begins" or not verbs.isdisjoint(("move", "unpivot")))
     elif when == "begins":
         matters = any(target.controller == table.current for target in targets)
     else:
