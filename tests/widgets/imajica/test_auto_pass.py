@@ -274,6 +274,8 @@ def test_IJ_TIME_2_a_learner_may_choose_to_be_asked_at_every_moment() -> None:
     while 'data-act="ask_more"' not in panel.html:
         question = panel.match.question
         panel.do("answer", question.format_answer(panel.match.hint()))
+    assert 'data-act="pass_on"' in panel.html, "or not to be asked for these cards again this round"
+    assert WORDS.say("answer.pass_calm_skips") in panel.html
     for act in ("ask_more", "undo"):
         panel.do(act)
         assert panel.match.automatic_answer is only_answer

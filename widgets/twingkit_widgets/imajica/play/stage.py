@@ -352,11 +352,11 @@ def _auto_passes(question: Question, number: int, player_view: PlayerView) -> li
     ]
     if isinstance(question, FlashWindow) and question.kind in PASSABLE_WINDOW_KINDS:
         calm = is_calm_window(question)
-        label = player_view.say("answer.pass_calm" if calm else "answer.pass_turn")
+        key = "answer.pass_calm" if calm else "answer.pass_turn"
+        label = [player_view.say(key), el("small", player_view.say(f"{key}_skips"), cls="im-left")]
+        made.append(button(label, "pass_on", cls="tk-button", shortcut=UNTIL_ME))
         if calm and player_view.is_first_game and player_view.match.automatic_answer is not only_answer:
             made.append(button(player_view.say("answer.ask_more"), "ask_more", cls="tk-button"))
-        else:
-            made.append(button(label, "pass_on", cls="tk-button", shortcut=UNTIL_ME))
     return made
 
 
