@@ -211,11 +211,10 @@ def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal
 
 
 def call_refusals(question: AllyTurn) -> list[Refusal]:
-    """Return why each character of the hand cannot be called; after the turn's first action, one reason for
-    all.
-    """
+    """Return why each character of the hand cannot be called; after an action, “too late” only once."""
     refusals = [*refusal_by_card(question, "character").values()]
-    return refusals[:1] if question.acted else refusals
+    late = [refusal for refusal in refusals if refusal.case == "first"]
+    return [refusal for refusal in refusals if refusal not in late[1:]]
 
 
 def remaining_ally_step(question: AllyTurn) -> str:

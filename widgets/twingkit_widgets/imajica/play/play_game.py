@@ -170,9 +170,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- how a question is answered
 
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
-        """Return why each character, or each Site, Path and Dictate of the hand, cannot be played; for a
-        window, why it is passed automatically.
-        """
+        """Return why cards of the hand cannot be played; for a window, when it is passed automatically."""
         if isinstance(question, AllyTurn):
             return call_refusals(question)
         if isinstance(question, FlashWindow):
