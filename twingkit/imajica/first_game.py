@@ -328,10 +328,9 @@ _QUIET_WINDOWS = ("begins", "called", "acted", "retreated", "ends", "fought", "s
 def automatic_answer(game: Game) -> str:
     """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
-    That is the only possible answer, or a pass in a quiet window. The learner is asked where a card that has
-    an effect now matters: when an own turn in phase 3 begins; when a rival's does whose cards can be targets;
-    when a turn ends after which a rival would win whose Holders can be targets; in an own turn if a character
-    could become ready.
+    That is the only possible answer, or a pass in a quiet window. In phase 3 cards with an effect now matter:
+    when an own turn begins; when a rival's does that they can hit; at the end of a turn, if they can hit
+    Holders of a rival about to win; in an own turn, if a character could become ready.
     """
     question = game.question
     if not isinstance(question, FlashWindow) or question.kind != "respond":

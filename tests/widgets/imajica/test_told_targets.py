@@ -333,6 +333,14 @@ def test_IJ_HOLD_1_unpivoting_a_holder_says_that_it_cannot_act() -> None:
     assert "stays a Holder and cannot act" in words(panel.html)
 
 
+@pytest.mark.parametrize(("card", "told"), [("", True), ("+emotion-guilt", False)])
+def test_IJ_REC_1_unpivoting_a_reserve_character_says_that_it_can_move_up(card: str, told: bool) -> None:
+    line = f"imajica: p1 active irish reserve dowd:pivoted{card} hand waking; p2; to move p1 ally"
+    panel = page_after(line, seat=0)
+    panel.do("start_answer", "play waking") if "play waking on" not in panel.html else None
+    assert ("Dowd is then unpivoted in the reserve and can move up" in words(panel.html)) is told
+
+
 def test_IJ_TIME_7_a_card_says_which_open_power_can_counter_it() -> None:
     line = "imajica: p1 active irish hand lightning; p2 active gideon {}; to move p1 ally"
     for rival, said in (("lionel-wakeman", True), ("dowd", False), ("lionel-wakeman:pivoted", False)):

@@ -10,6 +10,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.acts import parse_act
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion
+from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.rules.windows import is_postponed
@@ -245,7 +246,7 @@ def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: 
 
 def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
     """Return sentences on what a card that can be played in only one way gains: Sites that rivals lose or
-    that are pivoted, and who may act at once.
+    that are pivoted, and who may act at once or move up.
     """
     done = table_after(question, answers[0]) if len(answers) == 1 else None
     if done is None:
@@ -263,6 +264,12 @@ def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: 
         and site.pivoted
         and not table.pieces[site.token].pivoted
         and site.token != answers[0].split()[1]
+    ]
+    able = Advance(table, seat).nameable_tokens()
+    sentences += [
+        player_view.say("answer.may_move_up", card=token_name(token))
+        for token in Advance(done, seat).nameable_tokens()
+        if token not in able
     ]
     for rival in range(len(table.players)):
         sites = [

@@ -147,17 +147,10 @@ def _calling_title(left: int, limit: int, question: AllyTurn, player_view: Playe
 
 def _call_offer(answer: str, question: AllyTurn, player_view: PlayerView) -> AnswerButton:
     card = load_cards()[answer.split()[1]]
-    prime = calling_prime(question.table, question.player, card)
-    left = (
-        prime_limit(question.table, question.player)
-        - question.table.players[question.player].prime_spent
-        - prime
-    )
-    note = (
-        player_view.say("answer.call_left", n=prime, left=left)
-        if left >= 0
-        else player_view.say("answer.call_home", n=prime)
-    )
+    table, seat = question.table, question.player
+    prime = calling_prime(table, seat, card)
+    left = prime_limit(table, seat) - table.players[seat].prime_spent - prime
+    note = player_view.say("answer.call_left" if left >= 0 else "answer.call_home", n=prime, left=left)
     if prime != card.prime:
         note = f"{note} ({_discount_text(card, prime, question, player_view)})"
     # A number stays on the line of its word.
