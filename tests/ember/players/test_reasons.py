@@ -113,6 +113,7 @@ def test_EM_ABIL_1_a_use_is_advised_with_what_it_changes(line: str, answer: str,
     [
         ("p1 hand A5 E5 F2 has wisp; p2 hand 3; pile F5; to move p1 draw", "draw pile", "why_take"),
         ("p1 hand A5 E5 F2 W8 A13; p2 hand 3; to move p1 draw", "draw A5", "why_draw_more"),
+        ("p1 hand A1 E1 F1 W4 A4 E10; p2 hand 3; pool dryad cerberus; to move p1 draw", "draw E10", ""),
     ],
 )
 def test_without_rated_answers_a_reason_may_hold_for_others_too(line: str, answer: str, case: str) -> None:

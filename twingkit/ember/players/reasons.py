@@ -39,16 +39,14 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
     if word == "refresh":
         best = _best_draw(table, seat, hand)
-        return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=PercentageFact(best[1]))
+        return _ruling("EM-TURN-4", "why_refresh", **best) if best else None
     if word == "draw" and names[-1:] == ["pile"]:
         return _takes(table, hand, without_cards(hand, names[:-1]), table.pile[-1])
     if word == "draw" and (better := _draws(table, seat, *names)):
         return better
     if word in ("draw", "discard", "give") and names and not rated.rows:
-        best = _best_draw(table, seat, without_cards(hand, names))
-        return best and _ruling(
-            "EM-TURN-2", "why_draw_more", creature=best[0], chance=PercentageFact(best[1])
-        )
+        best = _best_draw(table, seat, without_cards(hand, names), discards=word != "draw")
+        return _ruling("EM-TURN-2", "why_draw_more", **best) if best else None
     if word == "done":
         return _waits(game, rated, seat, hand)
     acts = [option for option in question.options() if uses.is_ability_use(option)]
@@ -180,19 +178,23 @@ def _waits(game: Game, rated: AnswerRatings, seat: int, hand: Sequence[str]) -> 
     best = _best_draw(table, seat, hand)
     if not best:
         return None
-    creature, chance = best
     if not now:
-        return _ruling("EM-CONJ-1", "why_cannot", creature=creature, chance=PercentageFact(chance))
+        return _ruling("EM-CONJ-1", "why_cannot", **best)
     other = table.creatures[now.split()[1]]
-    facts = {"creature": creature, "chance": PercentageFact(chance), "other": other, "n": other.value}
-    return _ruling("EM-CONJ-1", "why_waits", **facts)
+    return _ruling("EM-CONJ-1", "why_waits", **best, other=other, n=other.value)
 
 
-def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creature, float] | None:
-    is_full = len(hand) >= table.players[seat].hand_limit
+def _best_draw(
+    table: EmberTable, seat: int, hand: Sequence[str], discards: bool = True
+) -> dict[str, object] | None:
+    """Return the best creature to hope for beyond those payable now; a full hand first `discards` a card."""
+    payable = _best_payable(table, hand)
+    is_full = discards and len(hand) >= table.players[seat].hand_limit
     keeps = [without_cards(hand, [card]) for card in hand] if is_full else [list(hand)]
     promises = [promise for kept in keeps for promise in _promises(table, seat, kept)]
-    return max(promises, key=lambda pair: pair[0].value * pair[1], default=None)
+    better = [pair for pair in promises if pair[1] and (not payable or pair[0].value > payable.value)]
+    creature, chance = max(better, key=lambda pair: pair[0].value * pair[1], default=(None, 0.0))
+    return {"creature": creature, "chance": PercentageFact(chance)} if creature else None
 
 
 def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
@@ -200,13 +202,11 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
     discard a lower one, or None.
     """
     hand = table.players[seat].hand
+    if not discard:
+        best_draw = _best_draw(table, seat, hand, discards=False)
+        return _ruling("EM-TURN-2", "why_draw_more", **best_draw) if best_draw else None
     payable = _best_payable(table, hand)
     now = payable.value if payable else 0
-    if not discard:
-        better = [(known, chance) for known, chance in _promises(table, seat, hand) if known.value > now]
-        creature, chance = max(better, key=lambda pair: pair[0].value * pair[1], default=(None, 0.0))
-        promised = {"creature": creature, "chance": PercentageFact(chance)}
-        return _ruling("EM-TURN-2", "why_draw_more", **promised) if chance else None
     promises = {card: dict(_promises(table, seat, without_cards(hand, [card]))) for card in hand}
     best: tuple[bool, float] = False, 0.0
     unseen = DrawOutlook(table, seat).unseen.bit_count()
