@@ -434,6 +434,16 @@ def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal:
     ]
 
 
+@pytest.mark.parametrize(
+    ("lang", "start", "end"), [("en", "player 1 replenishes with ", ""), ("de", "Person 1 füllt ", " nach")]
+)
+def test_EM_CONJ_2_cards_drawn_after_a_conjuring_replenish_the_hand(lang: str, start: str, end: str) -> None:
+    played = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
+    played.give_answers("conjure dryad A5 E5 F5", "stay")
+    texts = messages_at_places(Review(played.record), lang=lang)
+    assert any(text.startswith(start) and text.endswith(end) for text in texts), texts
+
+
 def test_unknown_cards_of_a_deal_are_counted() -> None:
     played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
     worked = Review("\n".join(onlooker_record(played).splitlines()[:20]) + "\n")
@@ -819,7 +829,8 @@ def test_the_largest_step_of_a_turn_is_named_alone(whole: str) -> None:
 def test_a_draw_of_one_of_several_opponents_is_not_named_as_what_raised_a_chance(own: bool) -> None:
     worked = Review(policies.play(ember.new_game(3, seed=4), ["greedy"] * 3).record)
     results = [place.chance_results for place in worked.moments.curve_moments]
-    drawers = [{asked.player for asked, _ in found if asked.result_key == "drawn"} for found in results]
+    keys = ("drawn", "replenished")
+    drawers = [{asked.player for asked, _ in found if asked.result_key in keys} for found in results]
     number = next(n for n in places_by_chance(worked) if n > 1 and (0 in drawers[n]) is own and drawers[n])
     with_curve(worked, *[0.2] * number, 0.8)
     worked.chances = [[(first, 1 - first, 0.0) for first, _ in rows] for rows in worked.chances]

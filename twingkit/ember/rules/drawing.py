@@ -28,21 +28,17 @@ DECK, PILE = "deck", "pile"
 class NextDeckCardDraw(DrawFromStack[str]):
     """A chance question: the next card of the Draw Deck."""
 
-    __slots__ = ("locked",)
+    __slots__ = ()
     kind = "card"
     book = staticmethod(rulebook)
     rule = "EM-SET-2"
 
-    def __init__(self, table: EmberTable, seat: int, locked: bool = False) -> None:
+    def __init__(self, table: EmberTable, seat: int) -> None:
         super().__init__(seat, SEATS[seat], table.deck)
-        self.locked = locked
 
     def parse_answer(self, text: str) -> str:
-        """Parse the notation of a card. Refuses uses of abilities while a hand is replenished."""
-        words = text.split()
-        if self.locked and words and uses.is_ability_use(words[0]):
-            raise make_refusal("EM-CONJ-3", "locked", side=self.name)
-        word = words[-1] if words else ""
+        """Parse the notation of a card."""
+        word = ["", *text.split()][-1]
         try:
             return parse_card(word)
         except Fault as fault:
@@ -56,34 +52,38 @@ class NextCardToLookAt(NextDeckCardDraw):
     result_key = "seen"
 
 
-def _draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
-    """Draw the next card of the Draw Deck into a hand; return it, or None if there is none.
+class NextCardToReplenish(NextDeckCardDraw):
+    """A chance question: the next card of the Draw Deck, which replenishes a hand after a conjuring."""
+
+    __slots__ = ()
+    result_key = "replenished"
+
+    def parse_answer(self, text: str) -> str:
+        """Parse the notation of a card. Refuses uses of abilities."""
+        if uses.is_ability_use([*text.split(), ""][0]):
+            raise make_refusal("EM-CONJ-3", "locked", side=self.name)
+        return super().parse_answer(text)
+
+
+def draw_from_deck(table: EmberTable, player: Player, count: int, rule: str, case: str) -> Script:
+    """Draw `count` cards, or as many as there are, and log them as one ruling (EM-DECK-3).
 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
     """
-    table.renew_deck()
-    drawn = yield from table.deck.take_next(lambda: NextDeckCardDraw(table, player.seat, locked))
-    if drawn is None:
-        return None
-    table.renew_deck()
-    player.gain("hand", drawn[:1], drawn[1])
-    return drawn[0]
-
-
-def draw_from_deck(
-    table: EmberTable, player: Player, count: int, rule: str, case: str, forbids_uses: bool = False
-) -> Script:
-    """Draw `count` cards, or as many as there are, and log them as one ruling (EM-DECK-3)."""
-    drawn: list[str] = []
+    cards: list[str] = []
+    draw_type = NextCardToReplenish if case == "replenished" else NextDeckCardDraw
     for _ in range(count):
-        card = yield from _draw_next_card(table, player, forbids_uses)
-        if card is None:
+        table.renew_deck()
+        drawn = yield from table.deck.take_next(lambda: draw_type(table, player.seat))
+        if drawn is None:
             table.record_ruling("EM-DECK-3", "none_left", side=player.name)
             break
-        drawn.append(card)
-    if drawn and table.rulings is not None:
-        cards = HiddenFact(in_pile_order(drawn), player.seat)
-        table.record_ruling(rule, case, side=player.name, n=len(drawn), cards=cards)
+        table.renew_deck()
+        player.gain("hand", drawn[:1], drawn[1])
+        cards.append(drawn[0])
+    if cards and table.rulings is not None:
+        hidden = HiddenFact(in_pile_order(cards), player.seat)
+        table.record_ruling(rule, case, side=player.name, n=len(cards), cards=hidden)
 
 
 def _play_draw_phase(

@@ -175,7 +175,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.add_stats_entry("conjured", table.turn, player.seat, name)
     if table.variant.lock == "player":
         yield from play_window(table, "paid")
-    yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", forbids_uses=True)
+    yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished")
     table.conjuring_seat = None
 
 

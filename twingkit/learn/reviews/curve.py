@@ -243,7 +243,8 @@ def _only_opponents_drew(review: Review, point: CurvePoint, seat: int) -> bool:
     the seat drew.
     """
     results = review.moments.curve_moments[point.number].chance_results
-    drawers = {asked.player for asked, _ in results if getattr(asked, "result_key", "") == "drawn"}
+    keys = ("drawn", "replenished")
+    drawers = {asked.player for asked, _ in results if getattr(asked, "result_key", "") in keys}
     return point.cause == CHANCE_CAUSE + 1 and review.seat_count > 2 and bool(drawers) and seat not in drawers
 
 
