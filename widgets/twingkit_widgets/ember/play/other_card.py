@@ -9,7 +9,7 @@ import random
 
 from twingkit import Game
 from twingkit.core.questions import ChanceQuestion
-from twingkit.ember.rules.drawing import NextCardToLookAt, NextDeckCardDraw
+from twingkit.ember.rules.drawing import NextDeckCardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
@@ -24,11 +24,8 @@ def last_draws(game: Game, seat: int) -> list[ChanceResult]:
     )
     draws: list[ChanceResult] = []
     for index in range(len(transcript) - 1, begun, -1):
-        entry = transcript[index]
-        is_draw = isinstance(entry.question, NextDeckCardDraw) and not isinstance(
-            entry.question, NextCardToLookAt
-        )
-        if is_draw and entry.player == seat:
+        entry, asked = transcript[index], transcript[index].question
+        if isinstance(asked, NextDeckCardDraw) and asked.result_key != "seen" and entry.player == seat:
             draws.append(ChanceResult(index, seat, entry.answer))
         elif draws:
             break
