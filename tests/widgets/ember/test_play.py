@@ -922,6 +922,16 @@ def test_EM_ABIL_6_a_button_names_the_answers_that_its_use_is_too_strong_for() -
     assert "Salamander cannot answer: 6 points are not lesser." in page
 
 
+def test_EM_ABIL_6_an_answer_that_no_target_allows_is_named_once() -> None:
+    panel = played(
+        "ember: p1 hand A2 has banshee; p2 hand 3 has pixie wisp imp; p3 hand 2 has salamander; to move p1"
+    )
+    panel.do("creature", "banshee")
+    page = read(panel)
+    assert "Pixie (2) – Player 2" in page
+    assert page.count("Salamander cannot answer: 7 points are not lesser.") == 1
+
+
 @pytest.mark.parametrize(
     ("use", "title", "others"),
     [

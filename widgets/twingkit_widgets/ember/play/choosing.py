@@ -222,14 +222,14 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         targets, picked = possible_target_creatures(player_view), ui_state_of(player_view).picked_indexes
         uses_shown = [f"use {chosen} {name}" for name in targets] or aims.get(chosen, [])
         offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
+        text = offers[0].effect_note if len({offer.effect_note for offer in offers}) == 1 else ""
+        offers = [attrs.evolve(offer, effect_note="" if text else offer.effect_note) for offer in offers]
         items = [] if targets else allowed_items(offers, player_view)
-        for place in range(len(targets)):
+        for place, offer in enumerate(offers if targets else ()):
             pressed = "true" if place in picked else "false"
-            items.append(
-                el("li", answer_button_html(offers[place], "pick", str(place), aria_pressed=pressed))
-            )
+            items.append(el("li", answer_button_html(offer, "pick", str(place), aria_pressed=pressed)))
         items.append(cancel_item(player_view.say("answer.back"), "creature"))
-        box = answer_box("chosen", "", items, label=player_view.headline.title)
+        box = answer_box("chosen", "", items, text, label=player_view.headline.title)
         return el("div", box, tabindex="-1", data_arrives=chosen, data_bring=chosen)
     boxes = {}
     for group in groups:
