@@ -935,8 +935,16 @@ def test_EM_ABIL_6_an_answer_that_no_target_allows_is_named_once() -> None:
 @pytest.mark.parametrize(
     ("use", "title", "others"),
     [
-        ("use cockatrice sprite", "Player 2: Cockatrice on your Sprite.", "Griffin (6) may answer, too."),
-        ("use imp p1", "Player 2: Imp on you.", "Griffin (6) or Salamander (3) may answer, too."),
+        (
+            "use cockatrice sprite",
+            "Player 2: Cockatrice on your Sprite.",
+            "Griffin (6, Player 3) may answer, too.",
+        ),
+        (
+            "use imp p1",
+            "Player 2: Imp on you.",
+            "Griffin (6, Player 3) or Salamander (3, Player 3) may answer, too.",
+        ),
         ("use banshee sprite", "Player 2: Banshee on your Sprite.", ""),
     ],
 )

@@ -270,7 +270,7 @@ def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, s
             names = join_names([table.creatures[name].name() for name in use.targets])
             texts.append(player_view.say("now.answer.fewer", who=capitalize_first(who), targets=names))
     others = [
-        f"{owned.creature.name()} ({owned.creature.value})"
+        f"{owned.creature.name()} ({owned.creature.value}, {seat_name(player.name)})"
         for player in table.opponents(use.seat)
         for owned in player.owned
         if player is not reader and rule_against_answering(table, player.seat, owned.id, use) is None
