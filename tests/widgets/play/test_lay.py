@@ -176,7 +176,7 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     words = re.sub("<[^>]+>", "", play.html)
-    assert "By dice alone, without cats and traps, you win" in words
+    assert "Without cats and traps you win" in words
     assert attack_odds_against(view, twing.Lay()) is None
 
 
@@ -188,6 +188,7 @@ def test_the_odds_of_an_attack_name_two_defences_and_need_a_spell() -> None:
     few, many = (twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win for defence in ("F4", "F4 F4"))
     said = WORDS.say("lay.attack_odds", few=percent(few), many=percent(many))
     assert said in re.sub("<[^>]+>", "", play.html)
+    assert 'class="tk-play-cards" data-bring="1"' in play.html, "the creatures stay in sight"
 
 
 @pytest.mark.parametrize("ornicles", [0, 1])
@@ -210,7 +211,7 @@ def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
     lay = play.ui_state.picks.lay(view)
     assert attack_odds_against(view, lay) is not None
     assert attack_odds_against(view, lay, without_object="teddy") is None
-    assert "These odds include" not in re.sub("<[^>]+>", "", play.html)
+    assert "Included:" not in re.sub("<[^>]+>", "", play.html)
 
 
 def test_TW_POW_bra_the_odds_name_own_objects_too_and_say_when_only_critical_faces_win() -> None:
@@ -218,11 +219,11 @@ def test_TW_POW_bra_the_odds_name_own_objects_too_and_say_when_only_critical_fac
     play = panel(*seats, "p1: attack p2", "p1: lay F6 F5 F4", seat="p2")
     play.do("spell", "1")
     words = re.sub("<[^>]+>", "", play.html)
-    assert "These odds include Bra of Destiny (you)." in words
-    assert "you win only by a Sun or a Cross" in words
+    assert "Included: Bra of Destiny (you)." in words
+    assert "only a Sun or a Cross can help you" in words
     play = panel("p1 hand F6", "p2 hand W6 W1; objects hat", "p1: attack p2", "p1: lay F6", seat="p2")
     play.do("spell", "0")
-    assert "only by a Sun or a Cross" not in re.sub("<[^>]+>", "", play.html)
+    assert "only a Sun or a Cross" not in re.sub("<[^>]+>", "", play.html)
 
 
 def test_TW_POW_boots_a_card_that_the_other_side_forbids_is_told_while_one_lays() -> None:
@@ -310,7 +311,7 @@ def test_TW_END_3_the_odds_against_a_shared_attack_are_those_of_the_own_pairing(
     play.do("spell", "0")
     lay = play.ui_state.picks.lay(play.match.view)
     assert attack_odds_against(play.match.view, lay) == twing.odds("F: F6 @ boots,bra,cup vs W: W6 @ hat")
-    assert "By dice alone, without cats" in re.sub("<[^>]+>", "", play.html)
+    assert "Without cats and traps" in re.sub("<[^>]+>", "", play.html)
 
 
 def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:

@@ -206,17 +206,19 @@ def picker_html(view: GameView, picks: PickedCards) -> Markup:
     assert isinstance(question, LayCards)
     hand, cards = spells_in_hand(view), view.own_seat.entourage
     groups = (
-        _row("lay.spells", hand, picks.spells, "spell"),
-        _row("lay.creatures", cards, picks.creatures, "creature"),
+        _row("spell", hand, picks.spells),
+        _row(
+            "creature", cards, picks.creatures, len(picks.spells)
+        ),  # in sight when the odds make the bar grow
     )
     all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
     return el("div", all_cards, _riders(view, picks), cls="tk-play-picker", data_key="picker")
 
 
-def _row(key: str, cards: Sequence[Spell | Creature], picked: list[int], act: str) -> Markup | None:
-    title = WORDS.say(key)
-    buttons = card_buttons_html(cards, picked, act, title, roving=False)
-    return el("div", el("h3", title, cls="tk-label"), buttons, cls="tk-play-cards") if cards else None
+def _row(act: str, cards: Sequence[Spell | Creature], picked: list[int], bring: int = 0) -> Markup | None:
+    title = WORDS.say(f"lay.{act}s")
+    content = [el("h3", title, cls="tk-label"), card_buttons_html(cards, picked, act, title, roving=False)]
+    return el("div", content, cls="tk-play-cards", data_bring=bring or None) if cards else None
 
 
 def _riders(view: GameView, picks: PickedCards) -> Markup | None:
