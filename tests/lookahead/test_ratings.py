@@ -26,7 +26,12 @@ from twingkit.players.lookahead import (
     lookahead_of,
     rate_answers_by_playouts,
 )
-from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, paired_deficit, smoothed_mean_and_error
+from twingkit.players.lookahead.ratings import (
+    CERTAIN_ERRORS,
+    answers_to_rate,
+    paired_deficit,
+    smoothed_mean_and_error,
+)
 from twingkit.twing.rules.outcome import BattleResult
 
 
@@ -64,6 +69,15 @@ def test_ratings_tell_nothing_of_what_is_hidden(game_at_conjuring: Game) -> None
     assert rate_answers_by_playouts(twin, playout_count=4) == rate_answers_by_playouts(
         game_at_conjuring, playout_count=4
     )
+
+
+def test_TW_LEAVE_1_leaving_the_game_is_not_tried() -> None:
+    game = twing.new_game(3, seed=1)
+    while game.question.kind != "act":
+        game.answer_randomly(random.Random(1))
+    options = [*map(game.question.format_answer, game.question.options())]
+    assert "retire" in options
+    assert {*answers_to_rate(game, lookahead_of(game))} == {*options} - {"retire"}
 
 
 def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(game_at_conjuring: Game) -> None:

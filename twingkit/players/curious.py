@@ -20,7 +20,7 @@ MAX_OPTIONS = 500
 """The largest number of options that are searched for a new action."""
 
 RASH_ANSWERS = frozenset({"retire", "resign"})
-"""First words of answers that leave the game; no player that teaches gives them."""
+"""Answers that leave the game; no player that teaches gives them, and no hint tries them."""
 
 
 class _Curious:

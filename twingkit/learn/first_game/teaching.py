@@ -64,11 +64,7 @@ class TeachingPlayer:
             options = list(
                 islice(_one_of_each(question.options(), question.format_answer), MAX_TRIED_ANSWERS)
             )
-        options = [
-            option
-            for option in options
-            if question.format_answer(option).partition(" ")[0] not in RASH_ANSWERS
-        ]
+        options = [option for option in options if str(option) not in RASH_ANSWERS]
         value = question.parse_answer(chosen) if isinstance(chosen, str) else chosen
         if self.settings.progress_to_goal is not None and len(options) > 1:
             limited = self.limit_lead(game, value, options)

@@ -27,6 +27,7 @@ from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import win_share
 from twingkit.core.slices import Slices
+from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of
 
 DEFAULT_PLAYOUT_COUNT = 32
@@ -205,7 +206,8 @@ def answers_to_rate(game: Game, lookahead: LookaheadFunctions) -> list[str]:
     """Return the answers to the pending question that are worth rating, first the one that the game's adviser
     (a computer player) would give.
 
-    These are the game's candidate answers; if it names none, some that are picked at random.
+    These are the game's candidate answers; if it names none, some that are picked at random. None of these
+    leaves the game: few playouts would smooth its certain loss into a chance.
     """
     question = game.question
     assert question is not None
@@ -213,6 +215,7 @@ def answers_to_rate(game: Game, lookahead: LookaheadFunctions) -> list[str]:
     if looked_at is None:
         others = list(islice(question.options(), MAX_LISTED_ANSWERS))
         random.Random(len(game)).shuffle(others)
+        others = [other for other in others if str(other) not in RASH_ANSWERS]
         values: Iterable[object] = [adviser(0)(game.copy()), *others]
     else:
         values = looked_at(game)
