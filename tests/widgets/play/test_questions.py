@@ -10,6 +10,7 @@ from widgets.play_tables import buttons, panel, past
 
 from twingkit import twing
 from twingkit.core.language import call_in_language, in_language, localized
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -278,13 +279,21 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     assert results == [0, None]
 
 
-def test_TW_BAT_6_a_support_shows_the_points_after_it_and_a_pass_what_it_keeps() -> None:
+def test_TW_BAT_6_a_support_shows_points_and_odds_after_it_and_a_pass_what_it_keeps() -> None:
     seats, answers, _, _ = TABLES["support"]
     play = panel(*seats, *answers, **THREE, seat="p3")
     passing, *helps = (offer for group in answer_groups(play.match.view) for offer in group.buttons)
     assert "keep your Ornicle" in passing.effect_note
     scores = [offer.effect_note.replace("\N{NO-BREAK SPACE}", " ") for offer in helps]
-    assert scores == [f"The cards then stand at {score}" for score in ("7 : 4", "5 : 5", "5 : 6")]
+    odds = [
+        twing.odds(f"F: {attack} vs W: {defence}")
+        for attack, defence in (("F7", "W4"), ("F5", "W5"), ("F5", "W6"))
+    ]
+    wins = [percent(odds[0].win), percent(odds[1].loss), percent(odds[2].loss)]
+    assert scores == [
+        f"Cards then {score}; {win} to win by dice alone"
+        for score, win in zip(("7 : 4", "5 : 5", "5 : 6"), wins, strict=True)
+    ]
 
 
 def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:

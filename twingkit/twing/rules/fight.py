@@ -297,8 +297,8 @@ class Fight:
         """The lays that wait face down until all have laid (a variant), in the order of the sides."""
         self.results: list[object] = []
 
-    def copy(self, players: Sequence[Player]) -> Fight:
-        """Return a copy of the battle between copies of the players of its table."""
+    def copy(self, players: Sequence[Player] | Mapping[int, Player]) -> Fight:
+        """Return a copy of the battle between `players`, by their seats."""
         twin = object.__new__(Fight)
         twin.sides = tuple([side.copy(players[side.seat]) for side in self.sides])
         twin.has_one_defender, twin.kind, twin.variant = self.has_one_defender, self.kind, self.variant

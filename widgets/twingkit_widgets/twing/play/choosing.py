@@ -125,8 +125,7 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
 
 def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     """Return the points of the chosen cards and their odds, or the rule that forbids them."""
-    picks, view = ui_state_of(player_view).picks, player_view.view
-    lay = picks.lay(view)
+    view, lay = player_view.view, ui_state_of(player_view).picks.lay(player_view.view)
     refusal = lay_refusal(question, lay, view)
     if not (lay.spells or lay.units):
         return el("p", player_view.say("lay.choose"))
@@ -137,8 +136,7 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
         reason = el("p", el("b", player_view.say("lay.forbidden")), " ", marked, " ", opens)
         return [reason, player_view.opened_rule_html("lay:rule", with_reason=False)]
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
-    lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
-    said = []
+    points, said = el("p", el("b", player_view.say(key, n=lay.power))), list[str]()
     if (odds := attack_odds_against(view, lay)) is not None:
         key = "lay.odds_critical" if odds.loss and math.isclose(odds.loss, odds.critical_loss) else "lay.odds"
         said.append(player_view.say(key, win=percent(odds.loss), tie=percent(odds.tie)))
@@ -150,9 +148,8 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
             said.append(player_view.say("lay.attack_odds", few=percent(few.win), many=percent(many.win)))
     if others := _possible_supporters(view):
         said.append(say_about_player("lay.support", others=player_fact(others)))
-    if said:
-        lines.append(el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small"))
-    return lines
+    odds_html = el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small")
+    return [points, odds_html if said else None]
 
 
 def _possible_supporters(view: GameView) -> list[str]:

@@ -65,9 +65,8 @@ class PickedCards:
         """Pair the creature that was just chosen with another chosen creature, as its rider or its mount, if
         possible.
         """
-        pairs = [pair for pair in self.possible_rides(view) if index in pair]
-        for rider, mount in pairs:
-            if rider not in self.rides and mount not in self.rides.values():
+        for rider, mount in self.possible_rides(view):
+            if index in (rider, mount) and rider not in self.rides and mount not in self.rides.values():
                 self.rides[rider] = mount
 
     def possible_rides(self, view: GameView) -> list[tuple[int, int]]:
@@ -159,8 +158,7 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
     The question's refusal decides. The text is the most helpful one: a spell is missing, or a card of another
     element was chosen.
     """
-    refusal = question.refusal(lay)
-    if refusal is None:
+    if (refusal := question.refusal(lay)) is None:
         return None
     if is_attacker(view) and lay.is_shield:
         return WORDS.say("lay.spell_first"), "TW-BAT-1"
@@ -178,8 +176,7 @@ def attack_odds_against(
     """Return the attacker's odds by dice alone if the viewer lays `lay`, as an attacker against `defence`, as
     if nobody had `without_object`; None if unknown.
     """
-    battle = view.battle
-    if battle is None:
+    if (battle := view.battle) is None:
         return None
     own, other = (view.own_seat, lay), view.seats[battle.sides[is_attacker(view)].seat]
     laid = [own, (other, defence)] if is_attacker(view) else [(other, battle.sides[0].lay or EMPTY_LAY), own]

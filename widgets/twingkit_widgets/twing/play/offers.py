@@ -13,6 +13,7 @@ import attrs
 
 from twingkit import Question, twing
 from twingkit.core.words import NO_BREAK
+from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
@@ -22,7 +23,7 @@ from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
 from twingkit.twing.view import GameView, PublicPlayerInfo
-from twingkit_widgets.panel.wording import MINUS, capitalize_first
+from twingkit_widgets.panel.wording import MINUS, capitalize_first, percent
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import magical_object_svg
@@ -318,11 +319,15 @@ def _support(question: SupportSide, view: GameView) -> list[AnswerGroup]:
 
 
 def _supported_score(question: SupportSide, answer: str) -> str:
-    """Return the points on the cards of both sides after a support; "" if there are several defenders."""
+    """Return both sides' points after a support, and the odds of its side; "" with several defenders."""
     supported, cards = question.parse_side_and_cards(answer)
-    added = sum(card.power for card in cards)
-    points = [side.card_points + added * (side is supported) for side in question.sides()]
-    return WORDS.say("support.score", attack=points[0], defence=points[1]) if len(points) == 2 else ""
+    fight = question.fight.copy({side.seat: side.player for side in question.fight.sides})
+    if len(fight.sides) > 2:
+        return ""
+    fight.sides[supported.index].spell_power += sum(card.power for card in cards)
+    (attack, defence), odds = (side.card_points for side in fight.sides), fight_odds(fight)
+    win = percent(odds.loss if supported.index else odds.win)
+    return WORDS.say("support.score", attack=attack, defence=defence, win=win)
 
 
 def _direction(written: str, answer: str, view: GameView) -> AnswerButton:
