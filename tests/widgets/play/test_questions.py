@@ -30,7 +30,7 @@ TABLES = {
         ("p1 hand F5 trap", "p2 hand W4; entourage W3"),
         BATTLE,
         {},
-        ["No trap now", "Trap: Water 3"],
+        ["No trap now", "Trap: the creature Water 3"],
     ),
     "respond": (
         ("p1 hand F5 cat trap miromon", "p2 hand W4; entourage W3"),
@@ -39,7 +39,7 @@ TABLES = {
         [
             "Do not respond",
             "Black cat: reroll your die",
-            "Trap: Water 3",
+            "Trap: the creature Water 3",
             "Miromon: invert your own die",
             "Miromon: invert the Witch’s die",
         ],
@@ -181,7 +181,7 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
     [
         ("box cat_die=any", "Black cat: reroll the Witch’s die"),
         ("box miromon=rerolls_too", "Miromon: reroll your die"),
-        ("box trap_targets=entourage", "Trap: Water 2 in the entourage"),
+        ("box trap_targets=entourage", "Trap: the creature Water 2 in the entourage"),
     ],
 )
 def test_variants_have_words_too(variant: str, wanted: str) -> None:
@@ -268,7 +268,10 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     answers = ("p1: endgame", "p1: lay F5", "p2: lay W4 + W3", "p3: lay L6 + L2")
     play = panel(*seats, *answers, **THREE)
     assert play.match.question.kind == "before_roll"
-    assert labels(answer_groups(play.match.view)) == ["No trap now", "Trap: Water 3, of the Witch"]
+    assert labels(answer_groups(play.match.view)) == [
+        "No trap now",
+        "Trap: the creature Water 3, of the Witch",
+    ]
     assert "You against the Witch" in play.html
     assert "You against the Sorceress" in play.html
     play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)

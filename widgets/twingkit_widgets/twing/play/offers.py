@@ -225,9 +225,8 @@ def _rolled_by(question: Respond, tag: str, view: GameView) -> PublicPlayerInfo:
 def _trap(target: str, view: GameView) -> str:
     """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each possibly after a seat."""
     *owners, token = target.split()
-    label = _short(_trapped_card(token))
-    if token.startswith(">"):
-        label = WORDS.say("respond.rider", card=label)
+    kind = "rider" if token.startswith(">") else "creature"
+    label = WORDS.say(f"respond.{kind}", card=_short(_trapped_card(token)))
     if "entourage" in owners:
         label = WORDS.say("respond.entourage", card=label)
     if owners and owners[0] != "entourage":
