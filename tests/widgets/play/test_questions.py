@@ -294,8 +294,7 @@ def test_TW_BAT_6_a_support_shows_points_and_odds_after_it_and_a_pass_what_it_ke
     ]
     wins = [percent(odds[0].win), percent(odds[1].loss), percent(odds[2].loss)]
     assert scores == [
-        f"Cards then {score}; {win} to win by dice alone"
-        for score, win in zip(("7 : 4", "5 : 5", "5 : 6"), wins, strict=True)
+        f"Then {score}, win {win}" for score, win in zip(("7 : 4", "5 : 5", "5 : 6"), wins, strict=True)
     ]
 
 
