@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import copied_technologies
 
@@ -41,7 +41,7 @@ def _choose_one_per_technology(table: GameTable, seat: int, ready: list[str]) ->
     chosen: list[str] = []
     while len(chosen) < count and ready:
         rule = "IM-AGENDA-revolution"
-        planet = yield from let_player_choose_one(table, seat, ready, "planet", rule, subject=rule)
+        planet = yield from ask_to_choose(table, seat, ready, "planet", rule, subject=rule)
         ready.remove(planet)
         chosen.append(planet)
     return chosen

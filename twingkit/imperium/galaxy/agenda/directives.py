@@ -14,10 +14,10 @@ from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacency
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import (
+    ask_to_choose,
     discard_hand,
     draw_action_cards,
     draw_secret,
-    let_player_choose_one,
     reveal_objective_of_stage,
 )
 from twingkit.imperium.galaxy.table.command_tokens import lose_token_of_choice
@@ -174,15 +174,11 @@ def colonial_redistribution(table: GameTable, vote: Ballot) -> Script:
     assert controller is not None
     fewest = min(table.players[seat].points for seat in table.seats_from(0))
     poor = [SEATS[seat] for seat in table.seats_from(controller) if table.players[seat].points == fewest]
-    named = SEATS.index(
-        (yield from let_player_choose_one(table, controller, poor, "player", rule, subject=rule))
-    )
+    named = SEATS.index((yield from ask_to_choose(table, controller, poor, "player", rule, subject=rule)))
     if table.is_demilitarized(planet):
         return
     if (
-        yield from let_player_choose_one(
-            table, named, ["infantry", NO_TARGET_WORD], "settle", rule, subject=planet
-        )
+        yield from ask_to_choose(table, named, ["infantry", NO_TARGET_WORD], "settle", rule, subject=planet)
     ) == NO_TARGET_WORD:
         return
     table.put_units(named, planet, "infantry")
@@ -219,9 +215,7 @@ def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
             for _ in range(ARTIFACT_TECHNOLOGIES):
                 if not can_gain_from_research(table, seat):
                     break
-                if (
-                    yield from let_player_choose_one(table, seat, ["yes", "no"], "research_too", rule)
-                ) == "no":
+                if (yield from ask_to_choose(table, seat, ["yes", "no"], "research_too", rule)) == "no":
                     break
                 yield from research_technology(table, seat, rule)
         return
@@ -289,7 +283,7 @@ def wormhole_research(table: GameTable, vote: Ballot) -> Script:
         )
         if not near or not can_gain_from_research(table, seat):
             continue
-        if (yield from let_player_choose_one(table, seat, ["yes", "no"], "research_too", rule)) == "yes":
+        if (yield from ask_to_choose(table, seat, ["yes", "no"], "research_too", rule)) == "yes":
             yield from research_technology(table, seat, rule)
     for system in wormhole_systems(table):
         for seat in list(table.space[system]):

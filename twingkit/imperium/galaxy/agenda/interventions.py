@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     register_script,
 )
 from twingkit.imperium.galaxy.table.ballot import Prediction
-from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, place_ship
@@ -88,7 +88,7 @@ def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> S
     """Ask for the number of trade goods to spend."""
     counts = [str(count) for count in range(table.players[seat].goods + 1)]
     return format_target_amount(
-        int((yield from let_player_choose_one(table, seat, counts, "bribe", "IM-ACT-bribery")))
+        int((yield from ask_to_choose(table, seat, counts, "bribe", "IM-ACT-bribery")))
     )
 
 
@@ -198,7 +198,7 @@ def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
     """
     rule, places = "IM-ACT-const_rider", possible_structure_planets(table, seat, "spacedock")
     if places:
-        planet = yield from let_player_choose_one(table, seat, places, "planet", rule, subject=rule)
+        planet = yield from ask_to_choose(table, seat, places, "planet", rule, subject=rule)
         if (yield from ensure_figure_available(table, seat, "spacedock")):
             yield from place_space_dock(table, seat, planet, rule)
 
@@ -210,7 +210,7 @@ def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Scri
     )
     if not systems:
         return
-    number = yield from let_player_choose_one(
+    number = yield from ask_to_choose(
         table, seat, systems, "system", "IM-ACT-diplo_rider", subject="IM-ACT-diplo_rider"
     )
     for other in table.other_seats(seat):
@@ -233,7 +233,7 @@ def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> 
 def _reward_dreadnought(table: GameTable, seat: int, said: Prediction) -> Script:
     systems = tiles_with_own_ships(table, seat, Moment("outcome"))
     if systems:
-        number = yield from let_player_choose_one(
+        number = yield from ask_to_choose(
             table, seat, systems, "system", "IM-ACT-war_rider", subject="IM-ACT-war_rider"
         )
         yield from place_ship(table, seat, number, "dreadnought", "IM-ACT-war_rider")
@@ -249,7 +249,7 @@ def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> 
     ]
     if theirs:
         rule = "IM-UNIT-galactic_threat"
-        named = yield from let_player_choose_one(table, seat, theirs, "gain_technology", rule, subject=rule)
+        named = yield from ask_to_choose(table, seat, theirs, "gain_technology", rule, subject=rule)
         voter, _, card = named.partition(" ")
         copy_technology_as_nekro(table, seat, int(voter[1:]) - 1, card)
 

@@ -15,11 +15,11 @@ from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, 
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import (
     StolenCardPick,
+    ask_to_choose,
     discard_action_card,
     discard_hand,
     discard_to_limit,
     draw_action_cards,
-    let_player_choose_one,
 )
 from twingkit.imperium.galaxy.table.command_tokens import (
     REGULATED_FLEET_LIMIT,
@@ -201,7 +201,7 @@ def wormhole_reconstruction(table: GameTable, vote: Ballot) -> Script:
             if table.tokens_in_reinforcements(seat) + table.players[seat].tokens_on_sheet >= len(waiting):
                 number = numbers[0]
             else:
-                number = yield from let_player_choose_one(table, seat, numbers, "system", rule, subject=rule)
+                number = yield from ask_to_choose(table, seat, numbers, "system", rule, subject=rule)
             yield from place_and_announce_token(table, seat, waiting[numbers.index(number)], rule)
 
 

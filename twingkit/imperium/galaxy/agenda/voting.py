@@ -13,7 +13,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.agenda.cards import Agenda
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.trade.offers import ABOUT_TO_VOTE_EFFECT, outcomes_promised_by
@@ -191,4 +191,4 @@ def decide_outcome(table: GameTable) -> Script[str]:
     assert ballot is not None
     most = max(ballot.totals.values(), default=0)
     best = [outcome for outcome in ballot.allowed_outcomes if ballot.totals.get(outcome, 0) == most]
-    return (yield from let_player_choose_one(table, table.speaker, best, "decide", "IM-AGENDA-5"))
+    return (yield from ask_to_choose(table, table.speaker, best, "decide", "IM-AGENDA-5"))

@@ -11,8 +11,8 @@ from twingkit.imperium.galaxy.cards.targets import (
 from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
     StolenCardPick,
+    ask_to_choose,
     discard_to_limit,
-    let_player_choose_one,
     take_action_card,
 )
 from twingkit.imperium.galaxy.table.command_tokens import (
@@ -90,9 +90,7 @@ def _choose_token_owner(table: GameTable, seat: int, moment: Moment, tile_number
     system = table.galaxy.system(tile_number).index
     named = [SEATS[other] for other in table.other_seats(seat) if can_place_token(table, other, system)]
     return (
-        yield from let_player_choose_one(
-            table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"
-        )
+        yield from ask_to_choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming")
     )
 
 

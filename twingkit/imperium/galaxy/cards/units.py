@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.cards.targets import (
     tiles_with_own_ships,
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, NoEffectCheck, register_script
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, requires_figure
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -188,7 +188,7 @@ def _choose_infantry_losses(table: GameTable, seat: int, moment: Moment, planet:
         _UNSTABLE_PLANET_MAX_LOSSES, sum(units["infantry"] for units in table.ground[planet].values())
     )
     counts = [str(count) for count in range(there, -1, -1)]
-    count = yield from let_player_choose_one(table, seat, counts, "how_many", "IM-ACT-unstable")
+    count = yield from ask_to_choose(table, seat, counts, "how_many", "IM-ACT-unstable")
     return format_target_amount(int(count)) if there else ""
 
 

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.cards.targets import (
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
 
@@ -106,9 +106,9 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
     """Ask for a ready planet of the conqueror and an exhausted one of the player, if each exists."""
     rule, named = "IM-ACT-reparations", list[str]()
     if theirs := table.ready_planets(moment.seat):
-        named.append((yield from let_player_choose_one(table, seat, theirs, "planet", rule, subject=rule)))
+        named.append((yield from ask_to_choose(table, seat, theirs, "planet", rule, subject=rule)))
     if tired := table.exhausted_planets_of(seat):
-        named.append((yield from let_player_choose_one(table, seat, tired, "ready", rule)))
+        named.append((yield from ask_to_choose(table, seat, tired, "ready", rule)))
     return ", ".join(named)
 
 

@@ -13,9 +13,9 @@ from twingkit.imperium.galaxy.cards.targets import (
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, ability_condition, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
+    ask_to_choose,
     discard_action_card,
     discard_to_limit,
-    let_player_choose_one,
     look_and_take_action_card,
 )
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
@@ -74,7 +74,7 @@ def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) ->
     spend_strategy_token(table, seat)
     system = table.galaxy.system(tile_number).index
     units = ["fighter", *(["destroyer"] if rule_against_placing(table, seat, "destroyer") is None else [])]
-    unit = yield from let_player_choose_one(
+    unit = yield from ask_to_choose(
         table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge"
     )
     if unit == "fighter":

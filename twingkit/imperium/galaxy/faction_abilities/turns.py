@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.cards.targets import (
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import Place
@@ -96,7 +96,7 @@ def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -
         return
     landed = dict.fromkeys(worlds, 0)
     while player.infantry_to_revive:
-        planet = yield from let_player_choose_one(table, seat, worlds, "planet", rule, subject=rule)
+        planet = yield from ask_to_choose(table, seat, worlds, "planet", rule, subject=rule)
         count = player.infantry_to_revive if len(worlds) == 1 else 1
         player.infantry_to_revive -= count
         table.put_units(seat, planet, "infantry", count)
@@ -177,10 +177,8 @@ def exchange_strategy_cards(
 ) -> Script:
     """Let a player choose one of their own strategy cards and one of another player's to exchange them."""
     own, theirs = table.players[seat].strategy_cards, table.players[other_seat].strategy_cards
-    given = int((yield from let_player_choose_one(table, seat, [*map(str, sorted(own))], "give_card", rule)))
-    taken = int(
-        (yield from let_player_choose_one(table, seat, [*map(str, sorted(theirs))], "take_card", rule))
-    )
+    given = int((yield from ask_to_choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
+    taken = int((yield from ask_to_choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))
     own[taken], theirs[given] = theirs.pop(taken), own.pop(given)
     card, other = f"strategy_{given}", f"strategy_{taken}"
     table.announce(rule, case, seat, enemy=SEATS[other_seat], card=card, other=other)
@@ -211,9 +209,7 @@ def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> 
     rule = "IM-TECH-td"
     for _ in range(_TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
-        named = yield from let_player_choose_one(
-            table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule
-        )
+        named = yield from ask_to_choose(table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule)
         ends = [planet for planet in table.own_planets_open_to_units(seat) if planet != named]
         if named == NO_TARGET_WORD or not ends:
             return
@@ -221,7 +217,7 @@ def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> 
 
 
 def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
-    planet = yield from let_player_choose_one(table, seat, ends, "planet", rule, subject=rule)
+    planet = yield from ask_to_choose(table, seat, ends, "planet", rule, subject=rule)
     table.remove_units(seat, source, "infantry")
     table.put_units(seat, planet, "infantry")
     table.announce(rule, "moved", seat, planet=planet, place=table.place_name(source))
@@ -254,9 +250,7 @@ def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
     """Move infantry among the player's planets in the same or adjacent systems, each at most once."""
     rule, moved = "IM-TECH-bio", Counter[str]()
     while spread := _infantry_moves(table, seat, moved):
-        source = yield from let_player_choose_one(
-            table, seat, [*spread, NO_TARGET_WORD], "lift", rule, subject=rule
-        )
+        source = yield from ask_to_choose(table, seat, [*spread, NO_TARGET_WORD], "lift", rule, subject=rule)
         if source == NO_TARGET_WORD:
             return
         planet = yield from _move_one_infantry(table, seat, source, spread[source], rule)
@@ -283,7 +277,7 @@ def wormhole_generator(table: GameTable, seat: int, moment: Moment, tile_number:
 
 def place_wormhole_token(table: GameTable, seat: int, tile_number: str, rule: str) -> Script:
     """Place a Creuss wormhole token in a system, moving it if it is elsewhere."""
-    kind = yield from let_player_choose_one(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
+    kind = yield from ask_to_choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
     kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
     table.wormhole_tokens = (*kept, (table.galaxy.system(tile_number).index, kind))
     table.announce(rule, "wormhole", seat, number=tile_number, kind=kind)

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.objectives.progress import (
     progress_on_objective,
 )
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.table.card_drawing import discard_chosen_action_card, let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_chosen_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import UnscorableObjective
@@ -126,7 +126,7 @@ def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:
         ]
         tactic = int(
             (
-                yield from let_player_choose_one(
+                yield from ask_to_choose(
                     table, seat, counts, "tactic_tokens", card.rule, subject=card.needed_count
                 )
             )
@@ -151,7 +151,7 @@ def offer_event_scoring(
     combats (None) any number is possible. Reaching the goal ends the game at once (IM-END-1).
     """
     while names := _scorable_for_events(table, seat, events, combat_scorers):
-        name = yield from let_player_choose_one(table, seat, [*names, NO_TARGET_WORD], "score", "IM-OBJ-3")
+        name = yield from ask_to_choose(table, seat, [*names, NO_TARGET_WORD], "score", "IM-OBJ-3")
         if name == NO_TARGET_WORD:
             return
         yield from score_objective(table, seat, objectives_by_id()[name])

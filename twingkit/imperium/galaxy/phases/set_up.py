@@ -8,8 +8,8 @@ from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board
 from twingkit.imperium.galaxy.phases.map_building import build_map
 from twingkit.imperium.galaxy.table.card_drawing import (
     RandomSpeakerPick,
+    ask_to_choose,
     draw_secret,
-    let_player_choose_one,
     return_secret_objective,
     reveal_objective,
 )
@@ -83,6 +83,6 @@ def _choose_starting_technology(table: GameTable, seat: int) -> Script:
         for card in ownable_technologies(player.faction).values()
         if not card.faction and not card.unit_class and not missing_prerequisites(card, ())
     ]
-    chosen = yield from let_player_choose_one(table, seat, cards, "technology", "IM-SET-2")
+    chosen = yield from ask_to_choose(table, seat, cards, "technology", "IM-SET-2")
     player.technologies = frozenset({chosen})
     table.announce("IM-SET-2", "technology", seat, card=chosen)

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.strategy_cards import (
     warfare,
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
@@ -80,7 +80,7 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[str
     if not card.secondary_has_effect(table, seat):
         _announce_unusable(table, seat, card_number)
         return ""
-    answer = yield from let_player_choose_one(
+    answer = yield from ask_to_choose(
         table, seat, ["yes", "no"], "secondary", "IM-STRAT-2", subject=f"strategy_{card_number}"
     )
     if answer == "no":

@@ -6,7 +6,7 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
@@ -55,7 +55,7 @@ def _pick_strategy_card(table: GameTable, seat: int) -> Script:
         table.end_effects("pick")
         others = tuple(name for name in numbers if name != str(card_number))
         if others:
-            card_number = int((yield from let_player_choose_one(table, seat, others, "take", "IM-PICK-1")))
+            card_number = int((yield from ask_to_choose(table, seat, others, "take", "IM-PICK-1")))
     player = table.players[seat]
     player.strategy_cards[card_number] = False
     table.add_stats_entry("strategy_card", table.round, seat, card_number)

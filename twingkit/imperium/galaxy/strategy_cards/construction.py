@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, rule_against_placing
 
@@ -54,7 +54,7 @@ def _place_structure(
     options = _placements(table, seat, classes, system)
     if not options:
         return
-    answer = yield from let_player_choose_one(table, seat, [*options, NO_TARGET_WORD], "place", RULE)
+    answer = yield from ask_to_choose(table, seat, [*options, NO_TARGET_WORD], "place", RULE)
     if answer == NO_TARGET_WORD:
         return
     unit_class, _, planet = answer.partition(" ")
@@ -95,7 +95,7 @@ def secondary(table: GameTable, seat: int) -> Script:
     """Place the spent token in a system, then a PDS or space dock on one of the player's planets there."""
     places = [placement.partition(" ")[2] for placement in _placements(table, seat)]
     systems = dict.fromkeys(table.tile_number(table.system_of(planet)) for planet in places)
-    named = yield from let_player_choose_one(table, seat, list(systems), "token_to", RULE)
+    named = yield from ask_to_choose(table, seat, list(systems), "token_to", RULE)
     system = table.galaxy.system(named).index
     is_there = seat in table.command_tokens[system]
     table.place_token(seat, system)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window, usable_abilities
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -28,7 +28,7 @@ def primary(table: GameTable, seat: int) -> Script:
     )
     if systems:
         numbers = [table.tile_number(system) for system in systems]
-        named = yield from let_player_choose_one(table, seat, numbers, "system", RULE, subject="strategy_2")
+        named = yield from ask_to_choose(table, seat, numbers, "system", RULE, subject="strategy_2")
         system = table.galaxy.system(named).index
         table.announce(RULE, "system", seat, number=named)
         for other in table.other_seats(seat):
@@ -61,7 +61,7 @@ def _ready_two(table: GameTable, seat: int) -> Script:
         planets = table.exhausted_planets_of(seat)
         if not planets:
             return
-        named = yield from let_player_choose_one(table, seat, [*planets, NO_TARGET_WORD], "ready", RULE)
+        named = yield from ask_to_choose(table, seat, [*planets, NO_TARGET_WORD], "ready", RULE)
         if named == NO_TARGET_WORD:
             return
         table.exhausted_planets -= {named}

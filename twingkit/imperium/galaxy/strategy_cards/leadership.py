@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -40,9 +40,7 @@ def secondary(table: GameTable, seat: int) -> Script:
         table.announce(RULE, case, seat, n=there, price=INFLUENCE_PER_TOKEN)
         return
     counts = [str(count) for count in range(most + 1)]
-    count = int(
-        (yield from let_player_choose_one(table, seat, counts, "buy", RULE, subject=INFLUENCE_PER_TOKEN))
-    )
+    count = int((yield from ask_to_choose(table, seat, counts, "buy", RULE, subject=INFLUENCE_PER_TOKEN)))
     yield from pay_cost(table, seat, INFLUENCE_PER_TOKEN * count, "influence", RULE)
     if count:
         yield from gain_command_tokens(table, seat, count, RULE)

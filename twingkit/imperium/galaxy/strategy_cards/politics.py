@@ -7,9 +7,9 @@ from typing import Final
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.galaxy.table.card_drawing import (
+    ask_to_choose,
     draw_action_cards,
     draw_from_deck,
-    let_player_choose_one,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
@@ -27,7 +27,7 @@ LOOKING_EFFECT: Final = "looking"
 def primary(table: GameTable, seat: int) -> Script:
     """Give the speaker token to another player, draw two action cards, and look at two agendas."""
     seats = [SEATS[other] for other in table.seats_from(seat) if other != table.speaker]
-    named = yield from let_player_choose_one(table, seat, seats, "speaker", RULE)
+    named = yield from ask_to_choose(table, seat, seats, "speaker", RULE)
     table.speaker = SEATS.index(named)
     table.announce(RULE, "speaker", table.speaker)
     yield from draw_action_cards(table, seat, DRAWN_ACTION_CARDS, RULE)
@@ -45,9 +45,9 @@ def _look_at_agendas(table: GameTable, seat: int) -> Script:
         table.start_effect(LOOKING_EFFECT, seat, LOOKING_EFFECT)
         table.announce(RULE, "looked", seat, cards=HiddenFact(tuple(cards), seat))
     while cards:
-        card = yield from let_player_choose_one(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
+        card = yield from ask_to_choose(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
         cards.remove(card)
-        place = yield from let_player_choose_one(
+        place = yield from ask_to_choose(
             table, seat, ["top", "bottom"], "put", RULE, subject=HiddenFact(card, seat)
         )
         if place == "top":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
 
@@ -22,7 +22,7 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from research_technology(table, seat, RULE)
     price = 0 if _has_free_research(table, seat) else SECOND_TECHNOLOGY_COST
     if can_gain_from_research(table, seat) and max_payment(table, seat, "resources") >= price:
-        answer = yield from let_player_choose_one(table, seat, ["yes", "no"], "second", RULE, subject=price)
+        answer = yield from ask_to_choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
         if answer == "yes":
             yield from pay_cost(table, seat, price, "resources", RULE)
             yield from research_technology(table, seat, RULE)
@@ -54,9 +54,7 @@ def secondary(table: GameTable, seat: int) -> Script:
     if _can_use_brilliant(table, seat):
         able = max_payment(table, seat, "resources") >= SECONDARY_COST
         answers = ["yes", "no"] if able else ["yes"]
-        if (
-            yield from let_player_choose_one(table, seat, answers, "brilliant", "IM-UNIT-brilliant")
-        ) == "yes":
+        if (yield from ask_to_choose(table, seat, answers, "brilliant", "IM-UNIT-brilliant")) == "yes":
             table.announce("IM-UNIT-brilliant", "primary", seat)
             yield from primary(table, seat)
             return

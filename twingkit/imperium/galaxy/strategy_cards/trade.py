@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.goods import gain_goods, refill_commodities
 from twingkit.imperium.galaxy.table.abilities import Moment, usable_abilities
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 
@@ -28,7 +28,7 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from refill_commodities(table, seat)
     waiting = [SEATS[other] for other in table.other_seats(seat)]
     while waiting:
-        named = yield from let_player_choose_one(table, seat, [*waiting, NO_TARGET_WORD], "free", RULE)
+        named = yield from ask_to_choose(table, seat, [*waiting, NO_TARGET_WORD], "free", RULE)
         if named == NO_TARGET_WORD:
             break
         waiting.remove(named)

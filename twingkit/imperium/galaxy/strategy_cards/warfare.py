@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.cards.targets import tiles_with_own_token
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
@@ -17,7 +17,7 @@ def primary(table: GameTable, seat: int) -> Script:
     """Take one of the player's tokens off the board into any pool, then redistribute all pools."""
     systems = tiles_with_own_token(table, seat)
     if systems:
-        named = yield from let_player_choose_one(table, seat, systems, "take_off", RULE)
+        named = yield from ask_to_choose(table, seat, systems, "take_off", RULE)
         table.remove_token(seat, table.galaxy.system(named).index)
         table.announce(RULE, "token", seat, number=named)
     else:
@@ -36,7 +36,7 @@ def secondary(table: GameTable, seat: int) -> Script:
     home = table.home_system(seat)
     docks = table.dock_places(seat, home)
     names = list(map(table.place_name, docks))
-    named = yield from let_player_choose_one(table, seat, names, "dock", RULE)
+    named = yield from ask_to_choose(table, seat, names, "dock", RULE)
     from_yard = production_site(table, seat, home, [docks[names.index(named)]])
     if from_yard is not None:
         yield from produce(table, seat, from_yard)

@@ -15,7 +15,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.windows import turn_window
 from twingkit.imperium.box.tables import box_csv_rows
-from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
@@ -382,7 +382,7 @@ def use_cancellable_ability(table: GameTable, seat: int, ability_id: str, moment
     if script.targets is not None:
         named = script.targets(table, seat, moment)
         named = sorted(named, key=lambda name: has_no_effect(table, seat, ability_id, moment, name))
-        target = yield from let_player_choose_one(
+        target = yield from ask_to_choose(
             table, seat, named, script.target_kind, ability.rule, subject=ability.rule
         )
     if script.follow_up is not None:

@@ -127,7 +127,7 @@ def discard_chosen_action_card(
 ) -> Script:
     """Let a player discard an action card by a rule; `facts` are logged with it."""
     hand = tuple(dict.fromkeys(table.players[seat].action_cards))
-    card = yield from let_player_choose_one(table, seat, hand, "discard", rule, subject=subject)
+    card = yield from ask_to_choose(table, seat, hand, "discard", rule, subject=subject)
     discard_action_card(table, seat, card)
     table.announce(rule, "discarded", seat, card=card, **facts)
 
@@ -181,9 +181,7 @@ def look_and_take_action_card(table: GameTable, giver: int, taker: int, rule: st
     table.players[giver].show("action_cards", taker)
     seen = HiddenFact(cards, taker, also_known_to=giver)
     table.announce(rule, "looked", taker, enemy=SEATS[giver], cards=seen)
-    card = yield from let_player_choose_one(
-        table, taker, tuple(dict.fromkeys(cards)), "card", rule, subject=rule
-    )
+    card = yield from ask_to_choose(table, taker, tuple(dict.fromkeys(cards)), "card", rule, subject=rule)
     take_action_card(table, giver, taker, card, rule)
 
 
@@ -202,7 +200,7 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
 def return_secret_objective(table: GameTable, seat: int, rule: str) -> Script:
     """Let a player shuffle one unscored secret objective back into the deck."""
     player = table.players[seat]
-    back = yield from let_player_choose_one(table, seat, player.secret_objectives, "return", rule)
+    back = yield from ask_to_choose(table, seat, player.secret_objectives, "return", rule)
     player.remove_unseen("secret_objectives", [back])
     table.secret_deck.shuffle_in(back)
     table.announce(rule, "returned", seat, card=HiddenFact(back, seat))
@@ -217,7 +215,7 @@ def count_secret_objectives(table: GameTable, seat: int) -> int:
     return len(player.secret_objectives) + sum(scored)
 
 
-def let_player_choose_one(
+def ask_to_choose(
     table: GameTable,
     seat: int,
     choices: Sequence[str],

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
@@ -124,7 +124,7 @@ def lose_token_of_choice(table: GameTable, seat: int, rule: str) -> Script:
 def _choose_pool(table: GameTable, seat: int, rule: str) -> Script[str]:
     """Let a player choose a pool from which a command token is taken."""
     pools = [pool for pool in TOKEN_POOLS if table.players[seat].tokens_in_pool(pool)]
-    return (yield from let_player_choose_one(table, seat, pools, "token_from", rule))
+    return (yield from ask_to_choose(table, seat, pools, "token_from", rule))
 
 
 def lose_command_token(table: GameTable, seat: int, pool: str, rule: str) -> Script:

@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.abilities import ConditionCheck
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
@@ -72,9 +72,7 @@ def take_back_unit(table: GameTable, seat: int, unit_class: str, *, may_refuse: 
     if not places:
         return False
     offered = [*places, NO_TARGET_WORD] if may_refuse else [*places]
-    named = yield from let_player_choose_one(
-        table, seat, offered, "take_back", "IM-PROD-5", subject=unit_class
-    )
+    named = yield from ask_to_choose(table, seat, offered, "take_back", "IM-PROD-5", subject=unit_class)
     if named == NO_TARGET_WORD:
         return False
     place = places[named]

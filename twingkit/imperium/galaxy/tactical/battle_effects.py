@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     is_silenced_by_plating,
     open_ability_window,
 )
-from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
 from twingkit.imperium.galaxy.trade.offers import note_owner
@@ -206,7 +206,7 @@ def use_hacan_flagship(
         return roll_result
     counts = [str(count) for count in range(min(len(close), player.goods) + 1)]
     rule = "IM-UNIT-hacan_flagship"
-    count = int((yield from let_player_choose_one(table, seat, counts, "nudge", rule, subject=len(close))))
+    count = int((yield from ask_to_choose(table, seat, counts, "nudge", rule, subject=len(close))))
     if not count:
         return roll_result
     player.goods -= count
@@ -224,7 +224,7 @@ def offer_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]
     player = table.players[seat]
     if not player.has_technology("gls") or "gls" in player.exhausted_cards:
         return ()
-    if (yield from let_player_choose_one(table, seat, ["yes", "no"], "aim", "IM-TECH-gls")) == "no":
+    if (yield from ask_to_choose(table, seat, ["yes", "no"], "aim", "IM-TECH-gls")) == "no":
         return ()
     player.exhausted_cards |= {"gls"}
     table.announce("IM-TIME-5", "used", seat, card="gls")

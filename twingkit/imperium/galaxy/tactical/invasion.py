@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.objectives.scoring import has_most_points, offer_event_scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
 from twingkit.imperium.galaxy.tactical.battle_effects import start_ground_combat
@@ -199,7 +199,7 @@ def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
     if max_payment(table, seat, "influence") < cost:
         table.announce("IM-INV-13", "too_little", seat, n=cost)
         return False
-    answer = yield from let_player_choose_one(
+    answer = yield from ask_to_choose(
         table, seat, ["pay", NO_TARGET_WORD], "custodians", "IM-INV-13", subject=cost
     )
     if answer == NO_TARGET_WORD:
@@ -241,7 +241,7 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
             yield from _fire_defence(table, seat, landing)
     waiting = [landing for landing in landings if landing.battle_table is not None]
     while waiting:
-        named = yield from let_player_choose_one(
+        named = yield from ask_to_choose(
             table, seat, [landing.planet for landing in waiting], "combat_on", "IM-INV-9"
         )
         landing = next(landing for landing in waiting if landing.planet == named)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import remove_units_damaged_first
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -65,7 +65,7 @@ def destroy_chosen_unit(
 ) -> Script[tuple[Place, str]]:
     """Let a player choose one of several of their units and destroy it; return its place and class."""
     named = {f"{unit_class} {table.place_name(place)}": (place, unit_class) for place, unit_class in units}
-    answer = yield from let_player_choose_one(table, seat, list(named), "lose", rule, subject=rule)
+    answer = yield from ask_to_choose(table, seat, list(named), "lose", rule, subject=rule)
     place, unit_class = named[answer]
     yield from lose_units(table, seat, place, unit_class, 1, rule)
     return place, unit_class

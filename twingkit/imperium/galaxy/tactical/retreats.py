@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywhere
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
@@ -54,9 +54,7 @@ def retreat_all_ships(table: GameTable, seat: int, system: int, *, without_prese
         table.replace_units(seat, system, table.units_in_space(seat, system).only(DOCK))
         return
     numbers = [table.tile_number(other) for other in eligible]
-    target = table.galaxy.system(
-        (yield from let_player_choose_one(table, seat, numbers, "retreat_to", RULE))
-    ).index
+    target = table.galaxy.system((yield from ask_to_choose(table, seat, numbers, "retreat_to", RULE))).index
     boarding = yield from _choose_boarding(table, seat, system)
     if not without_presence:
         yield from _remove_left_behind(table, seat, system, sum(count for _, _, count in boarding))
@@ -90,9 +88,7 @@ def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tu
             if most <= 0:
                 continue
             counts = [str(count) for count in range(most + 1)]
-            count = int(
-                (yield from let_player_choose_one(table, seat, counts, "board", RULE, subject=planet.id))
-            )
+            count = int((yield from ask_to_choose(table, seat, counts, "board", RULE, subject=planet.id)))
             if count:
                 boarding.append((planet.id, name, count))
                 places -= count

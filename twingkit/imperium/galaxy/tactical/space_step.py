@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.objectives.scoring import (
 )
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import offer_graviton_laser, system_effects
@@ -91,7 +91,7 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
     own = cannons_reaching(table, seat, system)
     targets = table.enemy_seats_with_ships(seat, system)
     if own and targets:
-        named = yield from let_player_choose_one(
+        named = yield from ask_to_choose(
             table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11"
         )
         yield from _fire_space_cannon(table, seat, SEATS.index(named), own, system)

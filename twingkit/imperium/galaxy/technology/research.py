@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     open_ability_window,
     rule_silencing_ability,
 )
-from twingkit.imperium.galaxy.table.card_drawing import let_player_choose_one
+from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -175,9 +175,7 @@ def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script
             table, seat, card
         )
         ways = ["is"] if needed else ["is", NO_TARGET_WORD]
-        if (
-            yield from let_player_choose_one(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)
-        ) == "is":
+        if (yield from ask_to_choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
             yield from pay_cost(table, seat, _INHERITANCE_COST, "resources", "IM-TECH-is")
             table.players[seat].exhausted_cards |= {"is"}
             table.announce("IM-TECH-is", "ignored", seat, card=card.id)
@@ -194,7 +192,7 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
             spare = [NO_TARGET_WORD] if free and ready else []
             named = NO_TARGET_WORD
             if ready:
-                named = yield from let_player_choose_one(
+                named = yield from ask_to_choose(
                     table, seat, [*ready, *spare], "specialty", "IM-TECH-2", subject=colour
                 )
             if named == NO_TARGET_WORD:

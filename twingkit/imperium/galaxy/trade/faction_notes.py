@@ -15,8 +15,8 @@ from twingkit.imperium.galaxy.faction_abilities.turns import (
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
+    ask_to_choose,
     discard_to_limit,
-    let_player_choose_one,
     look_and_take_action_card,
 )
 from twingkit.imperium.galaxy.table.command_tokens import add_command_token, lose_command_token
@@ -81,7 +81,7 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
-    number = yield from let_player_choose_one(
+    number = yield from ask_to_choose(
         table, seat, tiles_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
     )
     yield from place_wormhole_token(table, seat, number, rule)
@@ -108,7 +108,7 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
         yield from lose_command_token(table, owner, "strategy", rule)
     worlds = table.own_planets_open_to_units(seat)
     if worlds:
-        planet = yield from let_player_choose_one(table, seat, worlds, "planet", rule, subject=rule)
+        planet = yield from ask_to_choose(table, seat, worlds, "planet", rule, subject=rule)
         table.put_units(seat, planet, "infantry", _MILITARY_SUPPORT_INFANTRY)
         table.announce(
             "IM-TRADE-military_support", "placed", seat, n=_MILITARY_SUPPORT_INFANTRY, planet=planet
@@ -218,7 +218,7 @@ def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Scri
     """Move the ground forces of Saar from the planet to another planet of Saar."""
     rule = "IM-TRADE-raghs_call"
     owner = next(SEATS.index(name) for name in note_owner_targets("raghs_call")(table, seat, moment))
-    refuge = yield from let_player_choose_one(
+    refuge = yield from ask_to_choose(
         table, seat, _refuges(table, owner, planet), "planet", rule, subject=rule
     )
     table.move_all_units(owner, planet, refuge, GROUND_FORCES)
