@@ -26,10 +26,10 @@ try {
   python.runPython(`
 import gc, json, sys
 sys.path.insert(0, "/app")
-from in_browser.worker_start import start
+from in_browser.worker_start import start_worker
 with open("/pages.json") as file:
     job = json.load(file)
-worker = start(job)
+worker = start_worker(job)
 from in_browser.visit_pages import warm_up_pages
 warm_up_pages(job["pages"])
 del job, file, warm_up_pages

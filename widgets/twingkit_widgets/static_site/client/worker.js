@@ -38,7 +38,7 @@ async function own(page) {
 }
 
 let python = null;
-let worker = null; // worker_start.Worker
+let worker = null; // worker_start.WorkerFunctions
 let controlled = false; // true if the service worker answers what this one asks for
 const laid = new Set(); // the packs whose files Python has
 
@@ -141,7 +141,7 @@ async function boot(page) {
     const { base = pack("base"), more = own(page) } = await first;
     lay("base", await base);
     python.runPython("import sys; sys.path.insert(0, '/app')");
-    worker = python.pyimport("in_browser.worker_start").start(python.toPy(await settings), ...links);
+    worker = python.pyimport("in_browser.worker_start").start_worker(python.toPy(await settings), ...links);
     lay(...(await more)); // it still comes while Python begins with what every page needs
     python.runPython("import sys; sys.path_importer_cache.clear()");
   }
