@@ -10,10 +10,8 @@ from twingkit import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.first_game import FIRST_GAME, rules_for_question
 from twingkit.imajica.players.greedy import GreedyPlayer
-from twingkit.imajica.rules.acts import parse_act
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.starts import position_game
 from twingkit.learn.first_game.briefing import QuestionBriefing, choose_briefing
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
@@ -49,9 +47,7 @@ def test_IJ_TIME_2_the_table_passes_only_where_nothing_is_announced(players: int
                 assert answer in ("", PASS)
                 assert not answer or (table.fight is None and not table.waiting_acts)
                 own = table.current == question.player and table.phase == "ally"
-                if answer and own and question.when == "begins":
-                    acts = [parse_act(table, LEARNER_SEAT, option, "flash") for option in options[1:]]
-                    assert all(has_no_effect(table, act) for act in acts)
+                assert not answer or not own or question.when != "begins"
                 asked[question.when] = asked.get(question.when, 0) + (not answer)
             else:
                 assert answer == (question.format_answer(options[0]) if len(options) == 1 else "")
@@ -65,11 +61,10 @@ CALM = "p1 active irish hand {}; p2 {}; p3 active gideon; to move p{} ally"
 @pytest.mark.parametrize(
     ("hand", "rival", "mover", "answer"),
     [
-        ("lightning", "active lamp-boy", 1, ""),
-        ("lightning", "active lamp-boy", 2, ""),
+        ("lightning", "active dowd", 1, ""),
+        ("lightning", "active dowd", 2, ""),
         ("waking", "active dowd", 2, PASS),
         ("lightning", "", 2, PASS),
-        ("lightning", "active dowd", 2, PASS),
     ],
 )
 def test_IJ_TIME_2_the_start_of_a_turn_is_asked_if_a_card_could_hit_whoever_moves(

@@ -29,7 +29,6 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominion_count_to_win, scored_dominions
-from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import GameView
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 
@@ -328,7 +327,7 @@ _QUIET_WINDOWS = ("begins", "called", "acted", "retreated", "ends", "fought", "s
 def automatic_answer(game: Game) -> str:
     """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
-    That is the only possible answer, or a pass in a quiet window. In phase 3 cards with an effect now matter:
+    That is the only possible answer, or a pass in a quiet window. In phase 3 cards matter:
     when an own turn begins; when a rival's does that they can hit; at the end of a turn, if they can hit
     Holders of a rival about to win; in an own turn, if a character could become ready.
     """
@@ -338,13 +337,12 @@ def automatic_answer(game: Game) -> str:
     table, seat, when = question.table, question.player, question.when
     if when not in _QUIET_WINDOWS:
         return ""
-    possible = (parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS)
-    acts = [act for act in possible if not has_no_effect(table, act)]
+    acts = [parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS]
     targets = [table.pieces[name] for act in acts for name in act.targets if name in table.pieces]
     winners = {*seats_winning_now(table)} - {seat} if when == "ends" else ()
     if table.phase == "ally" and table.current == seat and when != "ends":
         verbs = {effect.verb for act in acts for effect in act.effects or act.card.effects}
-        matters = bool(acts) and (when == "begins" or not verbs.isdisjoint(("move", "unpivot")))
+        matters = when == "begins" or not verbs.isdisjoint(("move", "unpivot"))
     elif when == "begins":
         matters = any(target.controller == table.current for target in targets)
     else:
