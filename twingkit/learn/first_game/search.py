@@ -75,9 +75,12 @@ class DealMeasurements:
 
 @attrs.frozen
 class BeginnerGameTrial:
-    """One game of a beginner: for each of its questions the rules explained there, the rules that acted on
-    the learner right after the answer, the number of rules that waited, and the lead of the best opponent
-    (the last one at the end); and the turn in which each rule acted on the learner first.
+    """What a simulated beginner was told and met in one first game.
+
+    For each question: `explained_rules`, the rules explained there; `concerned_rules`, those that acted on
+    the learner right after the answer; `waiting_counts`, how many explanations had to wait; `leads`, the lead
+    of the best opponent, with one more at the end. `first_turn_by_rule` is the turn in which each rule first
+    acted on the learner.
     """
 
     explained_rules: tuple[tuple[str, ...], ...]
@@ -188,27 +191,27 @@ def _lead(settings: FirstGameSettings, game: Game, seats: int) -> float:
 def measure_trials(
     game: str, settings: FirstGameSettings, trials: Sequence[BeginnerGameTrial]
 ) -> DealMeasurements:
-    """Compute the measurements of a deal from the games of its beginners."""
-    answers = fmean(len(attempt.explained_rules) for attempt in trials)
-    rules_explained = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)
+    """Compute how well a deal teaches from the games that simulated beginners played with it."""
+    answers = fmean(len(trial.explained_rules) for trial in trials)
+    rules_explained = fmean(sum(map(len, trial.explained_rules)) for trial in trials)
     waiting_share = fmean(
-        sum(map(bool, attempt.waiting_counts)) / max(1, len(attempt.waiting_counts)) for attempt in trials
+        sum(map(bool, trial.waiting_counts)) / max(1, len(trial.waiting_counts)) for trial in trials
     )
-    largest_deficit = max(max(attempt.leads) for attempt in trials)
-    final_deficit = max(attempt.leads[-1] for attempt in trials)
+    largest_deficit = max(max(trial.leads) for trial in trials)
+    final_deficit = max(trial.leads[-1] for trial in trials)
     open_ = 0.0 if largest_deficit > _MAX_OPEN_LEAD else 1 - min(1.0, (largest_deficit + final_deficit) / 2)
     practice_share = fmean(
-        share_decided_by(game, {*settings.first_screen_rules, *chain(*attempt.explained_rules)})
-        for attempt in trials
+        share_decided_by(game, {*settings.first_screen_rules, *chain(*trial.explained_rules)})
+        for trial in trials
     )
     worth = 40 * practice_share + 30 * (1 - waiting_share) + 30 * open_
-    met = fmean(attempt.met_share(settings.desired_rules) for attempt in trials)
+    met = fmean(trial.met_share(settings.desired_rules) for trial in trials)
     score = (
         worth
         * min(1.0, settings.max_answers / max(1.0, answers))
         * (1 - MAX_MISSING_RULES_PENALTY * (1 - met))
     )
-    if any(attempt.late_rules() for attempt in trials):
+    if any(trial.late_rules() for trial in trials):
         score = 0.0
     return DealMeasurements(
         *(

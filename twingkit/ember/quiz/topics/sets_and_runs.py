@@ -146,13 +146,12 @@ def _make_rarest_cost_question(rng: random.Random) -> QuizItem | None:
     deal = CardDealer(rng)
     game = staged_game(deal, deal.random_wizards(5))
 
-    def told(cost: str) -> list[QuizReason]:
-        return [
-            remark("why.rare", cost=Cost.parse(cost), n=round(10_000 * count_paying_hands(cost) / HAND_COUNT))
-        ]
+    def rarity(cost: str) -> QuizReason:
+        hands = round(10_000 * count_paying_hands(cost) / HAND_COUNT)
+        return remark("why.rare", cost=Cost.parse(cost), n=hands)
 
-    why = [reason for cost in sorted(costs, key=count_paying_hands) for reason in told(cost)]
-    mistakes = {cost: told(cost) for cost in costs if cost != right}
+    why = [rarity(cost) for cost in sorted(costs, key=count_paying_hands)]
+    mistakes = {cost: [rarity(cost)] for cost in costs if cost != right}
     return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
