@@ -14,7 +14,7 @@ from twingkit.referee.typed_line import drawn_card_token
 
 @attrs.define
 class FirstIllegalLine:
-    """The first typed line that is illegal in a completion.
+    """The first typed line that is illegal once unknown cards of a record have been filled in.
 
     `line_index` is its index and `reason` the error. `missing_cards` are the cards that the hand lacks, and
     `candidate_cards` are those in it that may really be the missing ones. `undrawable_card` is a card that is

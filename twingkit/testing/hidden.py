@@ -73,10 +73,11 @@ def twin_games(
 def play_beside_twin_games(
     game: Game, rng: random.Random, total_answers: int
 ) -> Iterator[tuple[Game, Game, int]]:
-    """Play on at random together with twin games; yield the game, a twin and the seat at each decision.
+    """Play on at random beside copies that differ only in what one seat cannot see, called twins; yield the
+    game, a twin and that seat at each decision.
 
-    In the twin, something else was decided that the seat has not noticed since. It gets the same answers
-    until one is illegal in it, or the seat notices a difference. Do not change the two games.
+    A twin gets the same answers until one is illegal in it, or the seat notices a difference. Do not change
+    the two games.
     """
     followed: dict[int, list[Game]] = {seat: [] for seat in range(player_count(game))}
     while (question := game.question) is not None and len(game) < total_answers:

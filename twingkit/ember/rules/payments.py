@@ -48,7 +48,7 @@ def possible_payments(hand: Iterable[str], cost: Cost, *, max_wilds: int = 3) ->
 
 @lru_cache(maxsize=1 << 10)
 def payment_finder(held: tuple[str, ...]) -> PaymentFinder:
-    """Return the payment finder of a hand whose cards are in pile order; the latest ones are cached."""
+    """Return what finds the payments possible with a hand in pile order; recent finders are cached."""
     return PaymentFinder(held)
 
 

@@ -41,7 +41,7 @@ def odds_many(
     budget: float | None = None,
     errors: str = "raise",
 ) -> NoReturn:
-    """Raise `Fault`, as `odds` does.
+    """Always raise `Fault`: Imajica has no exact odds of positions (see `odds`).
 
     >>> odds_many(["imajica: p1 active sartori; p2 active dowd; circle slew; to move p1 ally"])
     Traceback (most recent call last):

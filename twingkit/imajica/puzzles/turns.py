@@ -32,7 +32,7 @@ def similarity_key(game: Game) -> object:
 
 
 def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
-    """Return a new game of `seats` Autarchs with ready-made decks that depend on the seed."""
+    """Return a new game in which each Autarch has another ready-made deck, chosen by the seed."""
     decks = list(load_decks())
     first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
     chosen = [

@@ -242,8 +242,8 @@ def _most_common(units: Sequence[Unit]) -> str:
 def side_lay_classes(
     situation: Situation, side_index: int, enemy_traps: int, variant: Variant = BOX, *, shields: bool = True
 ) -> tuple[LayClass, ...]:
-    """Return the classes of a side's possible lays: the one it has laid, or all legal ones
-    (`legal_lay_classes`).
+    """Return a side's possible lays, those with the same effect on the odds as one class: the one it has
+    laid, or all legal ones (`legal_lay_classes`).
     """
     holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
     role = ROLES[side_index]

@@ -169,8 +169,8 @@ def deal_learner_defence(
     *excluded_elements: str,
     attacker_kept_spells: int = 1,
 ) -> LayScene:
-    """Deal a table at which a player with this character attacks the learner, with spells of an element
-    not in `excluded_elements`, and keeps `attacker_kept_spells` spells.
+    """Deal a table at which `attacker_character` attacks the learner with spells of an element not in
+    `excluded_elements`, and still holds `attacker_kept_spells` further spells.
     """
     attack = deal_lay(rng, supply, other_element(rng, *excluded_elements))
     return LayScene(

@@ -122,7 +122,7 @@ def thrower_name(throw: ChanceResult, player_view: PlayerView) -> str:
 
 
 def result_row(title: str, face_buttons: list[Markup]) -> Markup:
-    """Return a row with a title and the buttons of one throw's results."""
+    """Return a titled row of buttons with which a person enters the result of one real throw."""
     row = el("div", face_buttons, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("div", el("h4", title, cls="tk-label"), row)
 

@@ -73,7 +73,7 @@ _DUEL_ACCOUNT_RULINGS = {
 """The rulings that tell a duel between others, with the result of each battle."""
 
 _DUEL_NUMBER = {("TW-DUEL-2", "battle")}
-"""The ruling that numbers a battle of a duel; the heading has the number in a duel of one's own."""
+"""The ruling that numbers a battle of a duel; in the person's own duel the heading has the number."""
 
 _DUEL_STEPS = {("TW-DUEL-1", "stake"), *VICTORY_RULINGS, *_TIE_RULINGS}
 """The rulings that end a line in the account of a duel: the challenge, and the result of each battle."""
