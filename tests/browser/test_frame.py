@@ -13,6 +13,8 @@ from browser.waiting import still
 
 pytestmark = pytest.mark.browser
 
+KEPT = "localStorage['tk-state:play']"
+
 FOCUS = "document.activeElement.dataset.key ?? document.activeElement.id"
 
 
@@ -79,7 +81,7 @@ LATE = """addEventListener("DOMContentLoaded", () => {
 def test_nothing_jumps_for_who_comes_back(visit: Any, enter: Any, until: Any) -> None:
     window = visit(width=390, height=844)
     page = enter(window, "play", "seed=7&opponents=greedy&lang=en")
-    until(lambda: page.evaluate("!!localStorage['tk-state:play']"), 10, "the game is kept")
+    until(lambda: page.evaluate(KEPT), 10, "the game is kept")
     page.evaluate("localStorage['tk-memory:course'] = 'twingkit-course 1\\nelements-and-cards done 5/5\\n'")
     for place, told in (("play", "You are back where you were."), ("index", "1 of 17 lessons done.")):
         page = enter(window, place, "lang=en")
@@ -91,8 +93,10 @@ def test_nothing_jumps_for_who_comes_back(visit: Any, enter: Any, until: Any) ->
 def test_who_comes_back_is_shown_no_picture_of_another_game(visit: Any, enter: Any, until: Any) -> None:
     window = visit(width=390, height=844, tab=True)
     page = enter(window, "play", "seed=7&opponents=greedy&lang=en")
+    until(lambda: page.evaluate(KEPT), 10, "the game is kept")
+    before = page.evaluate(KEPT)
     page.locator("[data-act=answer]").first.click()
-    until(lambda: page.evaluate("!!localStorage['tk-state:play']"), 10, "the game is kept")
+    until(lambda: page.evaluate(KEPT) != before, 10, "the answer is kept")
     page.add_init_script(LATE)
     page.reload(wait_until="commit")
     page.wait_for_function("() => document.body?.textContent.includes('You are back where you were.')")

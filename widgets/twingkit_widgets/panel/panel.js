@@ -453,6 +453,7 @@ function render({ model, el }) {
   const sizes = new page.defaultView.ResizeObserver(() => { // a page may hide its panel at first
     fold(body, folds);
     measure(root, body);
+    if (body.offsetWidth) root.dataset.measured = ""; // from now on the page may show it
   });
   sizes.observe(body);
   rove(root, resting);

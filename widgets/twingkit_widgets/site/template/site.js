@@ -76,7 +76,8 @@ Object.assign(twingkit, (() => {
       if (foot && foot.compareDocumentPosition(cells) & Node.DOCUMENT_POSITION_FOLLOWING) document.body.append(foot);
       for (const first of cells.querySelectorAll(".tk-first")) {
         const live = first.parentElement.querySelector(":scope > .lm-Widget");
-        const shown = first.querySelector(".tk-panel") ? live?.querySelector(".tk-panel > .tk-body") : live;
+        // A panel is measured in the frame in which it comes; shown before that, its parts would jump.
+        const shown = first.querySelector(".tk-panel") ? live?.querySelector(".tk-panel:is([data-measured], .tk-frame-panel)") : live;
         if (shown && live.offsetHeight > 0) first.remove();
       }
       if (strange(cells)) return again();
@@ -93,7 +94,7 @@ Object.assign(twingkit, (() => {
     };
     reveal = () => { held = false; look(); };
     const watching = new MutationObserver(look);
-    watching.observe(cells, { childList: true, subtree: true });
+    watching.observe(cells, { childList: true, subtree: true, attributeFilter: ["data-measured"] });
     look();
     watch();
   }
