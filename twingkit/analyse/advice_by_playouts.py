@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from statistics import NormalDist
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import COUNT, TEXT, ArgumentKind, check_arguments
 from twingkit.core.language import language, localized
@@ -32,17 +32,6 @@ COLUMN_TYPES = {
 """The columns of the advice, with their types."""
 
 _POSITION_ARGUMENT = ArgumentKind("argument.position", lambda value: isinstance(value, str | Game))
-
-
-class AdviceSettings(TypedDict, total=False):
-    """The keyword-only parameters of `advise_by_playouts`, except `game`."""
-
-    player: str | None
-    playouts: int
-    seed: int
-    confidence: float
-    variant: object
-    lang: str | None
 
 
 @with_column_meanings

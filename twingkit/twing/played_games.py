@@ -1,54 +1,8 @@
 """Many games of Imperial Twing between computer players, and reviews of records."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Unpack
-
 from twingkit.analyse.arena import many_games
-from twingkit.analyse.arena.many_games import SimulationSettings
-from twingkit.core.arguments import check_arguments, with_parameters_of
+from twingkit.core.arguments import for_game
 from twingkit.learn.reviews import table
-from twingkit.learn.reviews.table import RECORD_ARGUMENT, ReviewSettings
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from twingkit.analyse.arena.results import Results
-    from twingkit.core.play import Game
-
-
-@with_parameters_of(many_games.simulate, without=("game",))
-def simulate(
-    games: int,
-    players: Sequence[str],
-    variant: object = "box",
-    seed: int = 0,
-    **settings: Unpack[SimulationSettings],
-) -> Results:
-    """Play many games of Imperial Twing between computer players and return their tables.
-
-    The parameters and errors are those of `arena.simulate`, without `game`.
-
-    >>> from twingkit import twing
-    >>> results = twing.simulate(2, ["random", "random"], variant="short", seed=1, processes=1)
-    >>> len(results.games), len(results.seats)
-    (2, 4)
-    """
-    return many_games.simulate(games, players, variant, seed, game="twing", **settings)
-
-
-@with_parameters_of(table.review)
-@check_arguments(record=RECORD_ARGUMENT)
-def review(record: str | Game, **settings: Unpack[ReviewSettings]) -> pd.DataFrame:
-    """Rate every decision of a recorded game of Imperial Twing against the best one.
-
-    The parameters, the table and the errors are those of `twingkit.review`. Raises `Fault` for a record of
-    another game.
-
-    >>> from twingkit import twing
-    >>> game = twing.new_game(2, seed=1)
-    >>> twing.review(game, budget=None).empty  # nobody has decided anything yet
-    True
-    """
-    return table.review_of_game("twing", record, **settings)
+simulate = for_game(many_games.simulate, "twing", "simulate")
+review = for_game(table.review, "twing", "review")

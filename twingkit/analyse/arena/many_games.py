@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import ArenaInterrupted, DamagedPart, Results
 from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, rows_as_frame
@@ -32,18 +32,6 @@ _MIN_GAMES_PER_PROCESS = 50
 
 _PARTS_PER_WORKER = 8
 """The minimum number of parts for each worker, so that all workers end at about the same time."""
-
-
-class SimulationSettings(TypedDict, total=False):
-    """The keyword-only parameters of `simulate` that apply to every game."""
-
-    box: object
-    rotate: bool
-    processes: int | None
-    scheduler: str | Client | None
-    out: Path | str | None
-    progress: bool
-    games_per_part: int | None
 
 
 @check_arguments(

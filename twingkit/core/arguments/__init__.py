@@ -13,8 +13,8 @@ from twingkit.core.arguments.checking import (
     KIND_BY_ARGUMENT_NAME,
     UnknownArgument,
     check_arguments,
+    for_game,
     require_valid_argument,
-    with_parameters_of,
 )
 from twingkit.core.arguments.kinds import (
     BOOLEAN,
@@ -64,6 +64,7 @@ __all__ = [
     "UnknownArgument",
     "check_arguments",
     "custom_argument_kind",
+    "for_game",
     "instance_of",
     "integer_between",
     "list_of",
@@ -71,5 +72,4 @@ __all__ = [
     "mapping_of",
     "one_of_words",
     "require_valid_argument",
-    "with_parameters_of",
 ]

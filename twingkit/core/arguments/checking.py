@@ -186,35 +186,29 @@ def _public_name_of(function: Callable[..., object]) -> str:
     return f"{home[1]}.{name}" if has_prefix and "." not in name else name
 
 
-def with_parameters_of(
-    model: Callable[..., Any], *, without: tuple[str, ...] = ()
-) -> Callable[[FunctionT], FunctionT]:
-    """Decorate a function so that `help`, completion and `inspect.signature` show the parameters of `model`,
-    except those in `without`.
+def for_game(function: FunctionT, game: str, name: str) -> FunctionT:
+    """Return a function of all games for one game, as `name` in its package: the argument `game` is given.
 
-    The decorated function passes `**settings` on to `model` and itself decides the parameters in `without`.
-    Another name raises `UnknownArgument`.
-
-    >>> def model(games, *, game="", seed=0): ...
-    >>> @with_parameters_of(model, without=("game",))
-    ... def passing_on(games, **settings): ...
-    >>> inspect.signature(passing_on)
-    <Signature (games, *, seed=0)>
+    >>> def play(games, *, game="", seed=0):
+    ...     return f"{games} games of {game}"
+    >>> play_coin = for_game(play, "coin", "play")
+    >>> inspect.signature(play_coin), play_coin(3)
+    (<Signature (games, *, seed=0)>, '3 games of coin')
     """
+    shown = inspect.signature(function)
+    kept = {key: value for key, value in shown.parameters.items() if key != "game"}
 
-    def marked(function: FunctionT) -> FunctionT:
-        shown = inspect.signature(model)
-        kept = [value for name, value in shown.parameters.items() if name not in without]
-        names = _argument_names({value.name: value for value in kept})
-        where = _public_name_of(function)
+    @wraps(function)
+    def of_game(*given: object, **named: object) -> object:
+        if not named.keys() <= kept.keys():
+            raise _unknown_argument(f"{game}.{name}", named, kept)
+        return function(*given, game=game, **named)
 
-        @wraps(function)
-        def passing(*given: object, **named: object) -> object:
-            if names is not None and not named.keys() <= names.keys():
-                raise _unknown_argument(where, named, names)
-            return function(*given, **named)
-
-        passing.__signature__ = shown.replace(parameters=kept)  # type: ignore[attr-defined] # inspect reads it
-        return cast("FunctionT", passing)
-
-    return marked
+    doc = inspect.getdoc(function) or ""
+    summary, example = doc.partition("\n\n")[0], doc.partition("Examples\n--------\n")[2]
+    same = f"The parameters, the result and the errors are those of `{function.__name__}`, without `game`."
+    of_game.__doc__ = f"{summary}\n\n{same}\n\n{example}"
+    of_game.__module__ = f"twingkit.{game}.played_games"
+    of_game.__name__ = of_game.__qualname__ = name
+    of_game.__signature__ = shown.replace(parameters=list(kept.values()))  # type: ignore[attr-defined] # inspect reads it
+    return cast("FunctionT", of_game)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, check_arguments, instance_of
+from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, TEXT, check_arguments, instance_of
 from twingkit.core.arguments.game_kinds import frame_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
@@ -45,22 +45,13 @@ _REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")
 """The check of an argument that must be the frame of a review."""
 
 
-class ReviewSettings(TypedDict, total=False):
-    """The keyword-only parameters of `review`."""
-
-    budget: float | None
-    depth: int
-    seed: int
-    complete: DealUnknownCards | None
-    lang: Lang | None
-
-
 @with_column_meanings
-@check_arguments(record=RECORD_ARGUMENT, budget=SECONDS, depth=COUNT, complete=FUNCTION)
+@check_arguments(record=RECORD_ARGUMENT, game=TEXT, budget=SECONDS, depth=COUNT, complete=FUNCTION)
 @localized
 def review(
     record: str | Game,
     *,
+    game: str = "",
     budget: float | None = DEFAULT_BUDGET_SECONDS,
     depth: int = 1,
     seed: int = 0,
@@ -80,6 +71,8 @@ def review(
     record
         The record, or the game itself. An unfinished game is reviewed as far as it goes. In a record from a
         real table, with `?` for cards that nobody saw, these are dealt in several ways that fit.
+    game
+        The id of the game that the record must be of; by default any.
     budget
         The time limit in seconds: a quick look at everything comes first, then a deeper one where much may be
         lost. A long game needs more than a minute for the quick look; if the time is too short, a
@@ -108,6 +101,8 @@ def review(
     ------
     RecordError
         For a broken record.
+    Fault
+        For a record of another game than `game`.
     ValueError
         If `budget` is not above 0.
 
@@ -119,30 +114,15 @@ def review(
     >>> frame[["player", "answer", "best", "exact", "mark"]].values.tolist()
     [['attacker', 'lay F3', 'lay F5 F3', True, 'blunder']]
     """
-    worked = Review(_record_text(record), seed=seed, complete=complete)
+    text = record if isinstance(record, str) else record.record
+    found = parse_record(text).start.name.partition(".")[0] if game else ""
+    if found != game:
+        raise Fault("reviews.other_game", found=found, game=game)
+    worked = Review(text, seed=seed, complete=complete)
     worked.run(seconds=budget, depth=depth)
     if budget is not None and worked.share_done() < 1:
         warnings.warn(PartialReview.from_review(worked, budget), stacklevel=2)
     return _review_table(worked)
-
-
-def _record_text(record: str | Game) -> str:
-    return record if isinstance(record, str) else record.record
-
-
-def review_of_game(game: str, record: str | Game, **settings: Unpack[ReviewSettings]) -> pd.DataFrame:
-    """Return the review of a record of one game. Raises `Fault` for a record of another game.
-
-    >>> from twingkit import ember
-    >>> review_of_game("twing", ember.new_game(2, seed=1))
-    Traceback (most recent call last):
-    ...
-    twingkit.core.messages.Fault: this is a record of ember, not of twing; twingkit.review reviews any game
-    """
-    found = parse_record(_record_text(record)).start.name.partition(".")[0]
-    if found != game:
-        raise Fault("reviews.other_game", found=found, game=game)
-    return review(record, **settings)
 
 
 class PartialReview(UserWarning):
