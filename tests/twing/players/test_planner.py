@@ -7,10 +7,9 @@ import random
 
 from twingkit import Game, twing
 from twingkit.twing.players import PLAYERS
-from twingkit.twing.players.outlook import ORNICLE_STRENGTH
-from twingkit.twing.players.planner import CLOSING_PRICES, LAST_TURNS, is_in_last_turns
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, PRICES
+from twingkit.twing.players.planner import LAST_TURNS, is_in_last_turns
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES
 
 LIMIT = 100
 
@@ -71,10 +70,11 @@ def test_TW_PLAY_1_its_last_turns_do_not_depend_on_what_is_hidden() -> None:
 
 
 def test_TW_PLAY_2_the_prices_of_the_last_turns_follow_the_ranking() -> None:
-    an_ornicle = ORNICLE_STRENGTH * CLOSING_PRICES.ornicles_value(1, 5)
+    closing = PRICES["last_turns"]
+    an_ornicle = ORNICLE_STRENGTH * closing.ornicles_value(1, 5)
     assert (
-        CLOSING_PRICES.object_count_strength[2] - CLOSING_PRICES.object_count_strength[1]
+        closing.object_count_strength[2] - closing.object_count_strength[1]
         > an_ornicle
-        > ORNICLE_STRENGTH * 10 * CLOSING_PRICES.creature_power
+        > ORNICLE_STRENGTH * 10 * closing.creature_power
     )
-    assert CLOSING_PRICES.spell_price(6, True) < MULTIPLAYER_PRICES.spell_price(6, True) / 5
+    assert closing.spell_price(6, True) < PRICES["more_players"].spell_price(6, True) / 5

@@ -29,7 +29,7 @@ from twingkit.twing.players.open_battle import (
     side_index,
     win_and_loss_by_margin,
 )
-from twingkit.twing.players.outlook import Prices
+from twingkit.twing.players.outlook import PRICES
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
@@ -62,25 +62,10 @@ _OBJECTS_BY_USEFULNESS: Objects = (
 assert set(_OBJECTS_BY_USEFULNESS) == set(OBJECTS)
 
 
-_GREEDY_PRICES = Prices(
-    spell_base=0.03,
-    spell_power=0.03,
-    own_spell=0.03,
-    creature_base=0.02,
-    creature_power=0.05,
-    own_creature=0.05,
-    cat=0.3,
-    trap=0.3,
-    miromon=0.4,
-    stack_card_bonus=0.05,
-)
-"""Just high enough that the player does not waste cards."""
-
-
 class GreedyPlayer:
     """The computer player `greedy`: call it with a game to get its answer to the pending question."""
 
-    prices = _GREEDY_PRICES
+    prices = PRICES["greedy"]
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)

@@ -7,9 +7,9 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import QuotedFact, Ruling
 from twingkit.players.lookahead import LookaheadFunctions
 from twingkit.twing.players.greedy import GreedyPlayer
+from twingkit.twing.players.outlook import PRICES
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.redeal import redeal
-from twingkit.twing.players.steady_prices import TWO_PLAYER_PRICES
 from twingkit.twing.players.win_probability import open_hands_win_estimate
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
@@ -21,7 +21,7 @@ _MAX_TURNS_AHEAD = 4
 class _ThriftyGreedy(GreedyPlayer):
     """The player `greedy` with the card prices of `steady`: fast and thrifty."""
 
-    prices = TWO_PLAYER_PRICES
+    prices = PRICES["two_players"]
 
 
 def turn_number(game: Game) -> int:

@@ -6,8 +6,11 @@ a player with one point more than another is e times as likely to win. It is an 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from math import exp
+from typing import Any
 
 import attrs
 
@@ -22,20 +25,12 @@ _OTHER_CARD_PRICE = 0.6
 ORNICLE_STRENGTH = 0.1
 """The strength of one Ornicle."""
 
-_OBJECT_COUNT_STRENGTH = (0.0, 0.5, 1.0, 1.5, 1.9, 2.2, 2.5, 2.7, 2.9, 3.1)
-"""The strength of owning 0, 1, 2, ... objects, whichever they are."""
+ESTIMATES: Mapping[str, Any] = tomllib.loads(
+    files("twingkit.twing.players").joinpath("estimates.toml").read_text(encoding="utf-8")
+)
+"""The numbers that the computer players go by."""
 
-OBJECT_POWER_STRENGTH = {
-    "boots": 1.5,
-    "teddy": 0.9,
-    "bra": 0.5,
-    "shamrock": 0.5,
-    "cup": 0.4,
-    "panties": 0.4,
-    "socks": 0.4,
-    "hat": 0.4,
-    "puppet": 0.1,
-}
+OBJECT_POWER_STRENGTH: Mapping[str, float] = ESTIMATES["objects"]["power_strength"]
 """The additional strength of each object for its power."""
 
 
@@ -77,7 +72,7 @@ class Prices:
     expected_traps: int = 2
     trap_loss_share: float = 0.6
     later_win_chance: float = 0.45
-    object_count_strength: tuple[float, ...] = _OBJECT_COUNT_STRENGTH
+    object_count_strength: Sequence[float] = ESTIMATES["objects"]["count_strength"]
     object_power_strength: Mapping[str, float] = attrs.field(
         factory=lambda: OBJECT_POWER_STRENGTH, repr=False
     )
@@ -127,6 +122,9 @@ class Prices:
             self.min_price_factor, 1.0 - creature_count / self.creature_saturation
         )
 
+
+PRICES = {name: Prices(**fields) for name, fields in ESTIMATES["prices"].items()}
+"""The prices of the computer players, by the player or the stage of the game."""
 
 UNKNOWN_OBJECT = "unknown"
 """The name used for an object that is not known yet."""

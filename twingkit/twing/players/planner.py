@@ -14,39 +14,12 @@ more per game than its share of the seats, in 120 games.
 
 from __future__ import annotations
 
-import attrs
-
-from twingkit.twing.players.outlook import OBJECT_POWER_STRENGTH, Prices
+from twingkit.twing.players.outlook import PRICES, Prices
 from twingkit.twing.players.steady import SteadyPlayer
-from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES
 from twingkit.twing.view import GameView
 
 LAST_TURNS = 3
 """The number of turns per player before the end of the game that count as last turns."""
-
-CLOSING_PRICES = attrs.evolve(
-    MULTIPLAYER_PRICES,
-    spell_base=0.02,
-    spell_power=0.02,
-    own_spell=0.02,
-    creature_base=0.0,
-    creature_power=0.3,
-    own_creature=0.0,
-    cat=0.1,
-    trap=0.2,
-    miromon=0.1,
-    refill_value=0.0,
-    stack_card_bonus=0.5,
-    ornicle_value=10.0,
-    first_ornicle_bonus=0.0,
-    full_price_bonus=0.0,
-    object_count_strength=tuple(3.0 * count for count in range(10)),
-    object_power_strength={name: 0.3 * power for name, power in OBJECT_POWER_STRENGTH.items()},
-)
-"""The prices of the last turns, which follow the final ranking (TW-PLAY-2).
-
-They were set by hand after a few tries.
-"""
 
 
 class Planner(SteadyPlayer):
@@ -54,7 +27,7 @@ class Planner(SteadyPlayer):
 
     def prices_for(self, view: GameView) -> Prices:
         """Return the prices of cards for a view: in the last turns those of the final ranking."""
-        return CLOSING_PRICES if is_in_last_turns(view) else super().prices_for(view)
+        return PRICES["last_turns"] if is_in_last_turns(view) else super().prices_for(view)
 
 
 def is_in_last_turns(view: GameView) -> bool:

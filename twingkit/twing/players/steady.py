@@ -35,7 +35,7 @@ from twingkit.twing.players.open_battle import (
     side_die_profile_code,
     side_index,
 )
-from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN_OBJECT, Prices, strongest_object
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, PRICES, UNKNOWN_OBJECT, Prices, strongest_object
 from twingkit.twing.players.plans import (
     AttackPlan,
     DefenceChooser,
@@ -46,7 +46,6 @@ from twingkit.twing.players.plans import (
     plan_attack,
 )
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
-from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES, TWO_PLAYER_PRICES
 from twingkit.twing.rules.cards import Card, Creature, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats_or_miromon, can_use_traps, reroll_object
@@ -66,8 +65,8 @@ _BELOW_EVERY_CHANCE = -1.0
 class SteadyPlayer:
     """The computer player `steady`: call it with a game to get its answer to the pending question."""
 
-    prices = TWO_PLAYER_PRICES
-    multiplayer_prices = MULTIPLAYER_PRICES
+    prices = PRICES["two_players"]
+    multiplayer_prices = PRICES["more_players"]
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -490,8 +489,10 @@ class Collector(SteadyPlayer):
     True
     """
 
-    prices = attrs.evolve(TWO_PLAYER_PRICES, ornicle_value=2.0, full_price_bonus=4.0)
-    multiplayer_prices = attrs.evolve(MULTIPLAYER_PRICES, ornicle_value=2.0, full_price_bonus=4.0)
+    prices = attrs.evolve(SteadyPlayer.prices, ornicle_value=2.0, full_price_bonus=4.0)
+    multiplayer_prices = attrs.evolve(
+        SteadyPlayer.multiplayer_prices, ornicle_value=2.0, full_price_bonus=4.0
+    )
 
 
 def _find_option(name: str, options: list[str], own_index: int) -> str:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from twingkit.core.play import Game
 from twingkit.core.running.winners import win_share
 from twingkit.players.lookahead.strengths import win_probability
+from twingkit.twing.players.outlook import ESTIMATES
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 
@@ -48,55 +49,7 @@ class StrengthWeights(NamedTuple):
     with_one_object: float
 
 
-_TWO_PLAYER_WEIGHTS = StrengthWeights(
-    objects=(0.606, 0.508, 0.429, 0.306),
-    object_powers={
-        "boots": 1.569,
-        "teddy": 0.971,
-        "bra": 0.764,
-        "shamrock": 0.656,
-        "cup": 0.19,
-        "panties": 0.331,
-        "socks": 0.063,
-        "hat": 0.38,
-        "puppet": 0.244,
-    },
-    ornicles=(-0.014, 0.123, -0.188),
-    spells=(0.006, 0.019),
-    own_spells=(0.048, -0.005),
-    creatures=(-0.062, 0.045, 0.037),
-    cat=0.227,
-    trap=0.236,
-    miromon=0.27,
-    active_player=(0.048, 0.324),
-    without_object=-1.259,
-    with_one_object=0.649,
-)
-
-_MULTIPLAYER_WEIGHTS = StrengthWeights(
-    objects=(-0.051, 0.401, 0.139, 0.249),
-    object_powers={
-        "boots": 0.781,
-        "teddy": 0.518,
-        "bra": 0.357,
-        "shamrock": 0.28,
-        "cup": -0.011,
-        "panties": -0.182,
-        "socks": -0.137,
-        "hat": 0.369,
-        "puppet": 0.449,
-    },
-    ornicles=(0.0, -0.007, 0.003),
-    spells=(0.017, 0.005),
-    own_spells=(0.124, -0.033),
-    creatures=(0.062, 0.063, 0.018),
-    cat=0.035,
-    trap=0.316,
-    miromon=0.005,
-    active_player=(0.048, 0.55),
-    without_object=-1.563,
-    with_one_object=-0.197,
-)
+_WEIGHTS = {name: StrengthWeights(**fields) for name, fields in ESTIMATES["weights"].items()}
 
 
 def open_hands_win_estimate(game: Game, seat: int) -> float:
@@ -115,7 +68,7 @@ def open_hands_win_estimate(game: Game, seat: int) -> float:
     if not table.is_whole_game or table.players[seat].has_left:
         return 0.0 if table.is_whole_game else 1 / len(table.players)
     playing = [player for player in table.players if not player.has_left]
-    weights = _TWO_PLAYER_WEIGHTS if len(playing) == 2 else _MULTIPLAYER_WEIGHTS
+    weights = _WEIGHTS["two_players" if len(playing) == 2 else "more_players"]
     strengths = {player.seat: _player_strength(table, player, playing, weights) for player in playing}
     return win_probability(strengths, seat)
 
