@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from operator import itemgetter
+from pathlib import Path
 
 import attrs
 
@@ -12,39 +14,15 @@ from twingkit import Ruling
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine
 from twingkit_widgets.table.play.story import StorySentence, StoryTurnRules, TurnStory, split_into_turns
 
-IMPORTANT_RULINGS = {
-    ("TW-BAT-1", "declared"),
-    ("TW-BAT-8", "called"),
-    ("TW-BAT-16", "sun"),
-    ("TW-BAT-16", "cross"),
-    ("TW-BAT-16", "tie"),
-    ("TW-POW-panties", "cross"),
-    ("TW-POW-bra", "sun"),
-    ("TW-BAT-17", "win"),
-    ("TW-BAT-17", "tie"),
-    ("TW-BAT-18", "won"),
-    ("TW-BAT-18", "shield"),
-    ("TW-TURN-6", "empty"),
-    ("TW-END-5", "won"),
-    ("TW-OBJ-1", "bought"),
-    ("TW-SET-2", "displayed"),
-    ("TW-OBJ-3", "gained"),
-    ("TW-OBJ-4", "captured"),
-    ("TW-DUEL-1", "stake"),
-    ("TW-DUEL-3", "won"),
-    ("TW-DUEL-3", "lost"),
-    ("TW-DUEL-3", "undecided"),
-    ("TW-DUEL-3", "taken"),
-    ("TW-END-1", "entered"),
-    ("TW-END-1", "again"),
-    ("TW-END-2", "out"),
-    ("TW-END-2", "out_after"),
-    ("TW-END-5", "taken"),
-    ("TW-END-7", "won"),
-    ("TW-LEAVE-1", "retires"),
-    ("TW-PLAY-2", "won"),
-    ("TW-PLAY-2", "draw"),
+_RULINGS = {
+    kind: {(rule, case) for rule, cases in rules.items() for case in cases}
+    for kind, rules in tomllib.loads(
+        Path(__file__).with_name("news.toml").read_text(encoding="utf-8")
+    ).items()
 }
+"""The rulings of each kind, as pairs of a rule and a case."""
+
+IMPORTANT_RULINGS = _RULINGS["important"]
 """The rulings that belong in a short account of the game."""
 
 _TURN_START_RULING = ("TW-TURN-1", "turn")
@@ -54,105 +32,41 @@ STORY_FORMAT = StoryTurnRules(
 )
 """The format in which the rulings of a game become its story."""
 
-VICTORY_RULINGS = {
-    ("TW-BAT-16", "sun"),
-    ("TW-BAT-16", "cross"),
-    ("TW-BAT-17", "win"),
-    ("TW-BAT-17", "tie_defended"),
-}
+VICTORY_RULINGS = _RULINGS["victory"]
 """The rulings that name the winner of a battle."""
 
-_TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
+_BATTLE_RESULT_RULINGS = VICTORY_RULINGS | _RULINGS["tie"]
 
-_DUEL_ACCOUNT_RULINGS = {
-    ("TW-DUEL-1", "stake"),
-    *(("TW-DUEL-2", case) for case in ("battle", "no_spell")),
-    *(("TW-DUEL-3", case) for case in ("won", "lost", "undecided", "taken")),
-    *(VICTORY_RULINGS | _TIE_RULINGS),
-}
+_DUEL_ACCOUNT_RULINGS = _RULINGS["duel"] | _BATTLE_RESULT_RULINGS
 """The rulings that tell a duel between others, with the result of each battle."""
 
 _DUEL_NUMBER = {("TW-DUEL-2", "battle")}
 """The ruling that numbers a battle of a duel; in the person's own duel the heading has the number."""
 
-_DUEL_STEPS = {("TW-DUEL-1", "stake"), *VICTORY_RULINGS, *_TIE_RULINGS}
+_DUEL_STEPS = {("TW-DUEL-1", "stake"), *_BATTLE_RESULT_RULINGS}
 """The rulings that end a line in the account of a duel: the challenge, and the result of each battle."""
 
-_EVENT_EFFECT_RULINGS = {
-    *(("TW-BAT-8", case) for case in ("no_ornicle", "no_spell", "no_cat", "no_creature", "creature_lost")),
-    *(("TW-BAT-8", case) for case in ("nobody", "nobody_touched", "nothing_to_pass", "nobody_to_pass")),
-    *(("TW-BAT-8", case) for case in ("ornicle_gained", "ornicle_returned", "object_gained", "drawn")),
-    *(("TW-BAT-8", case) for case in ("spell_lost", "spell_passed", "cat_found", "creature")),
-    ("TW-POW-puppet", "kept_off"),
-    *((rule, "set_aside") for rule in ("TW-OBJ-2", "TW-DUEL-4")),
-}
-"""The rulings by which an event takes effect."""
-
-_SUPPORT_RULINGS = {("TW-BAT-6", "spell"), ("TW-BAT-6", "creature")}
-"""The rulings by which anybody supports a side."""
-
-_STAKE_RULINGS = {
-    *(("TW-BAT-22", case) for case in ("stake_back", "won", "stake_taken", "stake_lost")),
-    ("TW-VAR-26", "nobody"),
-}
-"""The rulings that settle the stakes of supporters."""
-
-_LENT_CARD_RULINGS = {
-    ("TW-BAT-19", "discarded"),
-    *(("TW-BAT-20", case) for case in ("home", "tie", "support_lost")),
-    ("TW-BAT-21", "support_home"),
-}
-"""The rulings by which a supporter's card leaves a battle."""
-
 _SAME_LINE_RULINGS = {
-    ("TW-BAT-8", "called"): _EVENT_EFFECT_RULINGS,
-    ("TW-BAT-22", "stake_back"): (_STAKE_RULINGS | _LENT_CARD_RULINGS) - {("TW-BAT-22", "stake_back")},
+    ("TW-BAT-8", "called"): _RULINGS["event_effect"],
+    ("TW-BAT-22", "stake_back"): (_RULINGS["stake"] | _RULINGS["lent_card"]) - {("TW-BAT-22", "stake_back")},
 }
 """The rulings that share the line of an event, or of a supporter who gets the stake back."""
 
-BATTLE_CHANGE_RULINGS = {
-    *_SUPPORT_RULINGS,
-    ("TW-BAT-7", "rolled"),
-    *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event")),
-    *_EVENT_EFFECT_RULINGS,
-    ("TW-BAT-9", "interrupt"),
-    *(("TW-BAT-11", case) for case in ("played", "played_hidden", "miromon_again")),
-    *(("TW-BAT-12", case) for case in ("played", "own", "sticks")),
-    ("TW-BAT-13", "played"),
-    ("TW-BAT-14", "used"),
-    *_STAKE_RULINGS,
-    *(("TW-PLAY-3", case) for case in ("two_cats_laid", "two_cats_used", "trap_fails")),
-}
+BATTLE_CHANGE_RULINGS = (
+    _RULINGS["battle_change"] | _RULINGS["support"] | _RULINGS["event_effect"] | _RULINGS["stake"]
+)
 """The rulings that change something in a battle under way."""
 
-LOSER_RULINGS = {
-    *(("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")),
-    *(("TW-BAT-21", case) for case in ("home", "home_mixed")),
-}
+LOSER_RULINGS = _RULINGS["loser"]
 """The rulings about the creatures of a losing side: those lost, and those that come home all the same."""
 
-_HAND_LIMIT_RULINGS = {("TW-TURN-2", "no_spell"), ("TW-TURN-4", "element"), ("TW-TURN-4", "spell")}
-"""The rulings by which anybody draws or discards because of the spells in the hand."""
-
-_CREATURE_RULINGS = {("TW-TURN-1", "creature"), ("TW-TURN-3", "creature")}
-"""The rulings by which anybody draws a creature, which lies open."""
-
-OPPONENT_TURN_RULINGS = {
-    *(("TW-TURN-3", "passed"), ("TW-END-3", "attack")),
-    *(_CREATURE_RULINGS | _HAND_LIMIT_RULINGS),
-}
+OPPONENT_TURN_RULINGS = _RULINGS["opponent_turn"] | _RULINGS["creature"] | _RULINGS["hand_limit"]
 """The further rulings that belong in an account of an opponent's turn."""
 
-DRAW_RULINGS = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
+DRAW_RULINGS = _RULINGS["draw"]
 """The rulings about the card drawn at the start of a turn."""
 
-OWN_DRAW_RULINGS = {
-    ("TW-TURN-3", "drawn"),
-    ("TW-TURN-3", "creature"),
-    ("TW-SET-3", "set_aside"),
-    ("TW-SET-3", "creature_set_aside"),
-    ("TW-SET-3", "found"),
-}
+OWN_DRAW_RULINGS = _RULINGS["own_draw"]
 """The rulings about cards that the visitor draws by passing or refilling, also discarded ones."""
 
 _MAX_LINES_PER_TURN = 4
@@ -191,9 +105,9 @@ def news_since(
         last = index == len(new) - 1
         turn_of = str(turn.starting_ruling.facts["side"]) if turn.starting_ruling else ""
         theirs = turn_of not in ("", own_name)
-        supports = [entry.ruling for entry in turn.sentences if _is_case(entry, _SUPPORT_RULINGS)]
-        lent = _LENT_CARD_RULINGS if own_name in [ruling.facts["side"] for ruling in supports] else set()
-        told_about_own = _EVENT_EFFECT_RULINGS | _STAKE_RULINGS | lent
+        supports = [entry.ruling for entry in turn.sentences if _is_case(entry, _RULINGS["support"])]
+        lent = _RULINGS["lent_card"] if own_name in [ruling.facts["side"] for ruling in supports] else set()
+        told_about_own = _RULINGS["event_effect"] | _RULINGS["stake"] | lent
         always = {
             entry.index
             for entry in entries
@@ -234,7 +148,7 @@ def news_since(
             or entry.index in always
             or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
             or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
-            or _is_case(entry, _HAND_LIMIT_RULINGS | (_CREATURE_RULINGS if theirs else set()))
+            or _is_case(entry, _RULINGS["hand_limit"] | (_RULINGS["creature"] if theirs else set()))
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
         ]
     return _with_effects(news_lines)
@@ -309,7 +223,7 @@ def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> Due
     for ruling in reversed(rulings):
         if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == _TURN_START_RULING:
             return None
-        if number is None and (ruling.rule, ruling.case) in VICTORY_RULINGS | _TIE_RULINGS:
+        if number is None and (ruling.rule, ruling.case) in _BATTLE_RESULT_RULINGS:
             of_ended_battle = False  # use the battle that started last
         if (ruling.rule, ruling.case) in VICTORY_RULINGS:
             winner = str(ruling.facts["side"])
