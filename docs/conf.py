@@ -24,8 +24,8 @@ for kind in ("learn", "analyse"):
 # The reference: for each page its title and its modules.
 TESTING = "invariants looking keys perft hidden players lessons questions glossaries rules"
 GAME = """core.games core.play core.questions core.text_questions core.starts core.windows core.rulebook
-    core.words core.knowledge players.lookahead learn.quiz learn.first_game learn.puzzles referee
-    learn.classroom"""
+    core.words core.knowledge players.lookahead learn.quiz learn.first_game.first_game
+    learn.puzzles.source learn.puzzles.puzzle referee learn.classroom"""
 ZONES = "declaration deck deals views position start"
 PAGES = {
     "twingkit": (

@@ -15,7 +15,7 @@ from twingkit.ember.puzzles.draws import DRAW_CHANGING_VERBS, KeepCardsTask
 from twingkit.ember.puzzles.goals import PuzzleGoal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
-from twingkit.learn.puzzles import Puzzle, puzzles
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzles
 
 EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.is_exact]
 

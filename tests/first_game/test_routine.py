@@ -8,7 +8,7 @@ import pytest
 
 from twingkit import Game, ember, twing
 from twingkit.core.games import game_by_id
-from twingkit.learn.first_game import first_game_settings
+from twingkit.learn.first_game.first_game import first_game_settings
 
 FIRST = first_game_settings(game_by_id("twing"))
 

@@ -12,16 +12,17 @@ from twingkit import Game, ember
 from twingkit.cli import app
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_settings
-from twingkit.learn.first_game.first_game import load_deals, load_most_asked_rules
+from twingkit.learn.first_game.first_game import first_game_settings, load_deals, load_most_asked_rules
 from twingkit.learn.first_game.search import (
     FREQUENT_RULE_COUNT,
     MAX_MISSING_RULES_PENALTY,
+    find_deal,
     format_deals,
     measure_deal,
     measure_trials,
     play_trial,
 )
+from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.quiz.question_kinds import most_asked_rules
 
 COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}

@@ -15,20 +15,16 @@ from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
-from twingkit.learn.first_game import (
-    FirstGameProgress,
-    FirstGameSettings,
-    choose_briefing,
-    first_game_settings,
-)
 from twingkit.learn.first_game.briefing import (
     MAX_EXPLAINED_RULES,
     RuleToExplain,
+    choose_briefing,
     rule_title_and_text,
     shorten_rule_text,
 )
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
-from twingkit.learn.first_game.met_rules import merge_met_rules
+from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_settings
+from twingkit.learn.first_game.met_rules import FirstGameProgress, merge_met_rules
 from twingkit.learn.first_game.search import play_trial
 from twingkit.players.lookahead import lookahead_of
 

@@ -22,7 +22,7 @@ from twingkit.imajica.puzzles.deeds import SafestDeedTask, visible_rival_hands
 from twingkit.imajica.puzzles.goals import PuzzleGoal, candidate_goals
 from twingkit.imajica.puzzles.turns import mover_position_string, new_mixed_game, similarity_key
 from twingkit.imajica.starts import position_game
-from twingkit.learn.puzzles import puzzles
+from twingkit.learn.puzzles.puzzle import puzzles
 from twingkit.players.policies import computer_player
 
 

@@ -14,8 +14,8 @@ from twingkit.imperium.first_game import FIRST_GAME, RULE_BY_ABILITY, attack_on_
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.first_game import TeachingPlayer
 from twingkit.learn.first_game.briefing import choose_briefing, rule_title_and_text
+from twingkit.learn.first_game.teaching import TeachingPlayer
 
 
 @pytest.mark.parametrize(

@@ -10,17 +10,17 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.puzzles import (
-    ExactPuzzleSource,
-    Puzzle,
-    find_exact_puzzles,
-    find_puzzles,
-    largest_stored_value_error,
-    puzzle_source,
-    puzzles,
-)
 from twingkit.learn.puzzles.check import EXACT_TOLERANCE, puzzle_checks, sample_puzzles
-from twingkit.learn.puzzles.exact import MIN_ANSWERS_UNLESS_HARD, UNLIMITED_GROUP_SIZE, exactly_rated_puzzle
+from twingkit.learn.puzzles.exact import (
+    MIN_ANSWERS_UNLESS_HARD,
+    UNLIMITED_GROUP_SIZE,
+    exactly_rated_puzzle,
+    find_exact_puzzles,
+    largest_stored_value_error,
+)
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source, puzzles
+from twingkit.learn.puzzles.search import find_puzzles
+from twingkit.learn.puzzles.source import ExactPuzzleSource
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 

@@ -11,16 +11,8 @@ from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import ChanceQuestion
-from twingkit.learn.puzzles import (
-    Puzzle,
-    PuzzleCriteria,
-    find_puzzle,
-    find_puzzles,
-    puzzle_of_day,
-    puzzle_rated_again,
-    puzzles,
-)
-from twingkit.learn.puzzles.puzzle import duplicate_key
+from twingkit.learn.puzzles.puzzle import Puzzle, duplicate_key, find_puzzle, puzzle_of_day, puzzles
+from twingkit.learn.puzzles.search import PuzzleCriteria, find_puzzles, puzzle_rated_again
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles, merge_tried_puzzles
 
 GAMES = ("twing", "ember", "imperium", "imajica")

@@ -10,7 +10,7 @@ import pytest
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.glossary import Glossary
 from twingkit.core.rulebook import Chapter, NamesByLanguage, Rule, Rulebook
-from twingkit.learn.first_game import FirstGameSettings
+from twingkit.learn.first_game.first_game import FirstGameSettings
 from twingkit.testing.glossaries import assert_links_valid
 from twingkit.testing.rules import assert_first_game_loads, assert_rulebook_complete
 

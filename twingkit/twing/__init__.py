@@ -13,7 +13,9 @@ from twingkit.core.lazy_imports import lazy_exports
 from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
+    from twingkit.analyse.reports.batches import BatchError as BatchError
     from twingkit.analyse.sweeps.sweep import sweep as sweep
+    from twingkit.core.cards.box_faults import BoxError as BoxError
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
@@ -47,7 +49,6 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.worth_spread import worth_by_lead as worth_by_lead
     from twingkit.twing.analysis.worth_spread import worth_spread as worth_spread
     from twingkit.twing.box.box import Box as Box
-    from twingkit.twing.box.box import BoxError as BoxError
     from twingkit.twing.box.box import load_box as load_box
     from twingkit.twing.exact_odds.attack_lines import odds as odds
     from twingkit.twing.exact_odds.attack_lines import parse_attack_line as parse_attack_line
@@ -66,7 +67,6 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards as odds_with_hidden_cards
     from twingkit.twing.exact_odds.hidden_hands import hidden_hands as hidden_hands
     from twingkit.twing.exact_odds.odds import best_response as best_response
-    from twingkit.twing.exact_odds.odds_many import BatchError as BatchError
     from twingkit.twing.exact_odds.odds_many import odds_many as odds_many
     from twingkit.twing.exact_odds.odds_now import odds_now as odds_now
     from twingkit.twing.exact_odds.support_line import SupportedBattle as SupportedBattle

@@ -86,7 +86,8 @@ from typing import Any
 from twingkit.analyse.arena.tallies import GameRows, core_game_columns
 from twingkit.core.play import Game
 from twingkit.core.zones.declaration import StatsEntry
-from twingkit.twing.box.box import EVENT_EFFECTS, Box, load_box
+from twingkit.twing.box.box import Box, load_box
+from twingkit.twing.box.entries import EVENT_EFFECTS
 from twingkit.twing.notation.setup_lines import RANDOM_CHARACTER
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
+from twingkit.analyse.reports.batches import BatchError
 from twingkit.twing.analysis.margins import margins
-from twingkit.twing.exact_odds.odds_many import BatchError
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES

@@ -16,16 +16,14 @@ from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.analysis.responses.battle_tree import remaining_contest
-from twingkit.twing.analysis.responses.response_tree import (
+from twingkit.twing.analysis.responses.response_nodes import (
     ResponseNode,
-    best_play_line,
     child_nodes,
     expand_node,
     forbidden_responses,
-    response_tree,
     root_node,
-    tree_rows,
 )
+from twingkit.twing.analysis.responses.response_tree import best_play_line, response_tree, tree_rows
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES

@@ -8,11 +8,11 @@ from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
 from twingkit.analyse.arena.results import wilson_interval
+from twingkit.analyse.reports.batches import BatchError
 from twingkit.twing.analysis.played_cards import battle_card_win_rates, game_card_win_rates
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.analysis.worth import worth
 from twingkit.twing.analysis.worth_spread import worth_by_lead, worth_spread
-from twingkit.twing.exact_odds.odds_many import BatchError
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 

@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 from twingkit import twing
-from twingkit.twing.box.box import EVENT_EFFECTS, Box, parse_box
+from twingkit.twing.box.box import Box, parse_box
+from twingkit.twing.box.entries import EVENT_EFFECTS
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
 BOX = twing.load_box()

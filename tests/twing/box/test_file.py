@@ -16,8 +16,8 @@ from twingkit import twing
 from twingkit.core.cards.box_file import parse_box_listing
 from twingkit.core.cards.box_listing import checked_listing_content
 from twingkit.core.cards.toml_lines import toml_line_numbers
-from twingkit.twing.box.box import EVENT_EFFECTS, Box, box_csv, box_toml, parse_box
-from twingkit.twing.box.entries import BOX_FORMAT, ENTRY_TYPE_BY_TABLE, SPECIAL_CARDS
+from twingkit.twing.box.box import Box, box_csv, box_toml, parse_box
+from twingkit.twing.box.entries import BOX_FORMAT, ENTRY_TYPE_BY_TABLE, EVENT_EFFECTS, SPECIAL_CARDS
 from twingkit.twing.box.form import BOX_FORM
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from twing.chances import GIVEN, triple
 
 from twingkit import twing
+from twingkit.analyse.reports.batches import MAX_LISTED, BatchError
 from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.exact_odds.best_responses import values as values_module
-from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, legal_battles, odds_many
+from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles, odds_many
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
 
@@ -134,7 +135,7 @@ def test_a_long_list_of_faults_is_reported_in_part_and_kept_whole():
     with pytest.raises(BatchError, match="and 80 more") as bad:
         odds_many([BAD[0]] * 100)
     assert len(bad.value.faults) == 100
-    assert len(str(bad.value).splitlines()) == batch.MAX_LISTED + 2
+    assert len(str(bad.value).splitlines()) == MAX_LISTED + 2
 
 
 def test_a_stranger_s_text_stays_short_and_on_its_line():

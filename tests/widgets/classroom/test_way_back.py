@@ -12,7 +12,7 @@ from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists
 from twingkit.learn.classroom.task_list import Task
 from twingkit.learn.first_game.met_rules import FirstGameProgress
 from twingkit.learn.lesson.progress import CourseProgress
-from twingkit.learn.puzzles import puzzle_set
+from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of

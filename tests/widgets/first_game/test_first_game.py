@@ -18,8 +18,9 @@ from twingkit.core.links import pack_text
 from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
-from twingkit.learn.first_game import FirstGameProgress, first_game_settings
 from twingkit.learn.first_game.briefing import rule_title_and_text
+from twingkit.learn.first_game.first_game import first_game_settings
+from twingkit.learn.first_game.met_rules import FirstGameProgress
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger

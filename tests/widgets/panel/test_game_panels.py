@@ -9,7 +9,7 @@ import pytest
 from twingkit import Game, twing
 from twingkit.core.games import game_by_id, games
 from twingkit.learn.lesson.course import course_of
-from twingkit.learn.puzzles import puzzles
+from twingkit.learn.puzzles.puzzle import puzzles
 from twingkit_widgets import BattleLab, BattlePanel, LessonPanel, PlayPanel, PracticePanel
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel

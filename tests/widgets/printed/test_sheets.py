@@ -12,7 +12,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language, localized
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import course_of
-from twingkit.learn.puzzles import puzzle_set
+from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
 from twingkit_widgets.learn.printed.question_sheet import DEFAULT_QUESTION_COUNT, LETTERS, question_sheet

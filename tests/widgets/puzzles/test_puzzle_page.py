@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
-from twingkit.learn.puzzles import Puzzle, puzzles
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.page import open_puzzle_page

@@ -16,14 +16,12 @@ import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.cards import box_file, box_sheet
-from twingkit.core.cards.box_faults import BoxError, BoxFault
 from twingkit.core.cards.box_file import load_listing, parse_box_listing
 from twingkit.core.cards.box_listing import checked_listing_content
 from twingkit.core.language import language, localized
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
-    EVENT_EFFECTS,
     BoxContents,
     Card,
     CreatureEntry,
@@ -33,18 +31,6 @@ from twingkit.twing.box.entries import (
 from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import OBJECTS
-
-__all__ = [
-    "EVENT_EFFECTS",
-    "Box",
-    "BoxError",
-    "BoxFault",
-    "Card",
-    "box_csv",
-    "box_toml",
-    "load_box",
-    "parse_box",
-]
 
 
 @attrs.frozen(kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from twingkit.analyse.reports.batches import MAX_LISTED, BadBattle, BatchError, odds_frame
+from twingkit.analyse.reports.batches import BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import POSITIVE, check_arguments, list_or_single, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
@@ -43,16 +43,6 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-__all__ = [
-    "CRITICAL_COLUMNS",
-    "MAX_LISTED",
-    "ODDS_COLUMNS",
-    "BatchError",
-    "contest_odds",
-    "legal_battles",
-    "odds_many",
-]
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,15 +17,10 @@ from twingkit.core import notation
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import (
-    MAX_LINE_LENGTH,
-    ROLES,
-    IllegalBattleError,
-    NotationError,
-    NotationValue,
-    TwoSidedValue,
-    validate_by_parsing,
-)
+from twingkit.core.notation import MAX_LINE_LENGTH, NotationValue, TwoSidedValue, validate_by_parsing
+from twingkit.core.notation import ROLES as ROLES
+from twingkit.core.notation import IllegalBattleError as IllegalBattleError
+from twingkit.core.notation import NotationError as NotationError
 from twingkit.core.questions import Refusal
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit, spells_by_power, units_by_power
@@ -43,18 +38,6 @@ from twingkit.twing.rules.response_cards import (
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-
-__all__ = [
-    "MAX_LINE_LENGTH",
-    "ROLES",
-    "Battle",
-    "BattleLineParser",
-    "IllegalBattleError",
-    "NotationError",
-    "Side",
-    "legal_battle",
-    "parse_lay",
-]
 
 _CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
 _ITEM = response_card_pattern()

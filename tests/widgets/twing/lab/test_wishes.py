@@ -9,7 +9,8 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.twing.analysis.responses.response_tree import best_line_rows, child_nodes
+from twingkit.twing.analysis.responses.response_nodes import child_nodes
+from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.given_dice import faces_except, odds_given_faces
 from twingkit.twing.rules.cards import FACES
 from twingkit_widgets.panel.sentences import CatalogueFault

@@ -23,14 +23,10 @@ from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.analysis.reasons import analysis_rulebook
 from twingkit.twing.analysis.responses.battle_tree import BattleTree, battle_tree
 from twingkit.twing.analysis.responses.response_nodes import (
-    ForbiddenResponse,
     ResponseNode,
-    child_nodes,
     expand_node,
     face_node,
     following_nodes,
-    forbidden_responses,
-    root_node,
     root_node_of_moment,
 )
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -41,21 +37,6 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
-
-__all__ = [
-    "MAX_NODES",
-    "ForbiddenResponse",
-    "ResponseNode",
-    "best_line_rows",
-    "best_play_line",
-    "child_nodes",
-    "expand_node",
-    "forbidden_responses",
-    "response_tree",
-    "root_node",
-    "tree_row_dicts",
-    "tree_rows",
-]
 
 MAX_NODES = 2000
 """The default limit of nodes in a tree."""

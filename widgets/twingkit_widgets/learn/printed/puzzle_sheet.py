@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.games import game_by_id
-from twingkit.learn.puzzles import puzzle_set
+from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
 from twingkit_widgets.learn.printed.question_sheet import (
     DEFAULT_QUESTION_COUNT,

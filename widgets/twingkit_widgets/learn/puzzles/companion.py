@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from twingkit.core.games import GameEntry
 from twingkit.core.questions import Refusal
-from twingkit.learn.puzzles import Puzzle
+from twingkit.learn.puzzles.puzzle import Puzzle
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzlePageState
 from twingkit_widgets.learn.puzzles.view import puzzle_result_html, task_and_links_html
 from twingkit_widgets.panel.markup import Markup, el

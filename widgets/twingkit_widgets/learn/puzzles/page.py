@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 
 from twingkit.core.games import GameEntry
-from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_of_day, puzzle_set, puzzles
+from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_of_day, puzzle_set, puzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel

@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import pack_text
-from twingkit.learn.puzzles import Puzzle, puzzle_source
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
 from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.panel import Panel

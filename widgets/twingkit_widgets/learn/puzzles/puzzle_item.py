@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import LANGUAGES, format_percent
-from twingkit.learn.puzzles import Puzzle, puzzle_source
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzle_source
 from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Texts
 from twingkit.learn.reviews.answers import without_name
 from twingkit.players.lookahead import AnswerRatings, Rating, lookahead_of

@@ -10,7 +10,7 @@ import traitlets
 from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.rulebook import Rulebook
-from twingkit.learn.puzzles import Puzzle
+from twingkit.learn.puzzles.puzzle import Puzzle
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_item, puzzle_question

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
-from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_source, puzzles
+from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_source, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.players.lookahead import lookahead_of
 from twingkit_widgets.panel.panel import Panel

@@ -6,7 +6,7 @@ from collections import Counter
 
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import format_number, format_percent
-from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, theme_title
+from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzles, theme_title
 from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_reason
 from twingkit_widgets.learn.puzzles.task import PuzzlePageState
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from twingkit import twing
-from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
-from twingkit.twing.analysis.responses.response_tree import (
+from twingkit.twing.analysis.responses.response_nodes import (
     ForbiddenResponse,
     ResponseNode,
-    best_line_rows,
     child_nodes,
     forbidden_responses,
     root_node,
 )
+from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
+from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
