@@ -49,7 +49,8 @@ from twingkit.players.rl import any_game
 bare = any_game.raw_env("pile", "pile: 3", actions=2)
 bare.reset(seed=1)
 question = bare.game.question
-ways = {name: bare.actions_for_answer(name) for name in bare.action_encoding.option_texts(question)}
+encoding = bare.action_encoding
+ways = {name: encoding.encode(question, name) for name in encoding.option_texts(question)}
 played = {}
 for name, way in ways.items():
     bare.reset(seed=1)

@@ -102,7 +102,7 @@ def rewards(line, dice):
     bare._ask(bare._nothing)
     bare.game.give_answers(*dice, "1x2")
     bare._ask(bare._nothing)
-    env.step(bare.actions_for_answer("call")[0])
+    env.step(bare.action_encoding.encode(bare.game.question, "call")[0])
     got = dict.fromkeys(bare.possible_agents, 0.0)
     for agent in env.agent_iter():
         got[agent] += env.last()[1]
@@ -119,7 +119,7 @@ def after_a_bid(*out):
     env.reset(seed=1)
     bare = env.unwrapped
     bare.is_eliminated = lambda seat: seat in out
-    env.step(bare.actions_for_answer("1x2")[0])
+    env.step(bare.action_encoding.encode(bare.game.question, "1x2")[0])
     return [bare.rewards[agent] for agent in bare.possible_agents]
 
 told["out"] = [after_a_bid(1), after_a_bid(1, 3)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import ChanceQuestion
-from twingkit.learn.puzzles.puzzle import Puzzle, duplicate_key, find_puzzle, puzzle_of_day, puzzles
+from twingkit.learn.puzzles.puzzle import Puzzle, duplicate_key, puzzle_of_day, puzzles
 from twingkit.learn.puzzles.search import PuzzleCriteria, find_puzzles, puzzle_rated_again
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles, merge_tried_puzzles
 
@@ -87,8 +87,6 @@ def test_what_is_no_puzzle_is_refused() -> None:
         Puzzle.from_json("{}")
     with pytest.raises(Fault, match="not a puzzle"):
         Puzzle.from_json("[1, 2")
-    with pytest.raises(Fault, match="no puzzle 'zzz'"):
-        find_puzzle("ember", "zzz")
 
 
 # -- what the browser stores

@@ -140,14 +140,6 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     return parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
 
 
-def find_puzzle(game: str, id_: str) -> Puzzle:
-    """Return the puzzle with this id. Raises `Fault` if there is none."""
-    for puzzle in puzzles(game):
-        if puzzle.id == id_:
-            return puzzle
-    raise Fault("puzzles.unknown", game=game, found=one_line_excerpt(id_))
-
-
 def puzzle_set(game: str, id_or_group: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a set: a single puzzle by its id, a theme, or a level ("" for all); none for
     other names.

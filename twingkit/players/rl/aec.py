@@ -222,12 +222,6 @@ class GameEnv(AECEnv):
             mask[list(self._choices)] = 1
         return {"observation": row, "action_mask": mask}
 
-    def actions_for_answer(self, answer: object) -> tuple[int, ...]:
-        """Return the actions that give an answer to the pending question, for players that choose answers."""
-        question = self.game.question
-        assert question is not None, "the game is over"
-        return self.action_encoding.encode(question, answer)
-
     # -- observing
 
     def render(self) -> str | None:

@@ -98,12 +98,6 @@ class PossibleAnswers:
     samples: int
     uses_assumed_counts: bool
 
-    def mean_attacker_edge(self, stance: LayStrength) -> float:
-        """Return the attacker's mean edge (win minus loss) with a lay of this stance."""
-        return sum(
-            reply.chance * reply.match_ups.attacker_edge(reply.key) for reply in self.by_stance[stance]
-        )
-
 
 def hidden_hand_answers(
     situation: Situation,
@@ -125,8 +119,8 @@ def hidden_hand_answers(
 
     >>> from twingkit.core.slices import finish
     >>> replies = finish(hidden_hand_answers(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
-    >>> print(replies.hand_count, f"{max(map(replies.mean_attacker_edge, replies.by_stance)):.3f}")
-    109 0.543
+    >>> replies.hand_count, len(replies.by_stance)
+    (109, 6)
     """
     check_sample_count(samples)
     pool = HiddenCardPool.from_situation(situation, box, variant)
