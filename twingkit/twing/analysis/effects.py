@@ -18,7 +18,7 @@ from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, language, localized
-from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.column_meanings import table_columns, with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
@@ -42,21 +42,6 @@ _RULE_BY_COMPARED_PROPERTY = {
     "policy": "",
 }
 """The rule behind each property, empty if there is none; {} stands for the object."""
-
-_EFFECT_COLUMNS = (
-    "by",
-    "name",
-    "label",
-    "change",
-    "low",
-    "high",
-    "share",
-    "other",
-    "seats",
-    "others",
-    "games",
-    "rules",
-)
 
 
 @with_column_meanings
@@ -118,9 +103,8 @@ def win_rate_effects(
         )
     entries.sort(key=lambda entry: (-entry["change"], entry["name"]))
     games = int(rows["game"].nunique())
-    return frame_from_rows(
-        entries, _EFFECT_COLUMNS, by=by, confidence=confidence, games=games, lang=language()
-    )
+    columns = [column.name for column in table_columns("twingkit.twing", "win_rate_effects")]
+    return frame_from_rows(entries, columns, by=by, confidence=confidence, games=games, lang=language())
 
 
 def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
