@@ -29,11 +29,11 @@ from twingkit.twing.players.open_battle import (
     side_index,
     win_and_loss_by_margin,
 )
-from twingkit.twing.players.outlook import PRICES
+from twingkit.twing.players.outlook import ESTIMATES, PRICES
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.rules.objects import OBJECTS, Objects
+from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.view import GameView, PublicPlayerInfo
 
@@ -46,20 +46,8 @@ _VICTORY_VALUE = 100.0
 _USUAL_DEFENCE = 4
 """The number of points of a usual defence, in addition to the strongest creature."""
 
-_OBJECTS_BY_USEFULNESS: Objects = (
-    "shamrock",
-    "hat",
-    "teddy",
-    "bra",
-    "panties",
-    "socks",
-    "boots",
-    "cup",
-    "puppet",
-)
+_OBJECTS_BY_USEFULNESS: Sequence[str] = ESTIMATES["objects"]["by_usefulness"]
 """The most useful first."""
-
-assert set(_OBJECTS_BY_USEFULNESS) == set(OBJECTS)
 
 
 class GreedyPlayer:
