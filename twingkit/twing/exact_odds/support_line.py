@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.notation import CheckedValue, validate_by_parsing
+from twingkit.core.notation import validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import Odds
@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, checked_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, BattleLineParser, IllegalBattleError, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle, BattleLineParser, Side, VariantCheckedValue
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.rules.support import exceeds_side_limits, support_problems, supporter_problems
@@ -68,7 +68,7 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 
 
 @attrs.frozen
-class SupportedBattle(CheckedValue):
+class SupportedBattle(VariantCheckedValue):
     """A battle with the supporters of each side; `str(supported_battle)` is its notation.
 
     There may be no supporters at all. Each side's supporters are in the order fire, water, life, air.
@@ -129,13 +129,6 @@ class SupportedBattle(CheckedValue):
             fighting, [supporter.character for side in self.supporters for supporter in side]
         )
         return faults
-
-    def check(self, variant: Variant | str = BOX) -> SupportedBattle:
-        """Return this battle if it is legal; raise `IllegalBattleError` with all its problems otherwise."""
-        problems = self.problems(variant)
-        if problems:
-            raise IllegalBattleError(problems)
-        return self
 
     def __str__(self) -> str:
         sides = []

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import difflib
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
+from typing import Self
 
 import attrs
 
@@ -17,7 +19,13 @@ from twingkit.core import notation
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import MAX_LINE_LENGTH, NotationValue, TwoSidedValue, validate_by_parsing
+from twingkit.core.notation import (
+    MAX_LINE_LENGTH,
+    CheckedValue,
+    NotationValue,
+    TwoSidedValue,
+    validate_by_parsing,
+)
 from twingkit.core.notation import ROLES as ROLES
 from twingkit.core.notation import IllegalBattleError as IllegalBattleError
 from twingkit.core.notation import NotationError as NotationError
@@ -74,6 +82,23 @@ def sort_objects(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
+class VariantCheckedValue(CheckedValue):
+    """The base class of values with a notation that the rules of a variant may forbid."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
+        """Return a refusal for every rule of the variant that this value breaks; empty if it is legal."""
+
+    def check(self, variant: Variant | str = BOX) -> Self:
+        """Return this value if it is legal. Raises `IllegalBattleError` with all its problems if not."""
+        problems = self.problems(variant)
+        if problems:
+            raise IllegalBattleError(problems)
+        return self
+
+
 @attrs.frozen(cache_hash=True)
 class Side(ResponseCardHolder, NotationValue):
     """One side of a battle in notation: character, lay, active objects, and response cards.
@@ -115,7 +140,7 @@ class Side(ResponseCardHolder, NotationValue):
 
 
 @attrs.frozen
-class Battle(TwoSidedValue):
+class Battle(VariantCheckedValue, TwoSidedValue):
     """A battle in notation; `str(battle)` is the canonical line.
 
     >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")
@@ -155,13 +180,6 @@ class Battle(TwoSidedValue):
             if not _is_legal_side(role, own, enemy.objects, rules):
                 refusals += _side_problems(role, own, enemy.objects, rules)
         return refusals + duplicate_problems(attacker.objects + defender.objects, self.sides)
-
-    def check(self, variant: Variant | str = BOX) -> Battle:
-        """Return this battle if it is legal. Raises `IllegalBattleError` with all its problems if not."""
-        problems = self.problems(variant)
-        if problems:
-            raise IllegalBattleError(problems)
-        return self
 
     def swapped(self) -> Battle:
         """Return the battle with the sides exchanged.

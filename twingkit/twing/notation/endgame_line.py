@@ -12,13 +12,13 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.notation import CheckedValue, validate_by_parsing
+from twingkit.core.notation import validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
     ROLES,
     BattleLineParser,
-    IllegalBattleError,
     Side,
+    VariantCheckedValue,
     active_object_limit_refusals,
     duplicate_problems,
 )
@@ -34,7 +34,7 @@ _MAX_DEFENDERS = 3
 
 
 @attrs.frozen
-class EndgameAttack(CheckedValue):
+class EndgameAttack(VariantCheckedValue):
     """An end-game attack: one lay and one die against one to three defenders, who defend alone (TW-END-3).
 
     >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")
@@ -76,13 +76,6 @@ class EndgameAttack(CheckedValue):
             refusals += active_object_limit_refusals(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
         return refusals + duplicate_problems(every, self.sides)
-
-    def check(self, variant: Variant | str = BOX) -> EndgameAttack:
-        """Return this attack if it is legal. Raises `IllegalBattleError` with all its problems if not."""
-        problems = self.problems(variant)
-        if problems:
-            raise IllegalBattleError(problems)
-        return self
 
 
 def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:

@@ -21,7 +21,7 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.notation import IllegalBattleError, TwoSidedValue, validate_by_parsing
+from twingkit.core.notation import TwoSidedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import (
@@ -29,6 +29,7 @@ from twingkit.twing.notation.battle_line import (
     Battle,
     BattleLineParser,
     Side,
+    VariantCheckedValue,
     active_object_limit_refusals,
     duplicate_problems,
 )
@@ -61,7 +62,7 @@ def _spell(element: str, power: int, mount: bool) -> Spell:
 
 
 @attrs.frozen
-class Situation(TwoSidedValue):
+class Situation(VariantCheckedValue, TwoSidedValue):
     """The cards that both sides of a battle hold before laying; `str(situation)` is its notation.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")
@@ -152,13 +153,6 @@ class Situation(TwoSidedValue):
             ).count_of(kind):
                 refusals.append(rule_refusal("TW-BOX-6", f"position_{kind}", where=QuotedFact("gone")))
         return refusals
-
-    def check(self, variant: Variant | str = BOX) -> Situation:
-        """Return this situation if it is possible; else raise `IllegalBattleError` with all its problems."""
-        problems = self.problems(variant)
-        if problems:
-            raise IllegalBattleError(problems)
-        return self
 
     def __str__(self) -> str:
         text = f"{self.attacker} vs {self.defender}"
