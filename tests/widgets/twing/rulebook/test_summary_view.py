@@ -12,7 +12,7 @@ from widgets.read_pages import words
 from twingkit import twing
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE_RULES, WORDS, printable_summary_html
+from twingkit_widgets.twing.rulebook.summary_view import SUMMARY, WORDS, printable_summary_html
 
 PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "duel", "endgame")
 
@@ -35,13 +35,13 @@ def test_every_part_is_there_and_every_line_has_its_rule(lang: str) -> None:
 
 
 def test_TW_TURN_3_there_are_eight_actions() -> None:
-    assert len(ACTIONS) == part("actions").count("<li") == 8
+    assert len(SUMMARY["actions"]) == part("actions").count("<li") == 8
 
 
 def test_the_steps_of_a_battle_stand_in_the_order_of_the_rulebook() -> None:
     order = [rule.id for rule in twing.rulebook()]
     before = [
-        order.index(step) for step in BATTLE_RULES if step != "TW-BAT-19"
+        order.index(step) for step in SUMMARY["battle"] if step != "TW-BAT-19"
     ]  # beside the creatures, either one first
     assert before == sorted(before)
 
@@ -51,7 +51,7 @@ def test_the_lines_stand_under_the_titles_of_their_rules(lang: str) -> None:
     shown = words(printable_summary_html())
     for name in twing.OBJECTS:
         assert f"{twing.rulebook()[f'TW-POW-{name}'].title()}:" in shown
-    for name in (*BATTLE_RULES, "TW-END-2", "TW-DUEL-3", "TW-BAT-11"):
+    for name in (*SUMMARY["battle"], "TW-END-2", "TW-DUEL-3", "TW-BAT-11"):
         assert f"{twing.rulebook()[name].title()}: {WORDS.say(f'summary.line.{name}')}" in shown
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from twingkit import twing
+from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -15,50 +19,10 @@ from twingkit_widgets.twing.play.names import object_power_text
 
 WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
-TURN = ("TW-TURN-1", "TW-TURN-2", "TW-TURN-3", "TW-TURN-4", "TW-OBJ-2")
-"""The rules about the parts of a turn, and about limits that always apply."""
-
-ACTIONS = {
-    "attack": "TW-BAT-1",
-    "duel": "TW-DUEL-1",
-    "buy": "TW-OBJ-1",
-    "capture": "TW-OBJ-4",
-    "ritual": "TW-OBJ-3",
-    "enter": "TW-END-1",
-    "again": "TW-END-3",
-    "pass": "TW-TURN-3",
-}
-"""The rule of each of the eight actions (TW-TURN-3)."""
-
-BATTLE_RULES = {
-    "TW-BAT-1": ("TW-BAT-2", "TW-BAT-3"),
-    "TW-BAT-4": ("TW-BAT-5",),
-    "TW-BAT-6": (),
-    "TW-BAT-7": (),
-    "TW-BAT-8": (),
-    "TW-BAT-10": (),
-    "TW-BAT-16": (),
-    "TW-BAT-17": (),
-    "TW-BAT-18": (),
-    "TW-BAT-20": ("TW-BAT-21",),
-    "TW-BAT-19": (),
-}
-"""The steps of a battle in order, each with its rules."""
-
-_RESPONSES = ("TW-BAT-11", "TW-BAT-12", "TW-BAT-13", "TW-BAT-14")
-
-_FACE_AND_RULE_BY_KEY = {
-    "plus": (4, "TW-BAT-15"),
-    "minus": (-4, "TW-BAT-15"),
-    "spiral": (twing.SPIRAL, "TW-BAT-8"),
-    "sun": (twing.SUN, "TW-BAT-16"),
-    "cross": (twing.CROSS, "TW-BAT-16"),
-}
-
-_GOAL = ("TW-END-1", "TW-END-7")
-
-DUEL = ("TW-DUEL-1", "TW-DUEL-3")
-ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
+SUMMARY: Mapping[str, Any] = tomllib.loads(
+    Path(__file__).with_name("summary.toml").read_text(encoding="utf-8")
+)
+"""The rules in each part of the summary."""
 
 
 def printable_summary_html() -> Markup:
@@ -75,14 +39,14 @@ def _say(key: str) -> str:
 def _sheet() -> Markup:
     parts = [
         _part("goal", _goal()),
-        _part("turn", _rules(TURN)),
+        _part("turn", _rules(SUMMARY["turn"])),
         _part("actions", _actions()),
         _part("battle", _battle()),
-        _part("responses", _rules(_RESPONSES)),
+        _part("responses", _rules(SUMMARY["responses"])),
         _part("die", _die()),
         _part("objects", _objects()),
-        _part("duel", _rules(DUEL)),
-        _part("endgame", _rules(ENDGAME)),
+        _part("duel", _rules(SUMMARY["duel"])),
+        _part("endgame", _rules(SUMMARY["endgame"])),
     ]
     return el(
         "article",
@@ -110,7 +74,7 @@ def _line(
 
 def _goal() -> Markup:
     sign = rule_badge("TW-END-7", "open", key="sheet:goal")
-    otherwise = house_rule_notes_html(_GOAL)
+    otherwise = house_rule_notes_html(SUMMARY["goal"])
     return el("div", el("p", _say("goal"), " ", sign), otherwise)
 
 
@@ -119,14 +83,14 @@ def _rule(name: str, below: Markup | None = None) -> Markup:
     return _line(f"{title}:", _say(f"line.{name}"), name, name, below=below)
 
 
-def _rules(names: tuple[str, ...]) -> Markup:
+def _rules(names: Sequence[str]) -> Markup:
     return el("ul", [_rule(name) for name in names], cls="tk-list")
 
 
 def _battle() -> Markup:
     steps = [
         _rule(step, el("ul", [_rule(name) for name in more]) if more else None)
-        for step, more in BATTLE_RULES.items()
+        for step, more in SUMMARY["battle"].items()
     ]
     return el("ol", steps)
 
@@ -139,7 +103,7 @@ def _actions() -> Markup:
             rule,
             f"action:{action}",
         )
-        for action, rule in ACTIONS.items()
+        for action, rule in SUMMARY["actions"].items()
     ]
     return el("ol", lines)
 
@@ -151,9 +115,9 @@ def _die() -> Markup:
             _say(f"face.{key}"),
             rule,
             f"face:{key}",
-            die_svg(face, "A", ""),
+            die_svg(parse_face(face), "A", ""),
         )
-        for key, (face, rule) in _FACE_AND_RULE_BY_KEY.items()
+        for key, (face, rule) in SUMMARY["die"].items()
     ]
     return el("ul", lines, cls="tk-list tk-sheet-icons")
 
