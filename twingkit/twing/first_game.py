@@ -278,10 +278,6 @@ FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"players {count}", "variant box price=3") for count in (2, 3, 4)},
     progress_to_goal=_endgame_progress,
-    max_lead=0.34,
-    max_answers=90,
-    first_screen_rules=("TW-END-7",),
-    unexplained_refusals=("TW-POW-",),
     rules_for_options=rules_for_question,
     reason_for_rule=rule_relevance_reason,
     is_rule_too_early=is_rule_too_early,
@@ -289,16 +285,5 @@ FIRST_GAME = FirstGameSettings.load(
     automatic_answer_case=_auto_pass_case,
     acquired_rules=_gained_object_rules,
     displayed_rules=_displayed_object_rules,
-    prerequisite_by_rule=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),
-    min_players_by_rule={"TW-BAT-6": 3, "TW-BAT-22": 3},
-    filler_rules={
-        "act": (
-            *("TW-TURN-4", "TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),
-            *("TW-BAT-21", "TW-BAT-13", "TW-OBJ-2", "TW-BAT-12", "TW-DUEL-3", "TW-END-5", "TW-END-6"),
-        ),
-        "attack": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-21"),
-        "defend": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-13", "TW-BAT-12"),
-    },
-    unexplained_rules=(*(f"TW-BOX-{n}" for n in "1456"), "TW-SET-", "TW-ODDS-", "TW-VAR-", "TW-LEAVE-1."),
 )
 """The first game: objects are cheap to keep it short, and no opponent gets more than one object ahead."""

@@ -35,7 +35,7 @@ The texts are in a TOML file of the game, each in every language::
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -159,13 +159,13 @@ class FirstGameSettings:
     frequent_rules: tuple[str, ...] = ()
     setup_lines: Mapping[int, tuple[str, ...]] = attrs.field(factory=dict)
     first_screen_rules: Collection[str] = ()
-    unexplained_rules: tuple[str, ...] = ()
-    unexplained_refusals: tuple[str, ...] = ()
+    unexplained_rules: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    unexplained_refusals: tuple[str, ...] = attrs.field(default=(), converter=tuple)
     rule_texts: Mapping[str, RuleExplanation] = attrs.field(factory=dict)
     rules_for_options: Callable[[Question], Iterable[str]] = lambda question: ()
     reason_for_rule: Callable[[Question, str], Ruling | None] = lambda question, rule: None
     rules_by_question: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    filler_rules: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    filler_rules: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     prerequisite_by_rule: Mapping[str, str] = attrs.field(factory=dict)
     explains_promptly: bool = False
     max_needed_rules: int = 5
@@ -189,7 +189,8 @@ class FirstGameSettings:
 
     @classmethod
     def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGameSettings:  # each field has its type
-        """Load the first-game settings from a file of texts and a file of deals.
+        """Load the first-game settings from a file of texts, whose table `settings` may hold further fields,
+        and a file of deals.
 
         Raises a `Fault` naming the text that is missing.
         """
@@ -219,6 +220,7 @@ class FirstGameSettings:
             automatic_answer_texts=data.get("taken", {}),
             deals=load_deals(deals),
             frequent_rules=load_most_asked_rules(deals),
+            **data.get("settings", {}),
             **parts,
         )
 
