@@ -5,7 +5,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable
+import tomllib
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from importlib.resources import files
 from typing import Any
 
 import attrs
@@ -16,6 +18,11 @@ from twingkit.learn.quiz import options as question_options
 from twingkit.learn.quiz.item import AnswerOption, QuizReason, Texts
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.quiz.phrases import Phrases, fact_texts, phrase_book
+
+FORGOTTEN: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    files("twingkit.twing.quiz").joinpath("forgotten.toml").read_text(encoding="utf-8")
+)
+"""What learners may forget or misread: the rules that each topic teaches, and the variants without a rule."""
 
 
 def answer_options(

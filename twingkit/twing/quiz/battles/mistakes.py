@@ -17,6 +17,7 @@ from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle, StagedBattle
+from twingkit.twing.quiz.options import FORGOTTEN
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import CRITICAL_FACES
@@ -26,23 +27,10 @@ Value = TypeVar("Value", bound=Hashable)
 _MistakenBattle = tuple[str, StagedBattle]
 """The case of a misunderstood rule ("" if the rule is switched off), and the battle under that mistake."""
 
-_RULES_TAUGHT = {
-    "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
-    "first-battle": ("TW-BAT-4", "TW-BAT-7", "TW-BAT-17", "TW-BAT-18", "TW-BAT-19"),
-    "mounts-and-creatures": ("TW-BAT-3", "TW-BAT-20"),
-    "orn-die": ("TW-BAT-8", "TW-BAT-16"),
-    "own-element": ("TW-BAT-15", "TW-BAT-21"),
-    "shield": ("TW-BAT-5",),
-    "cats-and-miromon": ("TW-BAT-9", "TW-BAT-10", "TW-BAT-11", "TW-BAT-12"),
-    "traps": ("TW-BAT-13",),
-    "nine-objects": ("TW-BAT-14", "TW-POW-panties", "TW-POW-bra", "TW-POW-teddy"),
-}
-"""The rules that each topic introduces and that learners may forget from then on."""
-
 
 def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
     rules_known: frozenset[str] = frozenset()
-    for topic, rules in _RULES_TAUGHT.items():
+    for topic, rules in FORGOTTEN["taught"].items():
         rules_known |= frozenset(rules)
         yield topic, rules_known
 

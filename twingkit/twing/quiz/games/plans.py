@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -33,7 +33,7 @@ from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.explanations import explain_ruling, explanation_ruling
-from twingkit.twing.quiz.options import number_options
+from twingkit.twing.quiz.options import FORGOTTEN, number_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
 from twingkit.twing.rules.player import Player
@@ -160,27 +160,6 @@ DEFAULT_ANSWERS = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
 
-_VARIANT_WITHOUT_RULE: Mapping[str, Mapping[str, Value]] = {
-    "TW-BAT-9/late": {"spiral": "event_first"},
-    "TW-BAT-17/ties": {"ties": "defender"},
-    "TW-BAT-18/shield": {"shield_reward": "endgame"},
-    "TW-BAT-21/attack": {"own_creatures": "battle"},
-    "TW-BAT-21/supporter": {"supporter_home": True},
-    "TW-BAT-22/shield": {"shield_stakes": False},
-    "TW-DUEL-2/decided": {"stop_when_decided": True},
-    "TW-DUEL-2/ornicles": {"duel_ornicles": False},
-    "TW-DUEL-3/stake": {"duel_stake": "defender"},
-    "TW-END-2/announced": {"elimination": "announcement"},
-    "TW-END-4/all": {"endgame_losses": "all"},
-    "TW-END-4/most": {"endgame_losses": "majority"},
-    "TW-END-8": {"endgame_ornicle": True},
-    "TW-TURN-2": {"refill_when": "turn"},
-    "TW-TURN-6": {"unlimited_bank": True},
-}
-"""The variant in which a rule does not apply, or (with its case after a slash) is interpreted in another way.
-"""
-
-
 def final_ornicles(play: PlayedTable) -> int:
     """Return the number of Ornicles that the learner has at the end of a play."""
     return int(play.game.table.players[0].ornicles)
@@ -209,11 +188,11 @@ class PlayedTable(PlayedGame):
         return play_plan(table, *self.plan, stop_kind=self.until)
 
     def plays_without_rules(self, *rules: str) -> list[Forgotten]:
-        """Replay the plan without each of these rules in turn (see `VARIANT_WITHOUT_RULE`); return each play
+        """Replay the plan without each of these rules in turn (see `forgotten.toml`); return each play
         with its rule.
         """
         return [
-            (self.replay_on(self.table.with_variant(**_VARIANT_WITHOUT_RULE[rule])), rule) for rule in rules
+            (self.replay_on(self.table.with_variant(**FORGOTTEN["variants"][rule])), rule) for rule in rules
         ]
 
     def plays_without_own_element(self, *seats: int) -> list[Forgotten]:
