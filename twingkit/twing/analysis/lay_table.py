@@ -138,7 +138,7 @@ def legal_lay_classes(
     ['F3', 'F3 + F4', 'F5', 'F5 + F4', 'F5 F3', 'F5 F3 + F4']
     """
     barracks = CreatureParties(entourage, role, character, enemy, enemy_traps, variant)
-    extra, free = extra_unit_count(own, variant=variant), any_element_units(own)
+    extra, free = extra_unit_count(own, variant), any_element_units(own)
     shield_free = any_element_units(own, True, variant)
     by_numbers: dict[LayNumbers, list[LayBlock]] = {}
     ranked = spells_by_power(hand)

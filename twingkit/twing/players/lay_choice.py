@@ -80,7 +80,7 @@ class LegalLayLimits(NamedTuple):
         return cls(
             is_attack,
             character,
-            extra_unit_count(own, variant=variant),
+            extra_unit_count(own, variant),
             any_element_units(own, variant=variant) > 0,
             any_element_units(own, True, variant) > 0,
             can_lay_riders(enemy),

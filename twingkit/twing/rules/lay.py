@@ -157,7 +157,7 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
     If one creature could ride on another, or is just too strong or itself a mount, the refusal names the two,
     or the Cup that forbids it (`rides` is False).
     """
-    spells, extra, free = len(lay.spells), extra_unit_count(own, variant=variant), any_element_units(own)
+    spells, extra, free = len(lay.spells), extra_unit_count(own, variant), any_element_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
@@ -278,7 +278,7 @@ def legal_lays(
         return too_few_units_refusal(lay, entourage, own, enemy, variant) is None
 
     for spells in _spell_sets(hand):
-        for units in _unit_sets(creatures, len(spells) + extra_unit_count(own, variant=variant)):
+        for units in _unit_sets(creatures, len(spells) + extra_unit_count(own, variant)):
             if fresh(lay := Lay(spells, units)):
                 yield lay
     if role == "defender":
@@ -343,7 +343,7 @@ def _random_plain_lay(
     fitting = [card for card in entourage if mounts or not card.mount]
     left = [card for card in fitting if card.element == element]
     others = [card for card in fitting if card.element != element] if free else []
-    most = len(spells) + extra_unit_count(own, variant=variant) if spells else len(left) + free
+    most = len(spells) + extra_unit_count(own, variant) if spells else len(left) + free
     least = 0 if spells else 1
     if variant.units == "required":
         least = max(least, len(spells))

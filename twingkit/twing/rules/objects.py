@@ -21,11 +21,9 @@ MAX_ACTIVE_OBJECTS = 3
 Objects = tuple[str, ...]
 
 
-def extra_unit_count(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
+def extra_unit_count(own: Objects, variant: Variant = BOX) -> int:
     """Return the number of units that a side may lay beyond the usual limit (TW-POW-teddy)."""
-    if "teddy" not in own or variant.teddy == "within" or (shield and variant.teddy == "no_shield"):
-        return 0
-    return 1
+    return 1 if "teddy" in own and variant.teddy != "within" else 0
 
 
 def any_element_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:

@@ -190,7 +190,7 @@ def exceeds_side_limits(
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
     if isinstance(card, Spell):
         return spells >= MAX_LAY_SPELLS
-    return units >= spells + extra_unit_count(objects, variant=variant)
+    return units >= spells + extra_unit_count(objects, variant)
 
 
 def supporter_problems(fighter_characters: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
