@@ -56,17 +56,11 @@ class SavedReview:
                 seed=_check_type(int, kept["seed"]),
                 steps=_check_count(kept["steps"]),
                 shares=[
-                    {
-                        answer: [_check_share(share) for share in _check_type(list, played)]
-                        for answer, played in row.items()
-                    }
+                    {answer: _check_shares(played) for answer, played in row.items()}
                     for row in _check_type(list, kept["shares"])
                 ],
                 chances=[
-                    [
-                        tuple(_check_share(share) for share in _check_type(list, shares))
-                        for shares in _check_type(list, played)
-                    ]
+                    [tuple(_check_shares(shares)) for shares in _check_type(list, played)]
                     for played in _check_type(list, kept["chances"])
                 ],
                 exact_values=[
@@ -124,3 +118,7 @@ def _check_share(value: object) -> float:
     if not -ROUNDING_TOLERANCE <= value <= 1 + ROUNDING_TOLERANCE:
         raise ValueError(value)
     return value
+
+
+def _check_shares(value: object) -> list[float]:
+    return [_check_share(share) for share in _check_type(list, value)]
