@@ -25,7 +25,9 @@ for kind in ("learn", "analyse"):
 TESTING = "invariants looking keys perft hidden players lessons questions glossaries rules"
 GAME = """core.games core.play core.questions core.text_questions core.starts core.windows core.rulebook
     core.words core.knowledge players.lookahead learn.quiz learn.first_game.first_game
-    learn.puzzles.source learn.puzzles.puzzle referee learn.classroom"""
+    learn.first_game.briefing learn.first_game.met_rules learn.first_game.search learn.first_game.teaching
+    learn.puzzles.source learn.puzzles.puzzle learn.puzzles.search learn.puzzles.exact referee
+    learn.classroom"""
 ZONES = "declaration deck deals views position start"
 PAGES = {
     "twingkit": (
