@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from pieces import count_pieces
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
+from twingkit.core.zones.deals import count_pieces
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
 from twingkit.imajica.starts import position_game

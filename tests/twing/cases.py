@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from pieces import count_pieces
 
 from twingkit import Game, Refusal
 from twingkit.core.language import localized
+from twingkit.core.zones.deals import count_pieces
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS

@@ -9,9 +9,9 @@ from core.zones.card_table import CARDS, LINES, NAMES, table_of
 from core.zones.test_zones import MOVES, moved
 from hypothesis import given
 from hypothesis import strategies as st
-from pieces import count_pieces
 
 from twingkit.core.messages import Fault
+from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.declaration import PlayedPiece
 from twingkit.core.zones.views import table_view
 

@@ -13,9 +13,8 @@ import pytest
 from core.zones.card_table import BOX, CARDS, NAMES, CardTable, Player, table_of
 from hypothesis import given
 from hypothesis import strategies as st
-from pieces import count_pieces
 
-from twingkit.core.zones.deals import redeal
+from twingkit.core.zones.deals import count_pieces, redeal
 from twingkit.core.zones.declaration import PlayedPiece
 from twingkit.core.zones.views import fill_view, table_view
 

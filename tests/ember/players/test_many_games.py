@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 from long_runs import runs
-from pieces import count_pieces
 
 from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion
+from twingkit.core.zones.deals import count_pieces
 from twingkit.ember.players import PLAYERS
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, FEWEST_SEATS, SEATS, EmberTable

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from ember.at_the_table import dealt, give, start
 from long_runs import runs
-from pieces import count_pieces
 
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
+from twingkit.core.zones.deals import count_pieces
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, EmberTable
 from twingkit.ember.starts import new_game

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pieces import count_pieces
-
+from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.decks import Decks
 from twingkit.imperium.galaxy.table.game_table import AGENDA_PIECES, SEATS, GameTable

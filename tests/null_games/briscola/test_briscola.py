@@ -6,11 +6,11 @@ from urllib.parse import unquote
 
 import briscola.game as rules
 import pytest
-from pieces import count_pieces
 
 from twingkit import Game
 from twingkit.core.links import line_from_link_value, to_link_value
 from twingkit.core.starts import parse_start
+from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.start import position_line_for_seat
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz.quiz_of import quiz_of

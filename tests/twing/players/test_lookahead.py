@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
-from pieces import count_pieces
 
 from twingkit import policies, twing
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
+from twingkit.core.zones.deals import count_pieces
 from twingkit.players.lookahead import lookahead_of, rate_answers_by_playouts
 from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.lookahead import LOOKAHEAD

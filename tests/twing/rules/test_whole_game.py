@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
-from pieces import count_pieces
 from switches import combine_settings
 from twing.cases import SWITCHED, all_cards
 
 from twingkit import Game, RecordError, twing
 from twingkit.core.questions import Question
+from twingkit.core.zones.deals import count_pieces
 from twingkit.testing.hidden import assert_hides_unseen_answers, assert_looks_alike
 from twingkit.testing.invariants import (
     assert_copy_plays_alike,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -166,3 +167,16 @@ def _deal(
     for number, deck in enumerate(decks):
         size = deck.shuffled_count if number + 1 < len(decks) else len(unseen)
         deck.replace_cards([unseen.pop() for _ in range(size)])
+
+
+def count_pieces(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Counter[Any]:
+    """Count all pieces of a kind on a table, or those of one player if each player has a separate box."""
+    return Counter(pieces.piece_of(piece) for piece in _pieces_on(where, pieces))
+
+
+def _pieces_on(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Iterator[Any]:
+    for holder in (where, *where.players) if isinstance(where, ZoneTable) else (where,):
+        for name, slot in holder.declared_fields.items():
+            if slot.pieces is pieces:
+                there = getattr(holder, name)
+                yield from there.all_cards() if isinstance(there, DeckWithKnownEnds) else there
