@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
@@ -168,8 +168,5 @@ def _weigh(game: Game, answer: object, side_index: int) -> RatedAnswer:
 
 def _odds_of_side(game: Game, side_index: int) -> Odds:
     """Return a side's odds from the present state of a game or, if the game is over, from its result."""
-    odds = odds_now(game, max_walks=MAX_WALKS)
-    if odds is None:
-        winner = game.result.winner
-        odds = Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
+    odds = odds_now_or_result(game, max_walks=MAX_WALKS)
     return odds if side_index == 0 else Odds(odds.loss, odds.tie, odds.win, rule=odds.rule)

@@ -30,7 +30,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.words import format_number as number_text
 from twingkit.core.words import format_percent
 from twingkit.imperium.battle.exact_odds.odds import battle_odds as odds
-from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
@@ -144,7 +144,7 @@ class BattleAnswerKey(LessonAnswerFinder):
         """
         begun = run.game(answered=False)
         if name == "now":
-            return format_percent(current_battle_odds(begun).win)
+            return format_percent(odds_now_or_result(begun).win)
         option = run.step.option(run.wrong_answer or run.given_answer)
         reached = odds_after_option(begun, option) if name == "this" and option else None
         if reached is None:
@@ -183,17 +183,6 @@ def _side_index_of(step: Step) -> int:
 
 
 # -- a battle under way
-
-
-def current_battle_odds(game: Game) -> Odds:
-    """Return the attacker's exact odds in the current battle, if both sides follow the policies in the
-    battle's notation.
-    """
-    odds = odds_now(game)
-    if odds is not None:
-        return odds
-    winner = game.result.winner
-    return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
 
 
 def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, VolleyResult]]:
@@ -244,7 +233,7 @@ def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
     the current battle.
     """
     return option_id_in_range(
-        step, (odds(step.extra_field("line")) if step.extra_field("line") else current_battle_odds(game)).win
+        step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_now_or_result(game)).win
     ), ()
 
 
@@ -379,4 +368,4 @@ def odds_after_option(game: Game, option: Option) -> Odds | None:
         return odds(option.extra_fields["line"])
     if not option.answer or game.refusal(option.answer) is not None:
         return None
-    return current_battle_odds(play_battle_answers(game.copy(), [option.answer]))
+    return odds_now_or_result(play_battle_answers(game.copy(), [option.answer]))

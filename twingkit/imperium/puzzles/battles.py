@@ -19,7 +19,7 @@ from twingkit.core.play import Game
 from twingkit.core.words import SentenceCatalogue, format_number
 from twingkit.imperium.battle.analysis.sample_battles import BattleKind, sample_battles
 from twingkit.imperium.battle.best_player import MAX_WALKS, advice
-from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.battle.players import assumed_answer
@@ -33,7 +33,6 @@ from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.puzzles.reference_walk import ReferenceWalk
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
-from twingkit.odds.odds import Odds
 
 _REASON_WORDS = SentenceCatalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences that give the reason for a puzzle's solution."""
@@ -170,12 +169,9 @@ class _BattleTask(ExactPuzzleTask):
             after.auto = False
             after.answer(option)
             try:
-                odds = None if after.over else odds_now(after, max_walks=MAX_WALKS)
+                odds = odds_now_or_result(after, max_walks=MAX_WALKS)
             except WalkBudgetError:
                 return False
-            if odds is None:
-                winner = after.result.winner
-                odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
             worths.append((odds.win if question.player == 0 else odds.loss) + odds.tie / 2)
         second, first = sorted(worths)[-2:]
         return first - second >= _MIN_ROUGH_LEAD

@@ -256,21 +256,3 @@ def facts_with_names(facts: Mapping[str, object]) -> dict[str, object]:
     if isinstance(unit, str) and isinstance(n, int):
         named["units"] = UnitClassCount(unit, n)
     return named
-
-
-__all__ = [
-    "AGAINST",
-    "FOR",
-    "TOKEN_POOLS",
-    "CardName",
-    "PlanetName",
-    "PoolCounts",
-    "SystemName",
-    "TileName",
-    "UnitClassCount",
-    "UnscorableObjective",
-    "facts_with_names",
-    "format_target_amount",
-    "name_fact",
-    "parse_target_amount",
-]

@@ -8,6 +8,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.lessons import COURSE, answer_key
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
@@ -118,7 +119,7 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
     game = battle_game(FLEETS)
     answer_key.play_battle_answers(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
     game.answer("assign fighter, destroyer")
-    assert shares["small"].win == pytest.approx(answer_key.current_battle_odds(game).win)
+    assert shares["small"].win == pytest.approx(odds_now_or_result(game).win)
     assert "twice" not in shares, "a dreadnought sustains once (IM-UNIT-3)"
     assert shares["damage"].win > shares["small"].win > shares["big"].win
 
@@ -136,7 +137,7 @@ def test_a_battle_that_is_over_has_certain_odds() -> None:
     game = answer_key.play_battle_answers(
         battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"]
     )
-    assert answer_key.current_battle_odds(game).win == 1
+    assert odds_now_or_result(game).win == 1
 
 
 @pytest.mark.parametrize("request_", ["luck", "value sunshine", "win"])

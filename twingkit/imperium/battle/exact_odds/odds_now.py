@@ -129,6 +129,15 @@ def _situation_between_steps(game: Game, walk: StepsWalk) -> Situation:
     return Situation(state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
 
+def odds_now_or_result(game: Game, *, max_walks: int = 0) -> Odds:
+    """Return `odds_now`, or the result of a battle that is over as chances of 1 and 0."""
+    odds = odds_now(game, max_walks=max_walks)
+    if odds is not None:
+        return odds
+    winner = game.result.winner
+    return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=RULE)
+
+
 def odds_now_if_quick(game: Game) -> Odds | None:
     """Return the attacker's chances from the present state of a battle, for a review.
 

@@ -21,19 +21,13 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_b
 from twingkit.imperium.battle.rules.force import Fight, idle_reason_keys
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
-from twingkit.imperium.box.units import Unit
+from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 
-PIECE_LIMITS = {
-    "flagship": 1,
-    "warsun": 2,
-    "dreadnought": 5,
-    "carrier": 4,
-    "cruiser": 8,
-    "destroyer": 8,
-    "pds": 6,
-}
-"""The number of pieces of one player; fighters and infantry are unlimited because of tokens (IM-UNIT-10)."""
+PIECE_LIMITS = {name: count for name, count in FIGURES_PER_PLAYER.items() if name != DOCK}
+"""The number of pieces of one player that fight; fighters and infantry are unlimited because of tokens
+(IM-UNIT-10).
+"""
 
 _MAX_PDS_PER_PLANET = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""

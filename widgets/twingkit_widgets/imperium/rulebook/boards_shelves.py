@@ -12,13 +12,16 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
-from twingkit_widgets.imperium.pictures.names import planet_facts_text, system_name
+from twingkit_widgets.imperium.pictures.names import (
+    faction_name,
+    planet_facts_text,
+    system_name,
+    unit_name,
+)
 from twingkit_widgets.imperium.rulebook.gallery_words import (
     component_name,
-    faction_title,
     rule_text,
     say,
-    unit_title,
 )
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.controls import rule_badge
@@ -48,14 +51,14 @@ def unit_piece(kind: Unit) -> GalleryPiece:
         facts.append(say("fighter_room", n=kind.fighter_room))
     facts.append(say("figures" if figures > 1 else "figures_one", n=figures) if figures else None)
     facts.append(say("later") if kind.is_expansion else None)
-    facts.append(faction_title(kind.faction) if kind.faction else None)
+    facts.append(faction_name(kind.faction) if kind.faction else None)
     return GalleryPiece(
         id=kind.id,
         title=capitalize_first(kind.label(rulebook().words)),
         figure=unit_svg(kind.unit_class),
         facts=tuple(facts),
         rule=_unit_ability_rule_id(kind),
-        extra_search_words=faction_title(kind.faction) if kind.faction else "",
+        extra_search_words=faction_name(kind.faction) if kind.faction else "",
     )
 
 
@@ -78,7 +81,7 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
     rule = {"gravity_rift": "IM-MOVE-8", "nebula": "IM-MOVE-7"}.get(
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
     )
-    home = say("home_of", who=faction_title(tile.faction)) if tile.faction else None
+    home = say("home_of", who=faction_name(tile.faction)) if tile.faction else None
     listed = [el("li", el("b", planet.name), ": ", planet_facts_text(planet)) for planet in tile.planets]
     return GalleryPiece(
         id=tile.number,
@@ -98,12 +101,12 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
 
 def faction_pieces() -> Iterator[GalleryPiece]:
     """Return the factions by name, each with its own components."""
-    return map(_faction_piece, sorted(factions_by_id().values(), key=lambda sheet: faction_title(sheet.id)))
+    return map(_faction_piece, sorted(factions_by_id().values(), key=lambda sheet: faction_name(sheet.id)))
 
 
 def _faction_piece(sheet: Faction) -> GalleryPiece:
     """Return the gallery entry of a faction: home, start, abilities, units, technologies and note."""
-    fleet = ", ".join(f"{n} {unit_title(name, n)}" for n, name in sheet.starting_fleet)
+    fleet = ", ".join(f"{n} {unit_name(name, n)}" for n, name in sheet.starting_fleet)
     known = sheet.starting_technologies
     begun = (
         say("chooses")
@@ -119,7 +122,7 @@ def _faction_piece(sheet: Faction) -> GalleryPiece:
     parts = {"abilities": listed["abilities"], "units": _units(sheet.id), **listed}
     return GalleryPiece(
         id=sheet.id,
-        title=faction_title(sheet.id),
+        title=faction_name(sheet.id),
         figure=tile_svg(home_or_gate_tile(sheet.id)),
         facts=(
             say("commodities", n=sheet.commodity_limit),

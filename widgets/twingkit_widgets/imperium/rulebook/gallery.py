@@ -16,13 +16,14 @@ from twingkit.imperium.box.tiles import home_or_gate_tile
 from twingkit.imperium.box.units import all_unit_kinds
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
+from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.imperium.rulebook.boards_shelves import (
     faction_pieces,
     tile_pieces,
     unit_piece,
     unit_pieces,
 )
-from twingkit_widgets.imperium.rulebook.gallery_words import component_name, faction_title, say
+from twingkit_widgets.imperium.rulebook.gallery_words import component_name, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_card_pieces,
@@ -61,7 +62,7 @@ def _piece(row: ComponentNotAsPrinted) -> GalleryPiece:
         id=row.id,
         title=component_name(row.id),
         figure=tile_svg(home_or_gate_tile(ability["owner"])),
-        facts=(faction_title(ability["owner"]),),
+        facts=(faction_name(ability["owner"]),),
         rule=ability["rule"],
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("gallery_words.toml"))
 
@@ -16,16 +16,6 @@ say = WORDS.say
 def component_name(card: str) -> str:
     """Return the name of a card, an ability or a technology."""
     return rulebook().words.name(f"card_{card}")
-
-
-def faction_title(faction: str) -> str:
-    """Return the name of a faction, starting with a capital."""
-    return capitalize_first(rulebook().words.name(faction))
-
-
-def unit_title(unit_class: str, count: int = 1) -> str:
-    """Return the name of a unit class, in the singular or plural."""
-    return rulebook().words.name(unit_class, "" if count == 1 else "many")
 
 
 def rule_text(rule: str) -> str:

@@ -14,7 +14,8 @@ from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.rulebook.gallery_words import component_name, faction_title, say, unit_title
+from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
+from twingkit_widgets.imperium.rulebook.gallery_words import component_name, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.markup import Child, Markup, el, esc, svg_picture
 
@@ -110,8 +111,8 @@ def technology_piece(card: Technology) -> GalleryPiece:
     facts: tuple[Child, ...] = (
         [_colour_svg(card.colour), colour],
         [_signs(card), requirement],
-        say("upgrades", unit=unit_title(card.unit_class)) if card.unit_class else None,
-        faction_title(card.faction) if card.faction else None,
+        say("upgrades", unit=unit_name(card.unit_class)) if card.unit_class else None,
+        faction_name(card.faction) if card.faction else None,
         say("exhausts") if card.exhausts else None,
     )
     figure = unit_svg(card.unit_class) if card.unit_class else _colour_svg(card.colour)
@@ -121,7 +122,7 @@ def technology_piece(card: Technology) -> GalleryPiece:
         figure=figure,
         facts=facts,
         rule=rule_id_by_card_id()[card.id],
-        extra_search_words=" ".join([colour, *needs, faction_title(card.faction) if card.faction else ""]),
+        extra_search_words=" ".join([colour, *needs, faction_name(card.faction) if card.faction else ""]),
     )
 
 
@@ -184,7 +185,7 @@ def promissory_note_pieces() -> Iterator[GalleryPiece]:
     """Yield the promissory notes: common ones, then those of factions."""
     rows = box_csv_rows("promissory_notes.csv")
     for row in sorted(rows, key=lambda row: row["owner"] != "any"):
-        owner = say("of_all") if row["owner"] == "any" else faction_title(row["owner"])
+        owner = say("of_all") if row["owner"] == "any" else faction_name(row["owner"])
         stays = row["stays"] == "1"
         yield GalleryPiece(
             id=row["id"],

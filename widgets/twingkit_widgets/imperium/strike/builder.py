@@ -10,7 +10,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
-from twingkit_widgets.imperium.strike.draft import StrikeDraft, moving_unit_counts, place_in_notation
+from twingkit_widgets.imperium.strike.draft import StrikeDraft, moving_unit_counts
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.tab import LabBuilder, LabFault
 from twingkit_widgets.panel.controls import counter_button, labelled_select
@@ -136,9 +136,7 @@ class StrikeBuilder(LabBuilder):
                 counts[ship.start_tile, ship.unit_class, ""] = ship.count
         for start in dict.fromkeys(start for start, _, _ in counts):
             for cargo in move.loadable_cargo(draft.table.galaxy.system(start).index):
-                counts[start, cargo.unit_class, place_in_notation(draft.table, cargo.source_place)] = (
-                    cargo.count
-                )
+                counts[start, cargo.unit_class, draft.table.place_name(cargo.source_place)] = cargo.count
         return counts
 
     def _plan(self) -> Markup:

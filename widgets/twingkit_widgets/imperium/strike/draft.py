@@ -194,12 +194,5 @@ def moving_unit_counts(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
         for name, count, _ in group.ships:
             counts[start, name, ""] += count
         for item in group.cargo:
-            counts[start, item.unit_class, place_in_notation(table, item.source_place)] += item.count
+            counts[start, item.unit_class, table.place_name(item.source_place)] += item.count
     return counts
-
-
-def place_in_notation(table: GameTable, place: str | int) -> str:
-    """Return the notation of the place where units are loaded: the planet itself or, for a system index, the
-    tile number.
-    """
-    return place if isinstance(place, str) else table.tile_number(place)
