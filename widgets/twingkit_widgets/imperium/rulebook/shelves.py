@@ -13,43 +13,17 @@ from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
-from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.drawing import DRAWINGS, unit_svg
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.imperium.rulebook.gallery_words import component_name, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.markup import Child, Markup, el, esc, svg_picture
 
-_COLOUR_SHAPES = {
-    "blue": "M20 5L36 14v12L20 35 4 26V14z",
-    "green": "M20 4a16 16 0 1 1 0 32 16 16 0 0 1 0-32z",
-    "red": "M20 4l17 30H3z",
-    "yellow": "M20 3l17 17-17 17L3 20z",
-    "": "M5 7h30v26H5z",
-}
-"""Hexagon, circle, triangle, diamond; a square for none."""
-
 _TEXT = 'font-family="system-ui,sans-serif" font-weight="750" text-anchor="middle"'
-
-_CARD_EMBLEMS = {
-    "strategy": '<circle cx="32" cy="42" r="17" fill="none" stroke="currentColor" stroke-width="3"/>',
-    "action": '<path d="M36 18L18 46h12l-4 20 20-30H34z" fill="currentColor"/>',
-    "law": '<path d="M31 20h2v36h10v4H21v-4h10zM18 24h28v3H18z" fill="currentColor"/>'
-    '<path d="M12 42l8-16 8 16a8 8 0 0 1-16 0zM36 42l8-16 8 16a8 8 0 0 1-16 0z" fill="none" '
-    'stroke="currentColor" stroke-width="2.5"/>',
-    "directive": '<path d="M16 26h32v4H16zM16 36h32v4H16zM16 46h20v4H16z" fill="currentColor"/>'
-    '<circle cx="45" cy="56" r="7" fill="none" stroke="currentColor" stroke-width="3"/>',
-    "note": '<path d="M12 30l14-6 8 6 8-4 10 8-12 16-8 4-20-12z" fill="none" stroke="currentColor" '
-    'stroke-width="3" stroke-linejoin="round"/>',
-    "objective": '<path d="M32 18l5.5 12.6 13.5 1.4-10.200 9 3 13.500L32 47.500 20.200 54.500l3-13.500L13 '
-    '32l13.500-1.400z" fill="currentColor"/>',
-    "secret": '<path d="M10 42c12-18 32-18 44 0-12 18-32 18-44 0z" fill="none" stroke="currentColor" '
-    'stroke-width="3"/><circle cx="32" cy="42" r="7" fill="currentColor"/>',
-}
-"""Each is 64 by 84."""
 
 
 def card_emblem_svg(kind: str, sign: str = "") -> Markup:
-    """Return the emblem of a kind of card (see `CARD_EMBLEMS`) with a number or letter in the corner, for
+    """Return the emblem of a kind of card with a number or letter in the corner, for
     strategy cards in the middle.
     """
     frame = (
@@ -57,7 +31,7 @@ def card_emblem_svg(kind: str, sign: str = "") -> Markup:
     )
     x, y, size = (32, 51, 26) if kind == "strategy" else (12, 18, 13)
     text = f'<text x="{x}" y="{y}" {_TEXT} font-size="{size}" fill="currentColor">{esc(sign)}</text>'
-    return svg_picture(64, 84, frame + _CARD_EMBLEMS[kind] + (text if sign else ""), "", "emblem")
+    return svg_picture(64, 84, frame + DRAWINGS["card"][kind] + (text if sign else ""), "", "emblem")
 
 
 def _colour_svg(colour: str) -> Markup:
@@ -69,7 +43,8 @@ def _colour_svg(colour: str) -> Markup:
         else ""
     )
     cls = f"tk-sign tk-sign-{colour or 'none'}"
-    return svg_picture(40, 40, f'<path d="{_COLOUR_SHAPES[colour]}" class="{cls}"/>{letter}', "", "sign")
+    outline = DRAWINGS["colour"][colour]
+    return svg_picture(40, 40, f'<path d="{outline}" class="{cls}"/>{letter}', "", "sign")
 
 
 def _card_windows_text(text: str) -> str:

@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import attrs
 
 from twingkit import Question
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 
-_OPENING_STAGES = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
-
-_ROUND_STAGES = {"space": ("announce", "roll", "assign"), "ground": ("roll", "assign")}
-"""The stages of every round; in space the first may begin with Anti-Fighter Barrage."""
-
-_STAGES = {
-    "space_cannon": "cannon",
-    "barrage": "barrage",
-    "combat": "roll",
-    "again": "roll",
-    "ambush": "start",
-    "courageous": "assign",
-}
-"""The stage of each roll."""
-
-_HOOK_STAGES = {
-    "cancel_cannon_hit": "cannon",
-    "space_cannon": "cannon",
-    "bombardment": "bombard",
-    "harrow": "after",
-    "kill_infantry": "bombard",
-    "disable": "bombard",
-    "bombardment_penalty": "bombard",
-    "no_landing": "landing",
-    "send_away": "landing",
-    "swap_infantry": "landing",
-    "hit_at_start": "landing",
-    "roll_anew": "roll",
-    "reroll_misses": "roll",
-    "reroll_or_die": "roll",
-    "cancel_hits": "assign",
-    "destroy_sustained": "assign",
-    "last_shot": "assign",
-    "devotion": "after",
-    "sacrifice_dreadnought": "after",
-}
-"""The stage of each effect; others belong to the start of their part."""
+_STAGES = tomllib.loads(Path(__file__).with_name("stages.toml").read_text(encoding="utf-8"))
+"""The stages of the opening and of every round, and the stages of rolls and effects."""
 
 
 @attrs.frozen
@@ -66,9 +34,9 @@ def battle_stages(question: Question | None, table: BattleTable, last: RollDice 
         return BattleStages((), "")
     name = _name(question, table, last)
     if table.round == 0:
-        stages: tuple[str, ...] = _OPENING_STAGES[kind]
+        stages: tuple[str, ...] = tuple(_STAGES["opening"][kind])
         return BattleStages(stages, name if name in stages else stages[-1])
-    stages = _ROUND_STAGES[kind]
+    stages = tuple(_STAGES["round"][kind])
     if kind == "space" and table.round == 1 and _has_barrage(table):
         stages = ("barrage", *stages)
     if name == "after":
@@ -89,10 +57,10 @@ def _name(question: Question, table: BattleTable, last: RollDice | None) -> str:
     if isinstance(question, RollDice):
         if question.step == "bombardment":
             return "after" if table.round else "bombard"
-        stage = _STAGES.get(question.step, "start")
+        stage: str = _STAGES["roll"].get(question.step, "start")
         return "landing" if stage == "cannon" and table.fight.kind == "ground" else stage
     if isinstance(question, PlayEffect):
-        return _HOOK_STAGES.get(question.use.effect.hook, "start")
+        return str(_STAGES["effect"].get(question.use.effect.hook, "start"))
     if last is None:
         return "start"
     stage = _name(last, table, None)

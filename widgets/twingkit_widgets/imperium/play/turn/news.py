@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 
 import attrs
 
@@ -26,87 +28,25 @@ PASSED = ("IM-TURN-2", "passed")
 
 _NEW_ROUND = ("IM-STATUS-8", "round")
 
-_SECONDARY_USED = frozenset(
-    {("IM-STRAT-2", "used"), ("IM-STRAT-2", "free"), ("IM-UNIT-master_of_trade", "free")}
-)
+_RULINGS = {
+    group: frozenset((rule, case) for rule, cases in cases_by_rule.items() for case in cases)
+    for group, cases_by_rule in tomllib.loads(
+        Path(__file__).with_name("news_rulings.toml").read_text(encoding="utf-8")
+    ).items()
+}
+"""The rulings of each group in the file, by rule and case."""
 
-TURN_BEGINNINGS = frozenset(
-    {
-        ("IM-TACT-1", "activated"),
-        ("IM-STRAT-1", "primary"),
-        PASSED,
-        _NEW_ROUND,
-        ("IM-STATUS-2", "revealed"),
-        ("IM-AGENDA-1", "revealed"),
-    }
-)
+TURN_BEGINNINGS = _RULINGS["turn_beginnings"]
 """The rulings that start a turn or a new part of the round."""
 
-NEWS_FOR_ALL = frozenset(
-    {
-        ("IM-MOVE-11", "lost"),
-        ("IM-MOVE-11", "destroyed"),
-        ("IM-MOVE-11", "aboard"),
-        ("IM-INV-11", "gained"),
-        ("IM-INV-11", "destroyed"),
-        ("IM-OBJ-1", "scored"),
-        ("IM-OBJ-3", "scored"),
-        ("IM-SPACE-15", "begins"),
-        ("IM-SPACE-15", "lands"),
-        ("IM-SPACE-12", "won"),
-        ("IM-SPACE-12", "won_ground"),
-        ("IM-SPACE-13", "left"),
-        ("IM-SPACE-13", "nowhere"),
-        ("IM-SPACE-7", "destroyed"),
-        ("IM-INV-1", "destroyed"),
-        ("IM-INV-4", "destroyed"),
-        ("IM-INV-7", "destroyed"),
-        ("IM-INV-8", "kept"),
-        ("IM-FLEET-1", "removed"),
-        ("IM-FLEET-2", "removed"),
-        ("IM-INV-13", "removed"),
-        ("IM-STATUS-1", "nothing"),
-        ("IM-STATUS-1", "unfulfilled"),
-        ("IM-STATUS-3", "drawn"),
-        ("IM-TECH-nm", "drawn"),
-        ("IM-STRAT-politics", "drawn"),
-        ("IM-STRAT-imperial", "secret"),
-        ("IM-STRAT-imperial", "mecatol"),
-        ("IM-AGENDA-5", "outcome"),
-        ("IM-ASK-6", "refused"),
-        ("IM-TRADE-3", "made"),
-        ("IM-END-1", "won"),
-        ("IM-END-2", "won"),
-        ("IM-END-3", "won"),
-        ("IM-END-3", "eliminated"),
-    }
-)
+NEWS_FOR_ALL = _RULINGS["news_for_all"]
 """The rulings that are news for every player."""
 
-_NEWS_ABOUT_OTHERS = frozenset(
-    {
-        ("IM-MOVE-1", "moved"),
-        ("IM-MOVE-11", "through"),
-        ("IM-PICK-1", "taken"),
-        ("IM-PICK-2", "left"),
-        ("IM-TECH-2", "gained"),
-        ("IM-TIME-5", "aimed"),
-        ("IM-TIME-5", "used"),
-        *_SECONDARY_USED,
-        ("IM-PROD-3", "built"),
-        ("IM-AGENDA-3", "votes"),
-        ("IM-AGENDA-3", "abstains"),
-        ("IM-STRAT-construction", "structure"),
-        ("IM-STRAT-politics", "speaker"),
-        ("IM-STRAT-diplomacy", "system"),
-        ("IM-STRAT-warfare", "token"),
-    }
-)
-"""The rulings that are also news about other players; everything the person does is news except
-`ROUTINE_RULINGS`."""
+DEAL_RULINGS = _RULINGS["deal"]
+"""The rulings of a deal, which precedes the action of its turn."""
 
-_DONE_BY_ALL = frozenset({("IM-PICK-1", "taken"), ("IM-STATUS-3", "drawn")})
-"""The rulings that name what one player after another does, on one line."""
+BATTLE_ABANDONED = _RULINGS["battle_abandoned"]
+"""The rulings that end a battle without a winner."""
 
 _WEIGHTY_RULES = frozenset(
     {
@@ -120,21 +60,6 @@ _WEIGHTY_RULES = frozenset(
 _POINT_CASES = frozenset({"mecatol", "points", "points_lost", "passed_on"})
 """The cases in which other rules change victory points."""
 
-_ROUTINE_RULINGS = frozenset({("IM-STATUS-4", "removed"), ("IM-STATUS-6", "readied")})
-"""The rulings that are the same for all in every round."""
-
-
-DEAL_RULINGS = frozenset(
-    {
-        ("IM-TRADE-3", "made"),
-        ("IM-TRADE-3", "given"),
-        ("IM-TRADE-4", "given"),
-        ("IM-TRADE-4", "given_both"),
-        ("IM-ASK-6", "refused"),
-    }
-)
-"""The rulings of a deal, which precedes the action of its turn."""
-
 ROLL_CASES = frozenset({"rolled", "rerolled"})
 """The cases of battle dice, which are shown as pictures (see `fights.py`)."""
 
@@ -146,9 +71,6 @@ BATTLE_BEGUN_RULE = "IM-SPACE-15"
 
 BATTLE_WON_RULE = "IM-SPACE-12"
 """The rule for the winner of a battle."""
-
-BATTLE_ABANDONED = frozenset({("IM-SPACE-13", "left"), ("IM-SPACE-10", "drawn"), ("IM-SPACE-10", "nobody")})
-"""The rulings that end a battle without a winner."""
 
 BATTLE_ENDS = BATTLE_ABANDONED | {(BATTLE_WON_RULE, "won"), (BATTLE_WON_RULE, "won_ground")}
 """All rulings that end a battle."""
@@ -249,14 +171,14 @@ def news_lines(
             if ruling.rule == BATTLE_WON_RULE:
                 close(fight)
         elif (
-            case in NEWS_FOR_ALL | _NEWS_ABOUT_OTHERS
+            case in NEWS_FOR_ALL | _RULINGS["news_about_others"] | _RULINGS["secondary_used"]
             or _is_done_by(own_name, ruling)
             or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own_name)
             or _is_card_effect(ruling, turn)
             or (ruling.rule == "IM-STRAT-2" and played_by.get(ruling.facts.get("card")) == own_name)
         ):
-            changes = turn and (turn[0].facts.get("side") != whose or case in _DONE_BY_ALL)
-            joins = changes and case == (turn[-1].rule, turn[-1].case) and case in _DONE_BY_ALL
+            changes = turn and (turn[0].facts.get("side") != whose or case in _RULINGS["done_by_all"])
+            joins = changes and case == (turn[-1].rule, turn[-1].case) and case in _RULINGS["done_by_all"]
             if changes and not joins and not _is_card_effect(ruling, turn):
                 close(turn)
             turn.append(ruling)
@@ -305,7 +227,7 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
             passed.add(side)
         elif case == _NEW_ROUND:
             passed.clear()
-        elif case in _SECONDARY_USED and side in passed:
+        elif case in _RULINGS["secondary_used"] and side in passed:
             found.append(ruling)
     return found
 
@@ -335,7 +257,7 @@ def _is_done_by(own: str, ruling: Ruling) -> bool:
     """Return whether a ruling is about an action of a player, or an event for that player, after the
     set-up.
     """
-    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or (ruling.rule, ruling.case) in _ROUTINE_RULINGS
+    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or (ruling.rule, ruling.case) in _RULINGS["routine"]
     return str(ruling.facts.get("side", "")) == own and not routine
 
 
