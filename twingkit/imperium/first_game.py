@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from twingkit.core.play import Game
@@ -38,24 +39,11 @@ def _goal_progress(table: GameTable, seat: int) -> float | None:
     return None if player.is_eliminated else player.points / table.points_to_win
 
 
-RULE_BY_ABILITY = {
-    "Production": "IM-PROD-1",
-    "Sustain Damage": "IM-UNIT-3",
-    "Space Cannon": "IM-UNIT-6",
-    "Bombardment": "IM-UNIT-5",
-    "Anti-Fighter Barrage": "IM-UNIT-4",
-}
-"""The rules that explain unit abilities, by the abilities' names in card texts."""
+_RULES = tomllib.loads((HERE / "first_game_rules.toml").read_text(encoding="utf-8"))
+"""The rules to explain by ability, action and kind of question."""
 
-RULES_BY_ACTION = {
-    "activate": ("IM-TACT-1",),
-    "strategy": ("IM-STRAT-1",),
-    "use": ("IM-TIME-5",),
-    "play": ("IM-TIME-5", "IM-TIME-6"),
-    "offer": ("IM-TRADE-3", "IM-TRADE-4"),
-    "pass": ("IM-TURN-2",),
-}
-"""The rules to know before a turn's action, by its first word."""
+RULE_BY_ABILITY: Mapping[str, str] = _RULES["ability"]
+"""The rules that explain unit abilities, by the abilities' names in card texts."""
 
 _TOKENS_RULE = "IM-PAY-3"
 """The rule of the three pools: the question of a turn says what its tokens cost, so this rule comes last."""
@@ -119,7 +107,7 @@ def _is_barrage_possible(table: GameTable, system: int) -> bool:
 def _turn_rules(question: TurnChoice) -> Iterator[str]:
     """Yield the ids of the rules about each kind of action that a player can take now."""
     words = {option.partition(" ")[0] for option in question.options()}
-    for word, rules in RULES_BY_ACTION.items():
+    for word, rules in _RULES["action"].items():
         if word in words:
             yield from rules
     yield _TOKENS_RULE
@@ -185,22 +173,13 @@ def _named_abilities(cards: Iterable[str]) -> Iterator[str]:
     yield from (rule for name, rule in RULE_BY_ABILITY.items() if any(name in text for text in texts))
 
 
-_ABILITY_RULE_BY_ROLL = {
-    "IM-SPACE-2": "IM-UNIT-6",
-    "IM-SPACE-4": "IM-UNIT-4",
-    "IM-INV-1": "IM-UNIT-5",
-    "IM-INV-4": "IM-UNIT-6",
-}
-"""The rules of unit abilities, by the rules of the steps in which these units roll their dice."""
-
-
 def _rules_of_rolled_abilities(game: Game) -> Iterator[str]:
     """Yield the ids of the rules of unit abilities that have fired in a game; the steps of the battle state
     these rules, too.
     """
     for rule, case, _ in game.table.rulings or ():
-        if case == "rolled" and rule in _ABILITY_RULE_BY_ROLL:
-            yield _ABILITY_RULE_BY_ROLL[rule]
+        if case == "rolled" and rule in _RULES["rolled_ability"]:
+            yield _RULES["rolled_ability"][rule]
 
 
 _BATTLE_ROUNDS = 2
@@ -262,26 +241,8 @@ FIRST_GAME = FirstGameSettings.load(
     rules_for_options=_rules_needed_to_read,
     displayed_rules=_rules_of_rolled_abilities,
     max_needed_rules=3,
-    rules_by_question={
-        "move": ("IM-MAP-1",),
-        "free": ("IM-TRADE-4",),
-    },
-    filler_rules={
-        "take": ("IM-PICK-4", "IM-OBJ-1", "IM-END-1", "IM-OBJ-2", "IM-PAY-1", "IM-STATUS-1"),
-        "turn": (
-            *("IM-MAP-1", "IM-UNIT-1", "IM-TACT-2", "IM-FLEET-1", "IM-UNIT-11", "IM-MOVE-4", "IM-PROD-1"),
-            *("IM-MOVE-2", "IM-MOVE-3", "IM-INV-9", "IM-INV-11", "IM-SPACE-1", "IM-SPACE-7", "IM-TRADE-2"),
-            *("IM-MAP-2", "IM-UNIT-3", "IM-END-1", "IM-OBJ-2", "IM-TECH-2", "IM-SPACE-6", "IM-TIME-7"),
-        ),
-        "move": ("IM-MOVE-4", "IM-UNIT-11", "IM-MOVE-2", "IM-MOVE-3", "IM-FLEET-1", "IM-MAP-2"),
-        "pools": ("IM-FLEET-1", "IM-STRAT-2", "IM-STATUS-4"),
-        "secondary": ("IM-PAY-1", "IM-STRAT-1"),
-        "place": ("IM-PROD-1", "IM-UNIT-6"),
-        "free": ("IM-TRADE-4", "IM-TRADE-2"),
-        "build": ("IM-UNIT-1", "IM-PROD-3", "IM-FLEET-1"),
-        "land": ("IM-INV-4", "IM-INV-6", "IM-UNIT-5"),
-        "retreat": ("IM-SPACE-7", "IM-SPACE-6"),
-    },
+    rules_by_question=_RULES["question"],
+    filler_rules=_RULES["filler"],
 )
 """The course through a learner's first game, a short game in which the opponents stay close to the last
 player.

@@ -30,21 +30,8 @@ _RULES = (
 )
 """Chapter after chapter."""
 
-_MORE = (
-    "space_rulings.toml",
-    "ground_rulings.toml",
-    "analysis_rulings.toml",
-    "game_rulings.toml",
-    "play_rulings.toml",
-    "tactical_play_rulings.toml",
-    "council_play_rulings.toml",
-    "play_questions.toml",
-    "card_play_rulings.toml",
-    "position_rulings.toml",
-    "agenda_play_rulings.toml",
-    "note_play_rulings.toml",
-)
-"""Sentences of the chapters, beside those of `rulings.toml`."""
+_CHAPTER_SENTENCES = ("_rulings.toml", "play_questions.toml")
+"""The ends of the names of files with sentences of the chapters, beside those of `rulings.toml`."""
 
 _SHARED = "whenever"
 """The table of sentences shared by many rules, such as drawing a card or an unknown choice."""
@@ -63,9 +50,10 @@ def rulebook() -> Rulebook:
     folder = files("twingkit.imperium.texts")
     book = Rulebook.load(folder, _RULES)
     sentences = dict(book.sentences)
-    for name in _MORE:
-        for rule, cases in load_texts(folder.joinpath(name)).items():
-            sentences[rule] = {**sentences.get(rule, {}), **cases}
+    for file in folder.iterdir():
+        if file.name.endswith(_CHAPTER_SENTENCES):
+            for rule, cases in load_texts(file).items():
+                sentences[rule] = {**sentences.get(rule, {}), **cases}
     for effect in effects_by_id().values():
         sentences[effect.rule] = {**sentences["effect"], **sentences.get(effect.rule, {})}
     cited = {*(rule.id for rule in book), *_CITED, *(rule for rule in sentences if rule.startswith("IM-"))}

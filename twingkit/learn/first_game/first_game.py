@@ -164,7 +164,7 @@ class FirstGameSettings:
     rule_texts: Mapping[str, RuleExplanation] = attrs.field(factory=dict)
     rules_for_options: Callable[[Question], Iterable[str]] = lambda question: ()
     reason_for_rule: Callable[[Question, str], Ruling | None] = lambda question, rule: None
-    rules_by_question: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    rules_by_question: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     filler_rules: Mapping[str, Sequence[str]] = attrs.field(factory=dict)
     prerequisite_by_rule: Mapping[str, str] = attrs.field(factory=dict)
     explains_promptly: bool = False
