@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
-from twingkit_widgets.imperium.lab.tabs.rounds_view import rows_until_over
+from twingkit_widgets.imperium.lab.tabs.odds import rows_until_over
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
 from twingkit_widgets.site.frame import PageHeaderPanel
 from widgets import labs

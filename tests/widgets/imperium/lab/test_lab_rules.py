@@ -9,7 +9,7 @@ from widgets.imperium.lab.fleets import FleetLab
 from twingkit import imperium
 from twingkit.core.games import game_by_id
 from twingkit.core.links import to_link_value
-from twingkit_widgets.imperium.lab.tabs.landing import suggested_invasion
+from twingkit_widgets.imperium.lab.tabs.invasion import suggested_invasion
 from twingkit_widgets.imperium.pages import fleet_lab_page
 from twingkit_widgets.panel.address.query import Query
 

@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     extra_unit_gains_in_slices,
     initial_search_units,
 )
-from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices
+from twingkit_widgets.imperium.lab.tabs.invasion import landing_course_in_slices
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"

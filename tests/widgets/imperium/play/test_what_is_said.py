@@ -27,6 +27,7 @@ from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label, card_name, planet_name
+from twingkit_widgets.imperium.play.answering import pass_bar_html, system_choice_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
@@ -42,7 +43,6 @@ from twingkit_widgets.imperium.play.turn.fights import (
 )
 from twingkit_widgets.imperium.play.turn.headline import turn_question_help
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
-from twingkit_widgets.imperium.play.turn.view import pass_bar_html, system_choice_html
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.table.play.headline import Headline

@@ -1,4 +1,5 @@
-"""Hidden cards of Twilight Imperium for the referee of a real table: their places and names (IM-VIEW-1).
+"""The possible answers at a real table of Twilight Imperium, and its hidden cards: their places and names
+(IM-VIEW-1).
 
 Action cards in hands, unscored secret objectives, and agendas that a player has looked at are hidden. A
 player who can use nothing at a moment is not asked and says nothing, so nobody hears who passes in a window
@@ -7,36 +8,202 @@ player who can use nothing at a moment is not asked and says nothing, so nobody 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 
 import attrs
 
+from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.variants.house_rules import variant_in_force
 from twingkit.imperium.battle.rules.questions import PlayEffect
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.decks import Decks, full_decks
 from twingkit.imperium.box.units import faction_ids
-from twingkit.imperium.galaxy.real_table.answer_templates import (
-    PRIVATE_DRAWS,
-    PRIVATE_QUESTION_KINDS,
-    answer_templates,
-    answers_with_other_hands,
-    discarders_with_maybe_equal_cards,
-)
+from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.table.abilities import PASS
+from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
-from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, ItemChoice, QuestionAllowingOffers
+from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.variants.variant import Variant
+from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import RefereeRules
 from twingkit.referee.typed_line import SHOWS, UNKNOWN
+
+_MAX_BATTLE_ANSWERS = 300
+
+MAX_BUTTONS = 12
+"""The largest number of answers shown whole; longer lists are chosen word by word."""
+
+_DISCARD_KIND = "discard"
+"""The kind of question that asks for an action card to discard."""
+
+PRIVATE_DRAWS = ("action", "secret", "look")
+"""The draws that only the drawing player sees: action cards, secret objectives, agendas."""
+
+PRIVATE_QUESTION_KINDS = ("return", "given", "agenda")
+"""The kinds of questions whose answers only some players see."""
+
+
+def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
+    """Return the possible answers to a question, with `…` where further words are chosen one by one; None if
+    they are unknown.
+    """
+    if isinstance(question, TurnChoice):
+        return _turn(question)
+    if isinstance(question, UseOrPass):
+        own = (ability for ability in question.offered if ability.source != "action_card")
+        return (ability.answer_text for ability in own)
+    if isinstance(question, BattleQuestion):
+        return _battle(question)
+    if isinstance(question, Move | CommitForces | Build | Bombard):
+        none = f"{question.kind} {NO_TARGET_WORD}"
+        return (
+            answer
+            for answer in (f"{question.kind} {OPEN_FORM_SUFFIX}", none)
+            if answer != none or question.refusal(question.parse_answer(none)) is None
+        )
+    if isinstance(question, Pay | DivideTokens):
+        return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
+    if isinstance(question, CastVotes):
+        return iter((f"vote {OPEN_FORM_SUFFIX}", ABSTAIN))
+    return _listed_answers(game, question)
+
+
+def _turn(question: TurnChoice) -> Iterator[str]:
+    """Yield the answers to the question of a turn: strategy cards, choices that stay open, and the first
+    words of all other actions.
+    """
+    listed = list(question.options())
+    yield from (answer for answer in listed if answer.startswith("strategy "))
+    if any(answer.startswith("activate ") for answer in listed):
+        yield f"activate {OPEN_FORM_SUFFIX}"
+    if question.table.players[question.player].action_cards:
+        yield f"play {OPEN_FORM_SUFFIX}"
+    action_cards = {
+        ability.answer_text for ability in abilities_by_id().values() if ability.source == "action_card"
+    }
+    yield from (
+        answer for answer in listed if answer.startswith(("play ", "use ")) and answer not in action_cards
+    )
+    yield f"offer {OPEN_FORM_SUFFIX}"
+    yield from (answer for answer in listed if answer == "pass")
+
+
+def _battle(question: BattleQuestion) -> Iterator[str]:
+    """Yield technologies and abilities to use, and a retreat; dice and losses are typed word by word."""
+    asked = question.battle_question
+    if isinstance(asked, PlayEffect):
+        effect = asked.use.effect
+        yield from (f"play {effect.id}",) if effect.source != "action" else ()
+        return
+    if isinstance(question, BattleDice):
+        yield f"roll {OPEN_FORM_SUFFIX}"
+        return
+    yield from _answers_or_first_words(
+        question, list(map(question.format_answer, islice(question.options(), _MAX_BATTLE_ANSWERS)))
+    )
+
+
+def _listed_answers(game: Game, question: Question) -> Iterator[str] | None:
+    """Yield the listed answers; hidden cards and long lists are chosen word by word."""
+    if question.kind in PRIVATE_QUESTION_KINDS or (
+        isinstance(question, NextDeckCardDraw) and question.name in PRIVATE_DRAWS
+    ):
+        return iter(())
+    if question.kind in ("draw", "discard", "card"):
+        return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
+    if question.kind == "score":
+        return _scores(game.table, question)
+    if not isinstance(question, ItemChoice):
+        return None
+    return _answers_or_first_words(question, list(question.options()))
+
+
+def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[str]:
+    if len(answers) <= MAX_BUTTONS:
+        yield from answers
+        return
+    yield from dict.fromkeys(f"{answer.split()[0]} {OPEN_FORM_SUFFIX}" for answer in answers)
+
+
+def _scores(table: GameTable, question: Question) -> Iterator[str]:
+    """Yield the possible answers on scoring: the open objectives that can be scored, an open form for a
+    secret one, and `none`.
+    """
+    secret = {card for player in table.players for card in player.secret_objectives}
+    yield from (answer for answer in question.options() if answer.removeprefix("score ") not in secret)
+    yield f"score {OPEN_FORM_SUFFIX}"
+
+
+def discarders_with_maybe_equal_cards(game: Game) -> Iterator[int]:
+    """Yield the seat that is asked to discard a card, if all cards in its hand may be copies of one card.
+
+    Equal cards are discarded without a question (IM-ASK-1).
+    """
+    table, question = game.table, game.question
+    if not isinstance(question, ItemChoice) or question.kind not in (_DISCARD_KIND, "card"):
+        return
+    held = table.players[question.player].action_cards
+    hidden = Counter(card for player in table.players for card in player.action_cards)
+    enough = any(table.action_deck.count(card) + number >= len(held) for card, number in hidden.items())
+    if enough and set(question.choices) == set(held):
+        yield question.player
+
+
+def _discarded_without_question(game: Game) -> Iterator[int]:
+    """Yield the seats whose equal action cards the last answer discarded without asking; different cards
+    would have raised a question.
+    """
+    if not len(game):
+        return
+    (entry,) = game.entries(len(game) - 1)
+    cards = Counter(
+        SEATS.index(ruling.facts["side"])
+        for ruling in entry.rulings
+        if ruling.case == "discarded" and ruling.facts["card"] in abilities_by_id()
+    )
+    for seat, number in cards.items():
+        unasked = number - (entry.kind == _DISCARD_KIND and entry.player == seat)
+        if unasked and unasked + len(game.table.players[seat].action_cards) > 1:
+            yield seat
+
+
+def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
+    """Yield (seat, answer) pairs that would be possible with other cards in hand: an action card in any
+    window, a secret objective, different cards to discard.
+    """
+    table: GameTable = game.table
+    question = game.question
+    if table.phase == "setup":
+        return
+    for seat in _discarded_without_question(game):
+        yield seat, f"{_DISCARD_KIND} {OPEN_FORM_SUFFIX}"
+    for player in table.players:
+        asked = isinstance(question, QuestionAllowingOffers) and question.player == player.seat
+        if player.action_cards and not player.is_eliminated:
+            yield player.seat, f"play {OPEN_FORM_SUFFIX}"
+        if player.secret_objectives and not player.is_eliminated:
+            yield player.seat, f"score {OPEN_FORM_SUFFIX}"
+        if table.has_effect(CAN_OFFER_EFFECT, player.seat) and asked and not isinstance(question, TurnChoice):
+            yield player.seat, f"offer {OPEN_FORM_SUFFIX}"
+
 
 _CARD_NAMING_WORDS = ("play", "score", "discard", "return", "given", "card", "agenda")
 """The first words of answers that name a card of the hand."""

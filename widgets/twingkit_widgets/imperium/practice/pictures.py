@@ -1,29 +1,35 @@
-"""The table of a practice question on a battle: both sides with their effects, and rolled dice."""
+"""The table of a practice question: both sides of a battle with their effects and rolled dice, or part of the
+map of a whole game.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import attrs
 
 from twingkit import Game
+from twingkit.core.language import call_in_language
 from twingkit.core.links import to_unquoted_link_value
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.box.tiles import planets_by_id
+from twingkit.imperium.box.units import BATTLE_CLASSES
+from twingkit.imperium.galaxy.map.hexes import Hex, distance
+from twingkit.imperium.galaxy.starts import PositionStart
+from twingkit.imperium.galaxy.view import GameView, SystemView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import QuizItem
 from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.lesson.table import battle_scene_html
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.seats import player_sheet_html
+from twingkit_widgets.imperium.pictures.table import map_and_component_list
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.practice.galaxy import (
-    is_whole_game,
-    question_table_pictures,
-    unit_reference_html,
-)
-from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
+from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html, units_table_html
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.controls import rule_badge
@@ -135,3 +141,88 @@ def _row(lead: str, parts: Sequence[Child]) -> Markup:
 
 def _badge(rule: str, rule_act: str, side_index: int) -> Markup:
     return rule_badge(rule, rule_act, key=f"has:{side_index}:{rule}", value=rule)
+
+
+_WHOLE_MAP_QUESTIONS = ("trade:near", "scoring:met", "scoring:lacks")
+
+_OWN_SHEET_QUESTIONS = ("scoring:met", "scoring:lacks")
+
+_DISTANT_SYSTEM_QUESTIONS = ("galaxy:anomaly",)
+"""The kinds of questions that name distant systems, so the map is not cropped."""
+
+_UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
+"""The topics for which unit values can be looked up."""
+
+_NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
+
+
+def question_table_pictures(item: QuizItem, step: int | None) -> TablePictures:
+    """Return the pictures for a practice question: part of the map, a list of its contents, and the learner's
+    sheet if it matters; empty if not needed.
+
+    `step` is a place in the play-out; None is the question itself.
+    """
+    game = item.game() if step is None else PlayOutStep.after_answers(item, step).game
+    view: GameView = game.view(item.seat)
+    kind = f"{item.topic}:{item.kind}"
+    parts: list[Child] = []
+    named = _named_systems(item)
+    if kind in _WHOLE_MAP_QUESTIONS or kind in _DISTANT_SYSTEM_QUESTIONS:
+        parts += map_and_component_list(view)
+    elif named:
+        parts += map_and_component_list(_cropped(view, named))
+    cls = "tk-game-table tk-game-small"
+    if kind in _OWN_SHEET_QUESTIONS:
+        sheet = player_sheet_html(view.seats[item.seat], view)
+        return TablePictures(elsewhere=el("div", sheet, parts, cls=cls, data_key="table"))
+    return TablePictures([el("div", parts, cls=cls, data_key="table")] if parts else ())
+
+
+def _named_systems(item: QuizItem) -> frozenset[str]:
+    texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.answers_before]
+    numbers = {number for text in texts for number in _NUMBER.findall(text)}
+    numbers |= {
+        planet.tile
+        for planet in planets_by_id().values()
+        if any(_mentions(text, planet.name) for text in texts)
+    }
+    return frozenset(numbers)
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _cropped(view: GameView, numbers: frozenset[str]) -> GameView:
+    places = [
+        system.place for system in view.systems if system.tile_number in numbers and system.place is not None
+    ]
+    shown = tuple(system for system in view.systems if _is_near(system, places))
+    return attrs.evolve(view, systems=shown or view.systems)
+
+
+def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
+    return system.place is not None and any(distance(system.place, place) <= 1 for place in places)
+
+
+def unit_reference_html(item: QuizItem) -> Markup | None:
+    """Return the values of the units that a question names, with the learner's upgrades; None if it names no
+    units.
+    """
+    if item.topic not in _UNIT_REFERENCE_TOPICS:
+        return None
+    sheet = item.game().table.players[item.seat]
+    words = rulebook().words
+    texts = " ".join([item.prompt("en"), *(choice.text("en") for choice in item.choices)]).casefold()
+    kinds = [
+        unit
+        for name in reversed(BATTLE_CLASSES)
+        if any(call_in_language("en", words.name, name, form).casefold() in texts for form in ("", "many"))
+        and (unit := sheet.unit_type_on_board(name)) is not None
+    ]
+    return units_table_html(kinds) if kinds else None
+
+
+def is_whole_game(item: QuizItem) -> bool:
+    """Return whether a question is about a whole game."""
+    return isinstance(item.start_game().start, PositionStart)

@@ -17,22 +17,20 @@ from twingkit.imperium.box.units import all_unit_kinds
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.pictures.names import faction_name
-from twingkit_widgets.imperium.rulebook.boards_shelves import (
-    faction_pieces,
-    tile_pieces,
-    unit_piece,
-    unit_pieces,
-)
 from twingkit_widgets.imperium.rulebook.gallery_words import component_name, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_card_pieces,
     agenda_pieces,
+    faction_pieces,
     objective_pieces,
     promissory_note_pieces,
     strategy_card_pieces,
     technology_piece,
     technology_pieces,
+    tile_pieces,
+    unit_piece,
+    unit_pieces,
 )
 from twingkit_widgets.panel.controls import button_group, search_field
 from twingkit_widgets.panel.markup import Markup, el

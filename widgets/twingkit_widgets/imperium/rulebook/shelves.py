@@ -1,4 +1,4 @@
-"""The gallery shelves of cards and technologies."""
+"""The gallery shelves: cards and technologies, factions, units and system tiles."""
 
 from __future__ import annotations
 
@@ -9,22 +9,38 @@ from functools import cache
 from twingkit.imperium.box.decks import short_game_decks
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import box_csv_rows
-from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
+from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, Tile, home_or_gate_tile, tiles_by_number
+from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_unit_kinds
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
+from twingkit.imperium.galaxy.technology.cards import Faction, Technology, factions_by_id, technologies_by_id
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import DRAWINGS, unit_svg
-from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
-from twingkit_widgets.imperium.rulebook.gallery_words import component_name, say
+from twingkit_widgets.imperium.pictures.item_html import unit_facts
+from twingkit_widgets.imperium.pictures.map_svg import tile_svg
+from twingkit_widgets.imperium.pictures.names import (
+    faction_name,
+    planet_facts_text,
+    system_name,
+    unit_name,
+)
+from twingkit_widgets.imperium.rulebook.gallery_words import (
+    component_name,
+    rule_text,
+    say,
+)
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
+from twingkit_widgets.panel.controls import rule_badge
+from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, el, esc, svg_picture
+from twingkit_widgets.panel.wording import capitalize_first
 
 _TEXT = 'font-family="system-ui,sans-serif" font-weight="750" text-anchor="middle"'
 
 
 def card_emblem_svg(kind: str, sign: str = "") -> Markup:
-    """Return the emblem of a kind of card with a number or letter in the corner, for
-    strategy cards in the middle.
+    """Return the emblem of a kind of card with a number or letter in the corner, for strategy cards in the
+    middle.
     """
     frame = (
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
@@ -194,3 +210,155 @@ def objective_pieces() -> Iterator[GalleryPiece]:
             rule=card.rule,
             extra_search_words=stage,
         )
+
+
+_POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_warsun2": "IM-UNIT-warsun"}
+
+
+# -- units
+
+
+def unit_pieces() -> Iterator[GalleryPiece]:
+    """Return the unit types, common ones first."""
+    return map(unit_piece, sorted(all_unit_kinds(), key=lambda kind: (kind.faction != "", kind.faction)))
+
+
+def unit_piece(kind: Unit) -> GalleryPiece:
+    """Return the gallery entry of a unit type: its values and its ability."""
+    figures = FIGURES_PER_PLAYER.get(kind.unit_class)
+    facts: list[Child] = [*unit_facts(kind, with_move_value=True)]
+    if kind.production or kind.production_plus_resources:
+        key = "production" if kind.production else "production_more"
+        facts.append(say(key, n=kind.production or kind.production_plus_resources))
+    if kind.fighter_room:
+        facts.append(say("fighter_room", n=kind.fighter_room))
+    facts.append(say("figures" if figures > 1 else "figures_one", n=figures) if figures else None)
+    facts.append(say("later") if kind.is_expansion else None)
+    facts.append(faction_name(kind.faction) if kind.faction else None)
+    return GalleryPiece(
+        id=kind.id,
+        title=capitalize_first(kind.label(rulebook().words)),
+        figure=unit_svg(kind.unit_class),
+        facts=tuple(facts),
+        rule=_unit_ability_rule_id(kind),
+        extra_search_words=faction_name(kind.faction) if kind.faction else "",
+    )
+
+
+def _unit_ability_rule_id(kind: Unit) -> str:
+    """Return the id of the rule about a unit's special ability; "" for a unit without one."""
+    listed = (f"IM-UNIT-{kind.id}", f"IM-UNIT-{kind.unit_class}{'2' if kind.is_upgraded else ''}")
+    return next((rule for rule in listed if rule in rulebook()), _POWERS.get(kind.id, ""))
+
+
+# -- tiles
+
+
+def tile_pieces() -> Iterator[GalleryPiece]:
+    """Return the system tiles by number."""
+    return map(_tile_piece, tiles_by_number().values())
+
+
+def _tile_piece(tile: Tile) -> GalleryPiece:
+    """Return the gallery entry of a system tile: planets with their values, wormholes, anomaly."""
+    rule = {"gravity_rift": "IM-MOVE-8", "nebula": "IM-MOVE-7"}.get(
+        tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
+    )
+    home = say("home_of", who=faction_name(tile.faction)) if tile.faction else None
+    listed = [el("li", el("b", planet.name), ": ", planet_facts_text(planet)) for planet in tile.planets]
+    return GalleryPiece(
+        id=tile.number,
+        title=system_name(tile.number),
+        figure=tile_svg(tile),
+        facts=(home,),
+        rule=rule,
+        more=el("ul", listed, cls="tk-list") if listed else None,
+        extra_search_words=" ".join(
+            [*(planet_facts_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]
+        ),
+    )
+
+
+# -- factions
+
+
+def faction_pieces() -> Iterator[GalleryPiece]:
+    """Return the factions by name, each with its own components."""
+    return map(_faction_piece, sorted(factions_by_id().values(), key=lambda sheet: faction_name(sheet.id)))
+
+
+def _faction_piece(sheet: Faction) -> GalleryPiece:
+    """Return the gallery entry of a faction: home, start, abilities, units, technologies and note."""
+    fleet = ", ".join(f"{n} {unit_name(name, n)}" for n, name in sheet.starting_fleet)
+    known = sheet.starting_technologies
+    begun = (
+        say("chooses")
+        if known is None
+        else ", ".join(component_name(name) for name in known) or say("no_technology")
+    )
+    cards = {
+        "abilities": _abilities(sheet.id),
+        "technologies": _technologies(sheet.id),
+        "note": _notes(sheet.id),
+    }
+    listed = {key: [_named(component_name(card), rule) for card, rule in own] for key, own in cards.items()}
+    parts = {"abilities": listed["abilities"], "units": _units(sheet.id), **listed}
+    return GalleryPiece(
+        id=sheet.id,
+        title=faction_name(sheet.id),
+        figure=tile_svg(home_or_gate_tile(sheet.id)),
+        facts=(
+            say("commodities", n=sheet.commodity_limit),
+            say("begins", what=fleet),
+            say("knows", what=begun),
+        ),
+        more=[_part(key, listed) for key, listed in parts.items() if listed],
+        extra_search_words=" ".join(component_name(card) for own in cards.values() for card, _ in own),
+    )
+
+
+def _part(key: str, listed: list[Markup]) -> Markup:
+    head = el("summary", say(f"part.{key}", n=len(listed)))
+    return el("details", head, el("ul", listed, cls="tk-list"), cls="tk-piece-part")
+
+
+def _named(name: str, rule: str, facts: str = "") -> Markup:
+    text = rule_text(rule)
+    sign = rule_badge(rule, "open", key=f"part:{rule}:{name}") if text else None
+    sentences = [text, house_rules_suffix([rule])] if text else None
+    colon = ": " if facts or text else None
+    return el("li", el("b", capitalize_first(name)), colon, facts, " ", sentences, " ", sign)
+
+
+def _abilities(faction: str) -> list[tuple[str, str]]:
+    from twingkit.imperium.box.effects import effects_by_id
+
+    listed = [
+        (effect.id, effect.rule)
+        for effect in effects_by_id().values()
+        if effect.source == "ability" and effect.owner == faction
+    ]
+    rows = box_csv_rows("abilities.csv")
+    listed += [
+        (row["id"], row["rule"]) for row in rows if row["source"] == "ability" and row["owner"] == faction
+    ]
+    return list(dict(listed).items())
+
+
+def _technologies(faction: str) -> list[tuple[str, str]]:
+    return [
+        (card.id, f"IM-TECH-{card.id}") for card in technologies_by_id().values() if card.faction == faction
+    ]
+
+
+def _notes(faction: str) -> list[tuple[str, str]]:
+    rows = box_csv_rows("promissory_notes.csv")
+    return [(row["id"], row["rule"]) for row in rows if row["owner"] == faction]
+
+
+def _units(faction: str) -> list[Markup]:
+    own = [kind for kind in all_unit_kinds() if kind.faction == faction]
+    return [
+        _named(kind.label(rulebook().words), _unit_ability_rule_id(kind), f"{'; '.join(unit_facts(kind))}.")
+        for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES)
+    ]
