@@ -116,16 +116,6 @@ def test_both_sides_alike_are_worth_nothing_to_either():
     assert found.win == pytest.approx(found.loss, abs=1e-12)
 
 
-def test_the_choice_of_a_round_can_be_asked_for():
-    found = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
-    state = found.policy_odds.fight.starting_forces()
-    ((force, chance),) = found.best_forces_left("attacker", state, (0, 1))
-    cruiser = [unit.name for unit in found.policy_odds.fight.rosters[0].units].index("cruiser")
-    assert chance == 1
-    assert force.fresh[cruiser] == 1
-    assert found.best_forces_left("defender", state, (0, 1)) == [(state[1], 1.0)]
-
-
 def test_IM_SPACE_2_hits_of_the_opening_are_chosen_too():
     line = "space: 1 cruiser 1 carrier vs 1 carrier 2 pds+"
     assert optimal_odds(line).edge > odds(line).edge + 1e-3

@@ -21,15 +21,14 @@ import attrs
 
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
-from twingkit.imperium.battle.exact_odds.matrix_game import MatrixGameSolution, solve_matrix_game
+from twingkit.imperium.battle.exact_odds.matrix_game import solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
 from twingkit.imperium.battle.exact_odds.side_ladder import independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, Step, StepsWalk, units_only
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_count_probabilities
 from twingkit.imperium.battle.rules.force import (
     Fight,
@@ -91,6 +90,7 @@ class OptimalOdds(Odds):
 
     `policy_odds` are the odds of the battle with the policies of its line. If several best choices have the
     same edge, win and loss are those of the choice that was found; the edge is the same for all.
+    `mixed_roll_count` is the number of rolls, over all pairs of forces, in which no single choice is best.
 
     >>> result = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
     >>> print(result.policy_odds, round(result.edge_gain, 3), result.mixed_roll_count)
@@ -98,7 +98,7 @@ class OptimalOdds(Odds):
     """
 
     policy_odds: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
-    _rounds: _RoundGames = attrs.field(kw_only=True, repr=False, eq=False)
+    mixed_roll_count: int = attrs.field(kw_only=True, repr=False, eq=False)
 
     @property
     def edge_gain(self) -> float:
@@ -107,26 +107,6 @@ class OptimalOdds(Odds):
         It is negative if the defender gains more by choosing.
         """
         return self.edge - self.policy_odds.edge
-
-    @property
-    def mixed_roll_count(self) -> int:
-        """The number of rolls, over all pairs of forces, in which no single choice is best."""
-        return self._rounds.mixed
-
-    @check_arguments()
-    def best_forces_left(
-        self, side: Role, state: ForcePair, hits: tuple[int, int]
-    ) -> list[tuple[Force, float]]:
-        """Return the forces that a side should keep after hits, with the probabilities of choosing each.
-
-        The attacker made `hits[0]` and the defender `hits[1]` hits in a round that began with the forces in
-        `state`. Raises `Fault` for an invalid side, `KeyError` for a state that this battle cannot
-        reach.
-        """
-        side_index = ROLES.index(side)
-        options, solved, _ = self._rounds.matrix_game(state, hits)
-        chances = solved.row_strategy if side_index == 0 else solved.column_strategy
-        return [(force, chance) for force, chance in zip(options[side_index], chances, strict=True) if chance]
 
 
 @check_arguments(max_entries=COUNT)
@@ -177,7 +157,7 @@ def optimal_odds_in_slices(battle: Battle, max_entries: int = _DEFAULT_MAX_ENTRI
     result = _value_through_steps(fight, walk.opening, Situation(fight.starting_forces()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
     policy_odds = fight_odds(Fight.from_battle(resolve_best_policy(battle)))
-    return OptimalOdds(result.win, tie, result.loss, policy_odds=policy_odds, rounds=rounds)
+    return OptimalOdds(result.win, tie, result.loss, policy_odds=policy_odds, mixed_roll_count=rounds.mixed)
 
 
 def _value_through_steps(
@@ -273,8 +253,7 @@ class _RoundGames:
         for first, chance in enumerate(hits):
             for second, part in enumerate(taken):
                 if chance * part and (first or second):
-                    _, solved, worth = self.matrix_game(state, (first, second))
-                    self.mixed += not solved.is_pure
+                    worth = self._value_after_hits(state, (first, second))
                     win += chance * part * worth.win
                     loss += chance * part * worth.loss
         return PositionValue(win / (1 - still), loss / (1 - still))
@@ -292,22 +271,21 @@ class _RoundGames:
         worth = self.fight.rosters[side_index].hits_per_sustain
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[side_index])
 
-    def matrix_game(
-        self, state: ForcePair, hits: tuple[int, int]
-    ) -> tuple[tuple[list[Force], list[Force]], MatrixGameSolution, PositionValue]:
-        """Return both sides' choices (the forces they can keep) after these hits, their best strategies, and
-        the value for the attacker.
+    def _value_after_hits(self, state: ForcePair, hits: tuple[int, int]) -> PositionValue:
+        """Return the value for the attacker after these hits, when both sides choose the forces that they
+        keep.
         """
         own = self.possible_forces(0, state[0], hits[1])
         other = self.possible_forces(1, state[1], hits[0])
         table = [[self.force_pair_value((left, right)) for right in other] for left in own]
         solved = solve_matrix_game([[worth.edge for worth in row] for row in table])
+        self.mixed += not solved.is_pure
         win = loss = 0.0
         for row, chance in zip(table, solved.row_strategy, strict=True):
             for worth, part in zip(row, solved.column_strategy, strict=True):
                 win += chance * part * worth.win
                 loss += chance * part * worth.loss
-        return (own, other), solved, PositionValue(win, loss)
+        return PositionValue(win, loss)
 
     def possible_forces(self, side_index: int, force: Force, hits: int) -> list[Force]:
         """Return the different forces that a side can keep after hits, the one that its policy chooses
