@@ -15,9 +15,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.slices import finish
 from twingkit.imperium import battle_game, odds
-from twingkit.imperium.battle.analysis.battle_ends import mean_end_odds
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
+from twingkit.imperium.battle.analysis.final_rounds import FinalRetreatGraph, FinalRetreatGrid, mean_end_odds
 from twingkit.imperium.battle.analysis.retreat import (
     RetreatPlans,
     odds_with_retreat,

@@ -11,8 +11,7 @@ from imperium.space_table import play_out
 from imperium.steps_reference import WalkedChain
 
 from twingkit.imperium import assumed_answer, battle_game, odds, odds_now
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
+from twingkit.imperium.battle.analysis.final_rounds import FinalRetreatGraph, FinalRetreatGrid
 from twingkit.imperium.battle.analysis.round_by_round import round_odds_and_progress
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain

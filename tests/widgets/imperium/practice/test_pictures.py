@@ -15,7 +15,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.testing.questions import cached_item
 from twingkit_widgets.imperium.pictures.fleets import WORDS as FLEET_WORDS
-from twingkit_widgets.imperium.practice.reference import battle_reference_html, units_table_html
+from twingkit_widgets.imperium.practice.pictures import battle_reference_html, units_table_html
 from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES

@@ -24,14 +24,14 @@ from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.analysis.battle_ends import (
+from twingkit.imperium.battle.analysis.final_rounds import (
     THRESHOLD_TOLERANCE,
     EndEvaluator,
     ExpectedBattleEnd,
+    FinalRetreatGraph,
+    FinalRetreatGrid,
     mean_end_odds,
 )
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
 from twingkit.imperium.battle.analysis.retreat_result import (
     OUTCOME_COLUMNS,
     SAVING_COLUMNS,

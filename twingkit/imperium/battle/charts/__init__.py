@@ -15,7 +15,7 @@ from twingkit.core.lazy_imports import lazy_exports
 if TYPE_CHECKING:
     from twingkit.imperium.battle.charts.fleets import cheapest as cheapest
     from twingkit.imperium.battle.charts.fleets import invasion as invasion
-    from twingkit.imperium.battle.charts.retreats import retreat as retreat
+    from twingkit.imperium.battle.charts.fleets import retreat as retreat
 else:
     __all__, __getattr__, __dir__ = lazy_exports(__name__)
 

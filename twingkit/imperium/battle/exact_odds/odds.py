@@ -24,9 +24,14 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
-from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitCountingWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
+from twingkit.imperium.battle.exact_odds.steps_walk import (
+    EndWithHits,
+    HitCountingWalk,
+    Situation,
+    units_only,
+    win_tie_loss,
+)
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.battle.rules.force import (
     Fight,
