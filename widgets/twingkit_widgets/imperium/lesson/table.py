@@ -10,7 +10,7 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
-from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.drawing import die_html, unit_svg
 from twingkit_widgets.imperium.pictures.fleets import WORDS, display_sort_key, fleet_text, hits_text
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -159,5 +159,4 @@ class _Side:
                 hits = group.hits_for(int(face))
                 cls, sign = ("tk-d10-hit", "✓") if hits else ("tk-d10-miss", "–")
                 title = self._say("dice.hit" if hits else "dice.miss", face=face)
-            mark = el("span", sign or NO_BREAK, cls="tk-d10-sign", aria_hidden="true")
-            yield el("span", d10_svg(face, title), mark, cls=f"tk-d10 {cls}")
+            yield el("span", die_html(face, sign or NO_BREAK, title), cls=f"tk-d10 {cls}")

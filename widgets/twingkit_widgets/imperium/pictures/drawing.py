@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from twingkit_widgets.panel.markup import Markup, el, esc, raw, svg_picture
+from twingkit_widgets.panel.markup import Child, Markup, el, esc, join, raw, svg_picture
 
 _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 
@@ -65,3 +65,8 @@ def d10_svg(face: int | str, title: str = "") -> Markup:
         f'text-anchor="middle" fill="currentColor">{esc(face)}</text>'
     )
     return svg_picture(40, 40, body + text, title, "d10")
+
+
+def die_html(face: int | str, sign: Child, title: str = "") -> Markup:
+    """Return a die that shows `face`, with a sign below it."""
+    return join(d10_svg(face, title), el("span", sign, cls="tk-d10-sign", aria_hidden="true"))

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.drawing import die_html, unit_svg
 from twingkit_widgets.imperium.pictures.explained import unit_meaning
 from twingkit_widgets.imperium.pictures.fleets import (
     WORDS,
@@ -320,15 +320,11 @@ class BattleFieldHtml:
 
     def _die(self, cast: RollInRecord, group: DiceGroup, die_index: int, face: int) -> Markup:
         cls, sign, name = self._die_result(group, face)
-        return el(
-            "button",
-            d10_svg(face),
-            el("span", sign, cls="tk-d10-sign", aria_hidden="true"),
-            type="button",
+        return button(
+            die_html(face, sign),
+            "die",
+            f"{cast.answer_index}:{die_index}",
             cls=f"tk-d10 {cls}",
-            data_act="die",
-            data_value=f"{cast.answer_index}:{die_index}",
-            data_key=f"die:{cast.answer_index}:{die_index}",
             aria_label=fleet_text("dice.change", die=name),
             aria_expanded="true" if self.chosen_die == (cast.answer_index, die_index) else "false",
         )
@@ -339,8 +335,8 @@ class BattleFieldHtml:
             cls, sign, name = self._die_result(group, face)
             times = el("b", f"×{count}", aria_hidden="true")
             label = el("span", f"{name}: {fleet_text('dice.times', n=count)}", cls="tk-hidden")
-            die = [d10_svg(face), el("span", sign, cls="tk-d10-sign", aria_hidden="true")]
-            items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, label))
+            die = el("span", die_html(face, sign), cls=f"tk-d10 {cls}", aria_hidden="true")
+            items.append(el("li", die, times, label))
         return el("ul", items, cls="tk-list tk-cast-heap")
 
     def _what_if(self, cast: RollInRecord, group: DiceGroup, die: int) -> Markup:
@@ -349,20 +345,17 @@ class BattleFieldHtml:
         title = fleet_text("dice.what_if", face=face)
         faces = []
         for other in FACES:
-            cls, sign, _ = self._die_result(group, other)
+            cls, sign, name = self._die_result(group, other)
             faces.append(
-                el(
-                    "button",
-                    d10_svg(other),
-                    el("span", sign, cls="tk-d10-sign", aria_hidden="true"),
-                    type="button",
+                button(
+                    die_html(other, sign),
+                    "face",
+                    f"{cast.answer_index}:{die}:{other}",
+                    key=f"face:{other}",
                     cls=f"tk-d10 {cls}",
-                    data_act="face",
-                    data_value=f"{cast.answer_index}:{die}:{other}",
-                    data_key=f"face:{other}",
                     data_focus=True if other == face else None,
                     aria_pressed="true" if other == face else "false",
-                    aria_label=self._die_result(group, other)[2],
+                    aria_label=name,
                 )
             )
         close = button(

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
-from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
+from twingkit_widgets.imperium.pictures.drawing import die_html, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text, hits_text
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, system_name
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
@@ -213,10 +213,8 @@ def _dice(throw: RollDice, faces: Sequence[int], player_view: PlayerView) -> Ite
         for face in faces[place : place + group.count]:
             hits = group.hits_for(face)
             title = fleet_text("dice.hit" if hits else "dice.miss", face=face)
-            sign = el("span", "✓" if hits else "–", cls="tk-d10-sign", aria_hidden="true")
-            dice.append(
-                el("span", d10_svg(face, title), sign, cls=f"tk-d10 tk-d10-{'hit' if hits else 'miss'}")
-            )
+            die = die_html(face, "✓" if hits else "–", title)
+            dice.append(el("span", die, cls=f"tk-d10 tk-d10-{'hit' if hits else 'miss'}"))
         place += group.count
         need = "needs" if group.hits_on > 1 else "needs_always"
         needs = WORDS.say(f"dice.{need}_each" if group.count > 1 else f"dice.{need}", n=group.hits_on)
