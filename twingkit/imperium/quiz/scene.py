@@ -11,7 +11,9 @@ on a table on which that rule does nothing, and returns what somebody expects wh
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
@@ -58,6 +60,9 @@ COMMON_UNIT_FACTIONS = ("hacan", "letnev", "sardakk")
 
 STARTING_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
 """The command tokens of every player in a scene, unless a question sets others."""
+
+CARDS_BY_GROUP = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+"""The cards in questions, by group."""
 
 _RED_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "red")
 _BLUE_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "blue")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
 import attrs
 
@@ -218,29 +220,7 @@ def name_fact(fact_name: str, value: object) -> object:
     return value
 
 
-_KINDS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("planet", "planets"), ("planet",)),
-    **dict.fromkeys(("place", "places"), ("planet", "system")),
-    **dict.fromkeys(("number", "system"), ("tile",)),
-    **dict.fromkeys(
-        (
-            "ability",
-            "agenda",
-            "card",
-            "cards",
-            "law",
-            "note",
-            "notes",
-            "objective",
-            "own",
-            "technology",
-            "technologies",
-        ),
-        ("card",),
-    ),
-    "outcome": ("outcome", "planet", "card"),
-    "subject": ("planet", "card"),
-}
+_KINDS = tomllib.loads(Path(__file__).with_name("fact_kinds.toml").read_text(encoding="utf-8"))
 """For each fact whose values are ids, the kinds of ids to try, in order."""
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question
@@ -30,27 +32,12 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 
-_STRATEGY_CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
+_PREFERENCES = tomllib.loads(Path(__file__).with_name("greedy.toml").read_text(encoding="utf-8"))
 
-_STRATEGIC_ACTION_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
-"""The worth of each card's strategic action, on the same scale as tactical actions."""
+_STRATEGY_CARD_ORDER: Sequence[int] = _PREFERENCES["strategy_cards"]
 
-_RESEARCH_ORDER = (
-    "st",
-    "nm",
-    "ps",
-    "amd",
-    "gd",
-    "dn2",
-    "cr2",
-    "cv2",
-    "hm",
-    "dxa",
-    "gls",
-    "ff2",
-    "inf2",
-    "ws",
-)
+_ACTION_WORTH: Mapping[str, float] = _PREFERENCES["strategic_action_worth"]
+"""The worth of the strategic action of each card."""
 
 _MIN_ATTACK_CHANCE = 0.65
 
@@ -187,7 +174,7 @@ class GreedyPolicy:
 
     def strategic_action_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of a card's strategic action now."""
-        return _STRATEGIC_ACTION_WORTH[card_number]
+        return _ACTION_WORTH[str(card_number)]
 
     def production_action_worth(self, table: GameTable, seat: int, system: int) -> float:
         """Return the worth of a tactical action that only produces in a system."""
@@ -315,7 +302,7 @@ class GreedyPolicy:
         if kind == "take":
             return max(choices, key=lambda name: self.strategy_pick_worth(table, question.player, int(name)))
         if kind in ("research", "technology"):
-            return next((name for name in _RESEARCH_ORDER if name in choices), choices[0])
+            return next((name for name in _PREFERENCES["research"] if name in choices), choices[0])
         if kind == "buy":
             return choices[-1]
         if kind == "place":
@@ -326,4 +313,4 @@ class GreedyPolicy:
 
     def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of taking a strategy card: its trade goods, and its place in a fixed order."""
-        return 2.0 * table.card_goods.get(card_number, 0) - _STRATEGY_CARD_ORDER.index(str(card_number))
+        return 2.0 * table.card_goods.get(card_number, 0) - _STRATEGY_CARD_ORDER.index(card_number)

@@ -20,6 +20,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
 )
 from twingkit.imperium.quiz.scene import (
+    CARDS_BY_GROUP,
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
     GalaxyQuizScene,
@@ -40,33 +41,6 @@ from twingkit.learn.quiz.staging import (
     value_question,
     yes_no_question,
 )
-
-_ACTION_CARDS = (
-    "mining_initiative",
-    "f_deployment",
-    "unexpected",
-    "plague",
-    "uprising",
-    "insub",
-    "f_researched",
-    "summit",
-)
-"""Action cards that are played as a component action, and one that is not."""
-
-_OTHER_TIMING_CARDS = (
-    "mb",
-    "fs",
-    "sh",
-    "mjets",
-    "sabo",
-    "bunker",
-    "fire_team",
-    "salvage",
-    "lost_star",
-    "upgrade",
-    "reparations",
-)
-"""Action cards that are played at other moments than as an action."""
 
 
 def _card_text(name: str) -> TextByLanguage:
@@ -91,10 +65,10 @@ def _card_playable_as_action(rng: random.Random) -> QuizItem | None:
     scene.place_tokens(LEARNER_SEAT, scene.shuffled_ordinary_systems()[0])
     actions = [
         name
-        for name in _ACTION_CARDS
+        for name in CARDS_BY_GROUP["action"]
         if "action" in abilities_by_id()[name].windows and table.action_deck.count(name)
     ]
-    later = [name for name in _OTHER_TIMING_CARDS if table.action_deck.count(name)]
+    later = [name for name in CARDS_BY_GROUP["other_timing"] if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
     scene.give_cards(LEARNER_SEAT, right, *wrong)
     game = require_question(scene.game(), "turn")

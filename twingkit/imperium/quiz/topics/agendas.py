@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, passive_answer
+from twingkit.imperium.quiz.scene import CARDS_BY_GROUP, LEARNER_SEAT, GalaxyQuizScene, passive_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
@@ -27,24 +27,6 @@ from twingkit.learn.quiz.staging import (
 )
 
 SIMPLE_FACTIONS = ("hacan", "letnev", "sardakk", "yssaril")
-
-_FOR_OR_AGAINST_LAWS = (
-    "conventions",
-    "regulations",
-    "defense_act",
-    "schematics",
-    "shared_research",
-    "travel_ban",
-)
-"""Laws elected by votes for or against that ask no question when they come into force."""
-
-_FOR_OR_AGAINST_DIRECTIVES = (
-    "arms_reduction",
-    "economic_equality",
-    "plowshares",
-    "wormhole_research",
-    "mutiny",
-)
 
 
 def _agenda_phase_scene_and_answers(
@@ -114,7 +96,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 
 @question_kind("casting")
 def _votes_cast(rng: random.Random) -> QuizItem | None:
-    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(CARDS_BY_GROUP["laws"]), speaker=2)
     table, me = scene.table, scene.learner_sheet
     game, _ = _vote_until_learner(scene, before, rng)
     names = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
@@ -153,7 +135,7 @@ def _worth(scene: GalaxyQuizScene, names: list[str]) -> object:
 @question_kind("order")
 def voting_order_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Who votes first?” or “Who votes last?”"""
-    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(CARDS_BY_GROUP["laws"]))
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
@@ -212,7 +194,7 @@ def legal_vote_item(rng: random.Random) -> QuizItem | None:
 
 @question_kind("winner")
 def _agenda_outcome(rng: random.Random) -> QuizItem | None:
-    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(CARDS_BY_GROUP["laws"]))
     game, votes = _vote_until_learner(scene, before, rng)
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
     require_allowed(game, mine)
@@ -248,7 +230,7 @@ def _agenda_outcome(rng: random.Random) -> QuizItem | None:
 @question_kind("needed")
 def _min_votes_needed(rng: random.Random) -> QuizItem | None:
     speaker = rng.choice((0, 0, 0, 1))
-    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
+    scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(CARDS_BY_GROUP["laws"]), speaker=speaker)
     game, votes = _vote_until_learner(scene, before, rng)
     own = speaker == LEARNER_SEAT
     require(len(votes) == (2 if own else 1))
@@ -277,7 +259,7 @@ def _min_votes_needed(rng: random.Random) -> QuizItem | None:
 @question_kind("stays")
 @balance_right_keys
 def _agenda_stays_in_play(rng: random.Random) -> QuizItem | None:
-    agenda = rng.choice((*_FOR_OR_AGAINST_LAWS, *_FOR_OR_AGAINST_DIRECTIVES[:4]))
+    agenda = rng.choice((*CARDS_BY_GROUP["laws"], *CARDS_BY_GROUP["directives"]))
     scene, before = _agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
     game = scene.game(*before)

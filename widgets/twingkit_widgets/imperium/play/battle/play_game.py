@@ -32,6 +32,7 @@ from twingkit_widgets.imperium.play.battle.view import (
     goal_html,
     win_chances_html,
 )
+from twingkit_widgets.imperium.play.turn.news import BATTLE_NEWS
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -50,18 +51,7 @@ from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryTurnRules(
     turn_starts={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
-    important_rulings={
-        ("IM-SPACE-10", "won"),
-        ("IM-SPACE-10", "alone"),
-        ("IM-SPACE-10", "drawn"),
-        ("IM-SPACE-10", "nobody"),
-        ("IM-SPACE-9", "left"),
-        ("IM-INV-8", "taken"),
-        ("IM-INV-8", "kept"),
-        ("IM-INV-8", "nobody"),
-        ("IM-ODDS-4", "standoff"),
-        ("IM-ODDS-4", "repaired"),
-    },
+    important_rulings=BATTLE_NEWS,
 )
 """The format of a battle's story, round by round."""
 

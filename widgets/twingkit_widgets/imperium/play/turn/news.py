@@ -42,6 +42,9 @@ TURN_BEGINNINGS = _RULINGS["turn_beginnings"]
 NEWS_FOR_ALL = _RULINGS["news_for_all"]
 """The rulings that are news for every player."""
 
+BATTLE_NEWS = _RULINGS["battle"]
+"""The rulings that make a short account of a battle."""
+
 DEAL_RULINGS = _RULINGS["deal"]
 """The rulings of a deal, which precedes the action of its turn."""
 
