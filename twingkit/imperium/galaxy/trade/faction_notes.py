@@ -40,11 +40,11 @@ def owner_token_condition(pool: str) -> NoteCondition:
     return lambda table, seat, owner, moment: table.players[owner].tokens_in_pool(pool) > 0
 
 
-# -- laid down as an action
+# -- laid down
 
 
-def _register_laid_down(card: str) -> None:
-    @register_note(card)
+def _register_laid_down(card: str, usable_if: NoteCondition | None = None) -> None:
+    @register_note(card, usable_if=usable_if)
     def laid(table: GameTable, seat: int, moment: Moment, player: str) -> None:
         put_note_into_play(table, seat, f"{card}:{player}")
         table.announce(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
@@ -234,13 +234,9 @@ def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> 
     return_note(table, seat, f"tekklar:{player}")
 
 
-@register_note(
-    "antivirus", usable_if=lambda table, seat, owner, moment: {seat, owner} == {moment.seat, moment.number}
+_register_laid_down(
+    "antivirus", lambda table, seat, owner, moment: {seat, owner} == {moment.seat, moment.number}
 )
-def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> None:
-    """Keep Nekro from gaining technologies from the holder while the note is in play."""
-    put_note_into_play(table, seat, f"antivirus:{player}")
-    table.announce("IM-TRADE-antivirus", "laid_down", seat, enemy=player)
 
 
 @register_note("political_secret", requires_open_agenda)
