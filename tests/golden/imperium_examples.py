@@ -27,7 +27,7 @@ from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander 
 from twingkit.core.messages import Fault  # noqa: E402
 from twingkit.core.questions import ChanceQuestion  # noqa: E402
 from twingkit.imperium import assumed_answer, battle_game  # noqa: E402
-from twingkit.imperium.rule_moments import RuleMoment, find_example, rules_exempt_from_examples  # noqa: E402
+from twingkit.imperium.rule_moments import RuleMoment, find_example, reason_without_example  # noqa: E402
 from twingkit.imperium.texts.rulebook import rulebook  # noqa: E402
 
 SEEDS = range(8)
@@ -95,7 +95,7 @@ def entry(one: Moment | RuleMoment) -> str:
 def write(examples: Iterable[Moment | RuleMoment]) -> int:
     """Rewrite the files of all chapters; return the number of examples."""
     known = {one.rule: one for one in examples}
-    without = [rule.id for rule in rulebook() if rule.id not in {*known, *rules_exempt_from_examples()}]
+    without = [rule.id for rule in rulebook() if rule.id not in known and not reason_without_example(rule.id)]
     WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for chapter in rulebook().chapters:
@@ -116,7 +116,7 @@ def main() -> None:
     kept = {
         rule.id: found for rule in rulebook() if good(found := find_example(rule.id)) and rule.id not in named
     }
-    wanted = {rule.id for rule in rulebook()} - set(kept) - rules_exempt_from_examples()
+    wanted = {rule.id for rule in rulebook() if not reason_without_example(rule.id)} - set(kept)
     print(f"{len(kept)} examples play, {len(wanted)} are looked for")
     fights = found_in_battles(wanted)
     finds = Finds()

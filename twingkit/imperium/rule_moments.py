@@ -89,11 +89,6 @@ def reason_without_example(rule: str) -> str:
     return next((texts[language()] for rules, texts in _silent_reasons() if rule in rules), "")
 
 
-def rules_exempt_from_examples() -> frozenset[str]:
-    """Return the rules that cannot have an example in a game."""
-    return frozenset(rule for rules, _ in _silent_reasons() for rule in rules)
-
-
 @cache
 def _silent_reasons() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
     """Return the reasons in `silent.toml` why rules have no example, each with the ids of its rules."""
