@@ -31,8 +31,8 @@ from twingkit_widgets.imperium.play.answering import pass_bar_html, system_choic
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
+from twingkit_widgets.imperium.play.plans.plan import LandPlan
 from twingkit_widgets.imperium.play.plans.plans import plan_for_question
-from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,

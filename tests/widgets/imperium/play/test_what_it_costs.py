@@ -26,9 +26,8 @@ from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan
-from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
+from twingkit_widgets.imperium.play.plans.plan import BuildPlan, units_with_hit_numbers
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan
-from twingkit_widgets.imperium.play.plans.units import BuildPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups, strategy_note
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html
 from twingkit_widgets.imperium.play.turn.headline import title_of, turn_question_help

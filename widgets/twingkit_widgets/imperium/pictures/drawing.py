@@ -16,7 +16,7 @@ _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 DRAWINGS = tomllib.loads(
     Path(__file__).with_name("drawings.toml").read_text(encoding="utf-8").replace("{cut}", _CUT)
 )
-"""The drawings of unit classes, cards and technology colours, as SVG."""
+"""The drawings of the die, unit classes, cards and technology colours, as SVG."""
 
 SHAPES = DRAWINGS["unit"]
 """The drawing of each unit class, as SVG."""
@@ -53,18 +53,12 @@ def seat_css_class(seat: int) -> str:
 
 def d10_svg(face: int | str, title: str = "") -> Markup:
     """Return a ten-sided die that shows `face`, 40 by 40, in the colour of the surrounding text."""
-    body = (
-        '<path d="M20 2L37 16v9L20 38 3 25v-9z" fill="var(--tk-die,var(--tk-surface))" stroke="currentColor" '
-        'stroke-width="2" stroke-linejoin="round"/><path d="M20 2l10 20-10 7-10-7zM3 25l7-3M37 25l-7-3M20 '
-        '29v9M3 16l7 6M37 16l-7 6" fill="none" stroke="currentColor" stroke-width="1" '
-        'stroke-linejoin="round" opacity=".22"/>'
-    )
     size = 18 if len(str(face)) < 2 else 16
     text = (
         f'<text x="20" y="25.5" font-family="system-ui,sans-serif" font-weight="750" font-size="{size}" '
         f'text-anchor="middle" fill="currentColor">{esc(face)}</text>'
     )
-    return svg_picture(40, 40, body + text, title, "d10")
+    return svg_picture(40, 40, DRAWINGS["die"] + text, title, "d10")
 
 
 def die_html(face: int | str, sign: Child, title: str = "") -> Markup:

@@ -19,9 +19,17 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit_widgets.imperium.pictures.names import card_name, card_rule_text
 from twingkit_widgets.imperium.play.plans.move import MovePlan
-from twingkit_widgets.imperium.play.plans.plan import AmountRow, Amounts, Plan, PlanSection
+from twingkit_widgets.imperium.play.plans.plan import (
+    AmountRow,
+    Amounts,
+    BombardPlan,
+    BuildPlan,
+    LandPlan,
+    Plan,
+    PlanSection,
+    RemovePlan,
+)
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan, VotePlan
-from twingkit_widgets.imperium.play.plans.units import BombardPlan, BuildPlan, LandPlan, RemovePlan
 
 AnyPlan = Plan[Any]  # each plan accepts only its own kind of question
 
