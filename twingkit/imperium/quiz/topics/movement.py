@@ -29,7 +29,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_numbers_text,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, system_question
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, system_question
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
@@ -43,9 +43,6 @@ from twingkit.learn.quiz.staging import (
 
 _MOVED_SHIPS = ("cruiser", "destroyer", "carrier", "dreadnought")
 
-_COMMON_MOVE_FACTIONS = ("hacan", "letnev", "sardakk")
-"""Factions whose ships move like the common ones."""
-
 _ANOMALY_TILES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
@@ -58,7 +55,7 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     """
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(_ANOMALY_TILES, 3) if number not in wanted]
-    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=wanted)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=wanted)
     here = scene.system_of_tile(start) if start else rng.choice(scene.shuffled_ordinary_systems())
     near = [
         system
@@ -256,7 +253,7 @@ def _fleet_able_to_move(rng: random.Random) -> QuizItem | None:
 @balance_right_keys
 def _can_pass_systems(rng: random.Random) -> QuizItem | None:
     """Make a question about whether a fleet may pass a system with enemy ships or the learner's own token."""
-    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS)
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     here = rng.choice(scene.shuffled_ordinary_systems())
     ways_there = best_routes(table.galaxy, here, ShipMobility(2))
@@ -305,7 +302,7 @@ def _can_pass_systems(rng: random.Random) -> QuizItem | None:
 @balance_right_keys
 def _can_enter_anomaly(rng: random.Random) -> QuizItem | None:
     number = rng.choice(("44", "45", "43", "42"))
-    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=(number,))
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
     near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
     require(near)
@@ -323,7 +320,7 @@ def _can_enter_anomaly(rng: random.Random) -> QuizItem | None:
 
 @question_kind("rift")
 def _ships_surviving_rift(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=("41",))
+    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [*filter(scene.is_ordinary, table.adjacency(LEARNER_SEAT)[here])]
     require(goals)

@@ -30,14 +30,17 @@ from twingkit.imperium.quiz.question_texts import (
     planet_names,
     stated,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, answer_by_first_option
+from twingkit.imperium.quiz.scene import (
+    LEARNER_SEAT,
+    SIMPLE_FACTIONS,
+    GalaxyQuizScene,
+    answer_by_first_option,
+)
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import count_question, require_allowed, require_question, value_question
-
-FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
 _SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if planet.specialty)
 
@@ -46,7 +49,7 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
     """Return a scene in which the learner has some technologies and the turn, and holds the strategy card
     Technology.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=FACTIONS)
+    scene = GalaxyQuizScene(rng)
     me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):
         deck = ownable_technologies(me.faction)
@@ -138,7 +141,7 @@ def _researchable_technology(rng: random.Random) -> QuizItem | None:
 
 
 def _all_names() -> list[str]:
-    return sorted({name for faction in FACTIONS for name in ownable_technologies(faction)})
+    return sorted({name for faction in SIMPLE_FACTIONS for name in ownable_technologies(faction)})
 
 
 def _research_refusal(scene: GalaxyQuizScene, name: str, colours: list[str]) -> Refusal | None:
