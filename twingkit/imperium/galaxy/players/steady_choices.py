@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
@@ -27,17 +29,7 @@ from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-_HARMFUL_AGENDAS = ("execution", "redistribution", "disarmament", "demilitarized_zone")
-"""The agendas that harm the elected player or planet."""
-
-_WANTED_OUTCOME_BY_AGENDA = {
-    "incentive": FOR, "mutiny": FOR, "shared_research": FOR, "wormhole_recon": FOR, "defense_act": FOR,
-    "unconventional": FOR, "economic_equality": FOR, "wormhole_research": FOR,
-    "arms_reduction": AGAINST, "plowshares": AGAINST, "revolution": AGAINST, "travel_ban": AGAINST,
-    "sanctions": AGAINST, "regulations": AGAINST, "schematics": AGAINST, "conscription": AGAINST,
-    "representative_government": AGAINST, "constitution": AGAINST, "artifact": AGAINST,
-    "conventions": AGAINST,
-}  # fmt: skip
+_PREFERENCES = tomllib.loads(Path(__file__).with_name("steady.toml").read_text(encoding="utf-8"))
 
 
 def leading_opponent(table: GameTable, seat: int) -> int:
@@ -52,10 +44,10 @@ def preferred_outcome(
     """Return the outcome of an agenda that a player wants; None if the player does not care."""
     if agenda == "seed_empire":  # FOR: the player with the most points gains one; AGAINST: with the fewest
         return FOR if has_most_points(table, seat) else AGAINST
-    opinion = _WANTED_OUTCOME_BY_AGENDA.get(agenda)
-    if opinion in allowed_outcomes:
-        return opinion
-    about = leading_opponent(table, seat) if agenda in _HARMFUL_AGENDAS else seat
+    for outcome, agendas in _PREFERENCES["wanted_outcome"].items():
+        if agenda in agendas and outcome in allowed_outcomes:
+            return str(outcome)
+    about = leading_opponent(table, seat) if agenda in _PREFERENCES["harmful_agendas"] else seat
     if SEATS[about] in allowed_outcomes:
         return SEATS[about]
     planets = [name for name in allowed_outcomes if table.planet_controllers.get(name) == about]
@@ -64,10 +56,7 @@ def preferred_outcome(
     return max(planets, key=lambda planet: table.resources(planet) + table.influence(planet))
 
 
-TECHNOLOGY_WORTH = {
-    "nm": 3.0, "st": 3.0, "gd": 2.5, "ps": 1.0, "amd": 1.5, "hm": 3.0, "cr2": 3.0, "dn2": 3.0, "cv2": 2.5,
-    "fl": 2.0, "dxa": 1.0, "inf2": 1.0, "ff2": 1.0, "gls": 0.8, "td": 1.2, "ws": 2.0, "md": 0.8, "lwd": 1.2,
-}  # fmt: skip
+TECHNOLOGY_WORTH: Mapping[str, float] = _PREFERENCES["technology_worth"]
 """The basic worth of technologies, 0.5 for all others; progress on objectives is added."""
 
 STRATEGY_CARD_WORTH = {1: 6.0, 2: 1.5, 3: 2.5, 4: 3.5, 5: 5.5, 6: 4.0, 7: 6.5, 8: 3.0}
