@@ -50,7 +50,7 @@ def rulebook() -> Rulebook:
     folder = files("twingkit.imperium.texts")
     book = Rulebook.load(folder, _RULES)
     sentences = dict(book.sentences)
-    for file in folder.iterdir():
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(_CHAPTER_SENTENCES):
             for rule, cases in load_texts(file).items():
                 sentences[rule] = {**sentences.get(rule, {}), **cases}
