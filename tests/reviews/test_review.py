@@ -792,6 +792,25 @@ def test_the_sentence_on_top_is_the_first_turning_point(whole: str) -> None:
     assert lines.index(f"  {said}") < lines.index(f"  {change_sentence(worked, changed[1])}")
 
 
+def test_a_mistake_that_raised_the_chance_all_the_same_is_not_told_as_one(whole: str) -> None:
+    worked = Review(whole)
+    worked.set_reader("p1")
+    places = worked.moments.curve_moments
+    decided = {decision.answer_index: decision for decision in worked.moments.decisions}
+    number, decision = next(
+        (number, decided[before.answer_count])
+        for number, (before, place) in enumerate(pairwise(places), 1)
+        if place.cause == 0 and before.answer_count in decided
+    )
+    asked = decision.pending_question
+    best = next(answer for answer in map(asked.format_answer, asked.options()) if answer != decision.answer)
+    index = worked.moments.decisions.index(decision)
+    worked.shares[index] = {decision.answer: [0.0] * 32, best: [1.0] * 32}
+    for before, after in ((0.3, 0.8), (0.8, 0.3)):
+        [change] = lasting_changes(with_curve(worked, *[before] * number, after))
+        assert ("Better: " in change_sentence(worked, change)) is (after < before)
+
+
 def test_a_change_that_was_undone_is_no_turning_point(whole: str) -> None:
     worked = Review(whole)
     first, second, third, *_ = places_by_chance(worked)

@@ -236,7 +236,8 @@ def change_sentence(review: Review, change: WinChanceChange) -> str:
         when = own.moment_text(before.game, reader)
         steps = [event_sentence(game, reached, reader), *steps]
         row = next((row for row in review.rows if row.place == before.answer_count + 1 and row.mark), None)
-        if row is not None and row.player == point.cause:
+        helps = (change.chances[0] < change.chances[1]) == (point.cause - 1 in team_seats(game, seat))
+        if row is not None and row.player == point.cause and not helps:
             best = given_and_best_sentences(review, row)[1]
             mistakes = [say("turn.held_back" if review.limited_its_lead(row) else "turn.better", best=best)]
     elif not steps:
