@@ -231,6 +231,16 @@ def test_TW_BAT_13_the_points_after_a_trap_stand_in_the_order_of_the_screen(seat
     assert ("9\u00a0:\u00a04" if seat == "p1" else "5\u00a0:\u00a07") in page
 
 
+def test_TW_DUEL_3_the_challenged_player_reads_that_an_object_is_at_stake() -> None:
+    seats = ("p1 hand F5; ornicles 1", "p2 hand W6; objects hat")
+    for action, said in (
+        ("duel p2", "If you lose two of the three battles, the Mage takes one of your objects"),
+        ("attack p2", "Losing costs you no Ornicle and no object."),
+    ):
+        page = read(panel(*seats, f"p1: {action}", "p1: lay F5", seat="p2").html)
+        assert said in page
+
+
 def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning() -> None:
     seats = ("p1 hand F5", "p2 hand W6; objects hat,bra,cup")
     play = panel(*seats)
@@ -239,12 +249,13 @@ def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning()
     assert danger not in read(panel(f"{seats[0]}; objects boots", seats[1]).html)
     attacked = "p1: endgame", "p1: lay W6"
     for held, said in (
-        ("boots", "takes your only object, and you are out."),
+        ("boots", "takes your only object: you are out and give back your Ornicles."),
         ("boots,socks", "takes one of"),
     ):
         rival, own = seats[1].replace("p2", "p1"), f"p2 hand F5; objects {held}"
         page = read(panel(rival, own, *attacked, seat="p2").html)
         assert said in page
+        assert "Losing costs you no" not in page, "one line says what a defeat costs"
         assert "The Mage’s objects" in page, "nobody takes them for the own ones"
     play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")
     assert play.match.game.over

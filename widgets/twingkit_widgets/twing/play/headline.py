@@ -291,4 +291,7 @@ def _battle_asked(kind: str, view: GameView) -> Headline:
     key = key_for_count("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own_seat.entourage)
     text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text") + extra
+    loss = f"now.loss.{view.battle.kind}"
+    if loss in WORDS:  # a warning says what an end-game attack can cost
+        text = f"{text} {say_about_player(loss, attacker)}"
     return Headline(say_about_player(key, attacker, n=points), text)
