@@ -171,7 +171,7 @@ function measure(root, body) {
 function putReason(body, end) {
   const reason = body.querySelector(".tk-no-open > .tk-no-reason");
   if (!reason) return;
-  const [button, { height }] = [reason.parentNode.getBoundingClientRect(), reason.getBoundingClientRect()];
+  const [button, { height }] = [reason.previousElementSibling.getBoundingClientRect(), reason.getBoundingClientRect()];
   reason.classList.toggle("tk-no-above", button.bottom + height + EDGES > end && button.top > height);
 }
 
