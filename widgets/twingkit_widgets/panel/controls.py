@@ -60,22 +60,26 @@ def forbidden_button(
     value: str,
     rule_act: str,
     rule_value: str = "",
+    rule_text: str = "",
     is_open: bool,
     effect_note: str = "",
 ) -> Markup:
     """Return a dashed button for a forbidden choice, with the reason why it is forbidden.
 
     The reason is shown while the button has the pointer or the focus; a press calls `act` with `value`, so
-    that the panel can keep the reason open (`is_open`, with the rule opened by `rule_act`, which sends
-    `rule_value` or the rule) and have it read out. A page without room on its buttons shows the
-    `effect_note`, what the choice would do, with the reason.
+    that the panel can keep the reason open (`is_open`) and have it read out, with a button for the rule,
+    which calls `rule_act` with `rule_value` or the rule and shows `rule_text` or its id. A page without room
+    on its buttons shows the `effect_note`, what the choice would do, with the reason.
     """
+    badge = None if rule_text else rule_badge(refusal.rule)
+    if is_open:
+        badge = rule_badge(refusal.rule, rule_act, f"{key}:rule", rule_value, rule_text)
     reason = el(
         "span",
         el("small", effect_note) if effect_note else None,
         refusal.text(),
         " ",
-        rule_badge(refusal.rule, rule_act if is_open else "", f"{key}:rule", rule_value),
+        badge,
         cls="tk-no-reason",
         id=reason_id,
     )

@@ -248,6 +248,7 @@ def forbidden_item(answer_button: AnswerButton, player_view: PlayerView) -> Mark
         value=answer_button.answer,
         rule_act="rule",
         rule_value=f"{place}|{answer_button.refusal.rule}",
+        rule_text=player_view.rule_mark,
         is_open=is_open,
         effect_note=answer_button.effect_note,
     )

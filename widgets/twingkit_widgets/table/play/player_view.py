@@ -99,10 +99,16 @@ class PlayerView(Generic[SettingsT]):
     def rule_opener(self, rule: str, text_id: str, text: str = "") -> Markup:
         """Return the button that opens a rule below the text at `text_id` (see `opened_rule_html`).
 
-        It shows `text` or the rule's id; in a first game, where ids mean nothing yet, a question mark.
+        It shows `text`, the `rule_mark` or the rule's id.
         """
-        shown = text or ("?" if self.is_first_game else "")
-        return rule_badge(rule, "rule", text_id, f"{text_id}|{rule}", shown)
+        return rule_badge(rule, "rule", text_id, f"{text_id}|{rule}", text or self.rule_mark)
+
+    @property
+    def rule_mark(self) -> str:
+        """What a button that opens a rule shows: a question mark in a first game, where ids mean nothing yet;
+        otherwise "", which stands for the rule's id.
+        """
+        return "?" if self.is_first_game else ""
 
     def opened_rule_html(self, text_id: str, with_reason: bool = True) -> Markup | None:
         """Return the rule that was opened at `text_id`; None if none is open there.

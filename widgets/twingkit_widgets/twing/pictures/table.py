@@ -27,13 +27,13 @@ _MAX_SHORT_ROW = 3
 """The highest number of cards with which the points of a side fit on one line in a notebook."""
 
 
-def battle_table_html(scene: BattleScene, rule_act: str = "") -> Markup:
+def battle_table_html(scene: BattleScene, rule_act: str = "", rule_text: str = "") -> Markup:
     """Return the table of a battle.
 
-    With `rule_act` (the page action that opens a rule), the rule ids of what affects a die
-    and the magical objects are buttons for it.
+    With `rule_act` (the page action that opens a rule), the rule ids of what affects a die (or `rule_text`
+    instead of them) and the magical objects are buttons for it.
     """
-    sides = [_side(scene, side_index, rule_act) for side_index in (0, 1)]
+    sides = [_side(scene, side_index, rule_act, rule_text) for side_index in (0, 1)]
     return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
@@ -86,7 +86,7 @@ def _total(side: SceneSide) -> str:
     return str(side.power if side.points is None else side.points).replace("-", MINUS)
 
 
-def _side(scene: BattleScene, side_index: int, rule_act: str) -> Markup:
+def _side(scene: BattleScene, side_index: int, rule_act: str, rule_text: str) -> Markup:
     side = scene.sides[side_index]
     won = scene.result is not None and scene.result.winner == side_index
     return el(
@@ -94,7 +94,7 @@ def _side(scene: BattleScene, side_index: int, rule_act: str) -> Markup:
         _head(scene, side_index),
         _cards(side) if side.has_laid else lay_placeholder_html(side),
         points_sum_html(side) if side.has_laid else None,
-        die_note_html(side, rule_act),
+        die_note_html(side, rule_act, rule_text),
         objects_and_plays_html(side, rule_act),
         cls="tk-side tk-side-won" if won else "tk-side",
         aria_label=say(f"table.{side.role}"),
@@ -199,7 +199,7 @@ def _term(value: str, label: str, main: bool = False) -> Markup:
     return el("span", el("b", value), " ", el("small", label), cls=style)
 
 
-def die_note_html(side: SceneSide, rule_act: str) -> Markup | None:
+def die_note_html(side: SceneSide, rule_act: str, rule_text: str = "") -> Markup | None:
     """Return the reason why a die has its value, or why the side rolls none; None if the value is simply the
     number rolled.
     """
@@ -207,9 +207,8 @@ def die_note_html(side: SceneSide, rule_act: str) -> Markup | None:
         return el("p", say("table.no_die"), cls="tk-soft tk-small")
     if side.die_ruling is None:
         return None
-    return el(
-        "p", side.die_ruling.text(), " ", rule_badge(side.die_ruling.rule, rule_act), cls="tk-note tk-small"
-    )
+    badge = rule_badge(side.die_ruling.rule, rule_act, text=rule_text)
+    return el("p", side.die_ruling.text(), " ", badge, cls="tk-note tk-small")
 
 
 def objects_and_plays_html(side: SceneSide, rule_act: str) -> Markup | None:

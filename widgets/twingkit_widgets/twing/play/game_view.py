@@ -172,7 +172,7 @@ def _pairing(player_view: PlayerView, pairing: PairingView, named: bool) -> Mark
     view: GameView = player_view.view
     return join(
         el("p", _versus(player_view, pairing), cls="tk-label") if named else None,
-        scene_html(pairing.scene, rule_act="rule"),
+        scene_html(pairing.scene, "rule", player_view.rule_mark),
         pairing.support_html([seat.name for seat in view.seats], view.own_seat.name),
     )
 
