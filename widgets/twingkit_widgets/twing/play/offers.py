@@ -34,6 +34,9 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 _PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "interrupt": "respond.no_miromon"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
+_REROLLS = (*KINDS_BY_EFFECT["reroll"], "hat", "shamrock")
+"""The first words of the responses that roll a die again."""
+
 ACTIONS = ("announce", "endgame", "attack", "buy", "duel", "capture", "ritual", "pass")
 """The actions of a turn, in the order of the buttons: those that can win the game come first."""
 
@@ -236,7 +239,7 @@ def _trap(target: str, view: GameView) -> str:
 
 def _effect_note(question: Respond, answer: str) -> str:
     """Return how a two-sided battle stands after a response or pass or, for a reroll, whether the other
-    side's Sun still wins; "" if that is uncertain or before the roll.
+    side's Sun still wins, or the odds of the new roll; "" if that is unknown or before the roll.
     """
     fight, side = question.fight, question.side
     word, _, target = answer.partition(" ")
@@ -253,9 +256,9 @@ def _effect_note(question: Respond, answer: str) -> str:
     if result is None:
         (enemy,) = fight.enemies(side)
         sun = not target and fight.variant.both_critical == "tie" and fight.variant.ties != "defender"
-        return (
-            WORDS.say("respond.only_sun") if sun and die_value_and_rule(fight, enemy, side)[0] == SUN else ""
-        )
+        if sun and die_value_and_rule(fight, enemy, side)[0] == SUN:
+            return WORDS.say("respond.only_sun")
+        return "" if target or word not in _REROLLS else _new_roll_note(question)
     ends = "ties" if result.winner is None else "wins" if result.winner == side.index else "loses"
     if result.points is None:
         state = WORDS.say("respond.critical_tie" if ends == "ties" else "respond.critical")
@@ -272,6 +275,16 @@ def _effect_note(question: Respond, answer: str) -> str:
     if standing and standing.winner == side.index and returns_to_owner(fight, enemy, _trapped_card(target)):
         parts.insert(1, WORDS.say("respond.else_home"))
     return " ".join(parts)
+
+
+def _new_roll_note(question: Respond) -> str:
+    """Return the odds of the responding side if it rolls its die again and nobody responds after that."""
+    fight, own = question.fight, question.side.index
+    again = fight.copy({side.seat: side.player for side in fight.sides})
+    again.sides[own].shown_face = None
+    odds = fight_odds(again)
+    win = percent(odds.loss if own else odds.win)
+    return WORDS.say("respond.new_roll", win=win, tie=percent(odds.tie))
 
 
 def _trapped_card(token: str) -> Creature:
