@@ -439,5 +439,7 @@ def test_TW_BAT_13_a_trap_on_a_mount_or_its_rider_says_who_fights_on() -> None:
     rolled = ("p1: attack p2", "p1: lay F5", "p2: lay W4 + W4M>W2", "p1: pass", "p1: roll 1", "p2: roll 1")
     [group] = answer_groups(panel(*seats, *rolled).match.view)
     notes = {offer.answer: offer.effect_note for offer in group.buttons}
-    assert notes["trap W4M"].startswith("Only the mount is discarded; its rider fights on.")
-    assert notes["trap >W2"].startswith("Only the rider is discarded; its mount fights on.")
+    assert notes["trap W4M"].startswith(
+        "Only the mount is discarded; the creature that it carries fights on."
+    )
+    assert notes["trap >W2"].startswith("Only the rider is discarded; the mount that carries it fights on.")
