@@ -72,7 +72,7 @@ def headline(player_view: PlayerView) -> Headline:
     news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
     if match.pause_reason == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
         won = _result(player_view.contest_scene, view) == WORDS.say("now.won.title")
-        if not won or case == "unasked_ahead":  # a winner does not wonder about other responses
+        if not won or (case == "unasked_ahead" and view.hand.traps):  # a winner asks only about traps
             news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))
     if match.pause_reason == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
