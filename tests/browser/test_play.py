@@ -126,6 +126,15 @@ def test_what_has_the_focus_or_opens_is_not_below_the_bar(visit: Any, enter: Any
         assert not hidden, page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
 
 
+COVERS_A_BUTTON = """(reason) => {
+  const own = reason.getBoundingClientRect();
+  return [...document.querySelectorAll(".tk-play-acts .tk-button")].some((button) => {
+    const { top, bottom, left, right } = button.getBoundingClientRect();
+    return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+  });
+}"""
+
+
 @pytest.mark.parametrize("space", [8, 60, 300])
 def test_the_reason_of_a_forbidden_answer_opens_beside_it_and_moves_nothing(
     visit: Any, enter: Any, until: Any, space: int
@@ -145,6 +154,8 @@ def test_the_reason_of_a_forbidden_answer_opens_beside_it_and_moves_nothing(
     reason = opened.bounding_box()
     assert 0 <= reason["y"] <= bar - reason["height"] + 1, "the reason is in sight"
     assert not place["y"] - reason["height"] < reason["y"] < place["y"] + place["height"], "beside its button"
+    if reason["y"] > place["y"]:
+        assert not opened.evaluate(COVERS_A_BUTTON), "a finger that means the next button hits it"
     page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
     opened.wait_for(state="detached")
 
