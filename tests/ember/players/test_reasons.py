@@ -6,6 +6,7 @@ import pytest
 from ember.at_the_table import start
 
 from twingkit.core.rulebook import Ruling
+from twingkit.ember.players.lookahead import candidate_answers
 from twingkit.ember.players.reasons import reason_for_answer
 from twingkit.players.lookahead.ratings import AnswerRatings, rate_answers_by_playouts
 
@@ -56,7 +57,41 @@ def test_EM_CONJ_1_only_its_ability_speaks_for_one_of_two_creatures_with_the_sam
     assert because.case == "why_rivals"
     assert because.facts["gain"] > 0  # type: ignore[operator]
     assert max(len(because.text(lang)) for lang in ("en", "de")) <= 195
-    assert why(line, pixie, kobold) is None
+    same = why(line, pixie, kobold)
+    assert same is not None
+    assert same.case == "why_same"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "others", "case"),
+    [
+        ("pile F5 W9; to move p1 draw", "use roc F5", ["stay"], ""),
+        ("pile F5 W9; to move p1 draw", "use roc F5", ["use roc W9"], "why_take"),
+        ("pile F8 W9; to move p1 draw", "use roc W9", ["use roc F8"], "why_take_none"),
+        ("pile F8 W9; to move p1 conjure", "use roc W9", ["done"], ""),
+        ("pile F5 W9; to move p1 conjure", "use roc F5", ["done"], "why_take"),
+    ],
+)
+def test_EM_ABIL_7_a_card_taken_before_conjuring_is_no_reason_against_a_later_moment_before_it(
+    line: str, answer: str, others: list[str], case: str
+) -> None:
+    because = why(f"p1 hand A5 E5 has roc; p2 hand 3; {line}", answer, *others)
+    assert (because.case if because else "") == case
+
+
+@pytest.mark.parametrize(
+    ("other", "case"), [("draw A3", "why_stay"), ("draw F13", ""), ("refresh", "why_stay")]
+)
+def test_EM_TURN_2_to_draw_no_card_is_advised_with_what_the_other_discard_would_cost(
+    other: str, case: str
+) -> None:
+    because = why("p1 hand * E1 W2 A3 W3 F13; p2 hand 5; to move p1 draw", "stay", other)
+    assert (because.case if because else "") == case
+
+
+def test_EM_TURN_2_to_keep_the_hand_is_compared_with_every_discard() -> None:
+    game = start("p1 hand * E1 W2 A3 W3; p2 hand 5; to move p1 draw")
+    assert "stay" in candidate_answers(game)
 
 
 @pytest.mark.parametrize("hand", ["A4 W4 F9 E11 A2", "E5 A5 F9 W12 W13"])
@@ -66,7 +101,7 @@ def test_EM_TURN_2_the_reason_for_a_discard_holds_for_no_other_discard(hand: str
     assert given
     for ruling in given:
         assert ruling.facts["chance"].value > ruling.facts["most"].value  # type: ignore[attr-defined]
-        counted = "{n} of the {unseen} cards you have not seen".format_map(ruling.facts)
+        counted = "{n} of the {unseen} cards you cannot see ({deck} in the deck)".format_map(ruling.facts)
         assert counted in ruling.text("en")
         share = ruling.facts["n"] / ruling.facts["unseen"]  # type: ignore[operator]
         assert ruling.facts["chance"].value == pytest.approx(share)  # type: ignore[attr-defined]

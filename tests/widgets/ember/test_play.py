@@ -370,9 +370,15 @@ def test_a_hint_to_break_a_hand_names_the_creatures_that_it_can_no_longer_pay_fo
     panel = played(f"ember: p1 hand {hand}; p2 hand 5; pool djinn roc pixie kobold sprite; to move p1 draw")
     player_view = panel.player_view()
     reason = player_view.play_design.hint_reason(panel.match.question, hint, player_view)
-    assert reason.text.partition("But without the discarded cards you can no longer pay for ")[2] == (
-        f"{lost}." if lost else ""
-    )
+    assert reason.text.partition("You give up ")[2].partition(",")[0] == lost
+
+
+def test_a_hint_goes_when_the_payment_of_another_creature_is_chosen() -> None:
+    panel = played("ember: p1 hand A5 E5 F5 W5 A6; p2 hand 3; to move p1 conjure")
+    for creature, stays in (("phoenix", True), ("dryad", False)):
+        panel._hint = "conjure phoenix A5 E5 F5 W5"
+        panel.do("creature", creature)
+        assert (panel._hint is not None) is stays
 
 
 def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(

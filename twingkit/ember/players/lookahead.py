@@ -76,7 +76,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
         outlook = turns_saved_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
         steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
-        others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]
+        others = [*steps[:DRAWS], *(answer for answer in ("stay", "refresh") if answer in options)]
     elif ways := [answer for answer in options if answer.startswith("conjure")]:
         weighed = planner.conjuring_worths(table, seat, ways)
         if len(weighed) == 1:  # this conjuring reaches the call

@@ -20,6 +20,9 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import AnswerRatings, PercentageFact
 
+_REASONS_TO_CONJURE = ("why_take", "why_draw", "why_redraw")
+"""Reasons to use an ability before conjuring, which hold for a later moment before it as well."""
+
 
 def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
     """Return the reason for a rated answer as a ruling, or None if there is only its rating to report.
@@ -34,9 +37,17 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
     if word == "conjure":
         return _conjures(game, rated, answer)
     if uses.is_ability_use(answer):
-        return _uses(table, uses.parse_ability_use(table, seat, answer))
+        ruling = _uses(table, uses.parse_ability_use(table, seat, answer))
+        case, pair = ruling.case if ruling else "", rated.rows[:2]
+        holds_later = case in _REASONS_TO_CONJURE and bool(pair) and question.kind != "conjure"
+        if holds_later or case == "why_take_none":  # a reason for a target only
+            is_same_use = pair and all(row.answer.startswith(f"{word} {names[0]} ") for row in pair)
+            return ruling if is_same_use else None
+        return ruling
     if word == uses.CALL_ANSWER:
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
+    if word == "stay":
+        return _stays(table, hand, [row.answer for row in rated.rows[:2] if row.answer != answer])
     if word == "refresh":
         best = _best_draw(table, seat, hand)
         return _ruling("EM-TURN-4", "why_refresh", **best) if best else None
@@ -111,7 +122,7 @@ def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
         if gain > 0:
             return _ruling("EM-CONJ-1", "why_rivals", **facts, others=rivals, gain=gain)
         if rated.rows:
-            return None
+            return _ruling("EM-CONJ-1", "why_same", **facts, others=rivals)
     next_best = max((known.points for known in payable if known.points < points), default=0)
     if more == points and next_best and sum(known.points == points for known in payable) == 1:
         facts["others"] = tuple(known for known in payable if known.points == next_best)
@@ -146,11 +157,27 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
     has_conjured = use.seat == table.current and (table.has_conjured or table.has_refreshed)
     if table.caller is None and not has_conjured:
         if effect.verb == "take":
-            card = use.targets[0] if use.targets else table.pile[-1]
-            return _takes(table, player.hand, player.hand, card)
+            takes = {card: _takes(table, player.hand, player.hand, card) for card in table.pile}
+            if use.targets and not any(takes.values()):
+                return _ruling("EM-ABIL-7", "why_take_none")
+            return takes[use.targets[0] if use.targets else table.pile[-1]]
         if effect.verb in ("draw", "redraw"):
             return _ruling("EM-ABIL-7", f"why_{effect.verb}", n=effect.amount)
     return None
+
+
+def _stays(table: EmberTable, hand: Sequence[str], others: Sequence[str]) -> Ruling | None:
+    """Return a ruling with the best creature that the hand can pay for, or None if it still can after one of
+    the `others` answers.
+    """
+    best = _best_payable(table, hand)
+    gone = (
+        hand if other == "refresh" else [card for card in hand if card in other.split()] for other in others
+    )
+    after = (_best_payable(table, without_cards(hand, cards)) for cards in gone)
+    if best is None or any(known is not None and known.value == best.value for known in after):
+        return None
+    return _ruling("EM-TURN-2", "why_stay", creature=best, n=best.value)
 
 
 def _takes(table: EmberTable, hand: Sequence[str], kept: Sequence[str], card: str) -> Ruling | None:
@@ -223,6 +250,7 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
                 "chance": PercentageFact(chance),
             }
             facts |= {"most": PercentageFact(most), "n": round(chance * unseen), "unseen": unseen}
+            facts |= {"deck": table.deck_size}
             facts |= {"cards": equal} if equal else {}
             best, ruling = worth, _ruling("EM-TURN-2", "why_draw_equal" if equal else "why_draw", **facts)
     return ruling

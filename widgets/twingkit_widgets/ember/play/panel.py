@@ -98,6 +98,8 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
         name = str(value or "")
         is_choosable = name in ways or name in several_uses_by_creature(asked)
+        if name not in str(self._hint):  # the hint is about another answer
+            self._hint = None
         self._change(chosen_creature=name if is_choosable else "", picked_indexes=())
 
     def act_pick(self, value: object) -> None:
