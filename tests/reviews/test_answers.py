@@ -322,8 +322,8 @@ def test_TW_DUEL_1_a_moment_of_a_duel_names_its_fight() -> None:
     record = policies.play(twing.new_game(2, seed=3, explain=False), ["greedy", "greedy"], seed=1).record
     moments = Review(record).moments
     told = {answer_sentences_of(place.game).moment_text(place.game) for place in moments.curve_moments}
-    assert any(re.fullmatch(r"Turn \d+ \(the \w+\), fight 3 of the duel", moment) for moment in told)
-    assert any(re.fullmatch(r"Turn \d+ \(the \w+\)", moment) for moment in told)
+    assert any(re.fullmatch(r"Turn \d+ \(the \w+ to move\), fight 3 of the duel", moment) for moment in told)
+    assert any(re.fullmatch(r"Turn \d+ \(the \w+ to move\)", moment) for moment in told)
 
 
 def test_the_result_of_a_die_is_a_number_and_no_system() -> None:

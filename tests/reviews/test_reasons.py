@@ -50,8 +50,8 @@ def test_every_answer_that_was_tried_is_listed_with_its_tries(worked: Review) ->
 @pytest.mark.parametrize(
     ("lang", "own", "other"),
     [
-        ("en", "Round 1, turn 1 (you)", "Round 1, turn 1 (player 2)"),
-        ("de", "Runde 1, Zug 1 (du)", "Runde 1, Zug 1 (Person 2)"),
+        ("en", "Round 1, turn 1 (you to move)", "Round 1, turn 1 (player 2 to move)"),
+        ("de", "Runde 1, Zug 1 (am Zug: du)", "Runde 1, Zug 1 (am Zug: Person 2)"),
     ],
 )
 def test_a_moment_says_whose_turn_it_is(lang: str, own: str, other: str) -> None:
