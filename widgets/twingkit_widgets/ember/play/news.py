@@ -220,7 +220,8 @@ def news_lines(
             joined = (*news[-1].sentences, sentence)
             news[-1] = attrs.evolve(news[-1], sentences=joined, is_against_reader=hits)
         else:
-            news.append(NewsLine((*_with_ability(sentence, own_name, used), *remarks(sentence)), turn_of))
+            told_parts = (*_with_ability(sentence, own_name, used), *remarks(sentence))
+            news.append(NewsLine(told_parts, turn_of, is_important=sentence.rule == CONJURED_RULING[0]))
     return news
 
 
