@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
+from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
@@ -39,7 +40,11 @@ def explained_words() -> Glossary:
     """Return the words that a play page explains: the glossary, and creatures with cost and ability."""
     entries = [*glossary_of("ember").entries.values()]
     for known in load_pool().values():
-        texts = {lang: f"{known.value} ({known.cost}) · {known.text(lang)}" for lang in LANGUAGES}
+        texts = {
+            lang: f"{known.value} ({known.cost}) · {known.text(lang)} "
+            + call_in_language(lang, say, f"creature.kind_{known.ability_kind}")
+            for lang in LANGUAGES
+        }
         entries.append(GlossaryEntry(id=known.id, names=known.names, texts=texts, forms={}, exclusions={}))
     return Glossary(entries)
 
