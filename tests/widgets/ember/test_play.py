@@ -352,7 +352,8 @@ def test_step_1_of_a_first_game_says_what_the_hand_pays_for(monkeypatch: pytest.
         text = panel.player_view().headline.explanation
         assert text.startswith("Your hand is full")
         paid = "for Roc (9, run of 2 cards plus 3 cards of the same number), or for 18 creatures worth less"
-        assert text.endswith(f"your hand can pay in step 2: {paid}, listed there.") is said
+        assert text.endswith(f"your hand can pay in step 2: {paid} (“To the Pool” lists them).") is said
+        assert ("Your hand can pay for these creatures now:" in panel.html) is said
 
 
 @pytest.mark.parametrize(

@@ -136,8 +136,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
         discards = player_view.question is not None and player_view.question.kind == "discard"
-        match = player_view.match
-        has_begun = match.can_undo or not (player_view.is_first_game or match.pause_reason == "start")
+        has_begun = player_view.match.pause_reason != "start"
         pool = folded_pool_html(view, known, is_discarding=discards, shows_hand=has_begun)
         parts += [piles_html(view), el("div", pool, id=_pool_id(player_view), tabindex="-1")]
         return el("section", parts, cls="tk-play-table", data_key="table")
