@@ -15,7 +15,7 @@ from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.cards import card_token
 from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
-from twingkit.ember.rules.questions import ConjureStep
+from twingkit.ember.rules.questions import TURN, ConjureStep
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import LookaheadFunctions
 
@@ -61,7 +61,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
     """
     question, table = game.question, game.table
     assert question is not None
-    options = list(question.options())
+    options = [option for option in question.options() if option != TURN]  # now the same as to pass
     if not is_key_decision(question):
         return options
     planner, seat = Planner(0), question.player

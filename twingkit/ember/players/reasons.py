@@ -108,7 +108,7 @@ def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
         turns_saved = Planner(0).conjuring_worths(table, seat, ways)
         if left and max(turns_saved, key=lambda way: turns_saved[way]) == answer:
             return _ruling("EM-CONJ-1", "why_next", **compared)
-    weighed = {row.answer.split()[1] for row in rated.rows if row.answer.startswith("conjure ")}
+    weighed = {row.answer.split()[1] for row in rated.rows[:2] if row.answer.startswith("conjure ")}
     rivals = tuple(
         known
         for known in payable

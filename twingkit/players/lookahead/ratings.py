@@ -41,6 +41,9 @@ MIN_PLAYOUTS_BEFORE_DROP, MIN_PLAYOUTS = 4, 8
 dropped or one is called worse.
 """
 
+MAX_PAIR_PLAYOUTS = 64
+"""The number of playouts of each of the two best answers of a hint, if they take little time."""
+
 DROP_ERRORS, CERTAIN_ERRORS = 3.0, 2.0
 """The number of standard errors by which an answer must be worse to be dropped at once, and by which it must
 be worse to be called worse.
@@ -371,10 +374,12 @@ def rate_candidates(game: Game, *, seconds: float | None = None) -> AnswerRating
     """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts; None if there are
     fewer than two.
 
-    At most `seconds` are spent, but every answer has at least one playout. Raises like `AnswerPlayouts`, and
-    `Fault` if the answers cannot be rated.
+    At most `seconds` are spent, but every answer has at least one playout; in the first third of this time
+    the two best answers have up to `MAX_PAIR_PLAYOUTS`. Raises like `AnswerPlayouts`, and `Fault` if the
+    answers cannot be rated.
     """
-    until = None if seconds is None else time.monotonic() + seconds
+    start = time.monotonic()
+    until = None if seconds is None else start + seconds
     lookahead = lookahead_of(game)
     if (why := lookahead.rating_fault(game)) is not None:
         raise why
@@ -385,6 +390,13 @@ def rate_candidates(game: Game, *, seconds: float | None = None) -> AnswerRating
     for _ in played.compare(answers, answers[:1]):
         if played.can_stop and until is not None and time.monotonic() > until:
             break
+    pair = [row.answer for row in played.ratings().rows[:2]]
+    while (
+        seconds and time.monotonic() < start + seconds / 3 and len(played.shares[pair[0]]) < MAX_PAIR_PLAYOUTS
+    ):
+        for _ in played.run_round(pair):
+            if played.can_stop and time.monotonic() > start + seconds / 3:
+                break
     return played.ratings()
 
 
