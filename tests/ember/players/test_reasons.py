@@ -94,6 +94,16 @@ def test_EM_TURN_2_to_keep_the_hand_is_compared_with_every_discard() -> None:
     assert "stay" in candidate_answers(game)
 
 
+def test_EM_CALL_2_a_sure_call_is_advised_before_answers_that_win_as_surely() -> None:
+    game = start("p1 hand * A2 has phoenix leviathan imp siren; p2 hand 3; to move p1 conjure")
+    while game.question.kind != "respond":
+        game.answer("done" if game.question.kind == "conjure" else "stay")
+    first, *others = candidate_answers(game)
+    assert first == "call"
+    assert "turn" not in others
+    assert "pass" in others
+
+
 @pytest.mark.parametrize("hand", ["A4 W4 F9 E11 A2", "E5 A5 F9 W12 W13"])
 def test_EM_TURN_2_the_reason_for_a_discard_holds_for_no_other_discard(hand: str) -> None:
     because = [why(f"p1 hand {hand}; p2 hand 3; to move p1 draw", f"draw {card}") for card in hand.split()]

@@ -17,6 +17,7 @@ from twingkit.ember.rules.cards import card_token
 from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
 from twingkit.ember.rules.questions import TURN, ConjureStep
 from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.uses import CALL_ANSWER
 from twingkit.players.lookahead import LookaheadFunctions
 
 
@@ -62,6 +63,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
     question, table = game.question, game.table
     assert question is not None
     options = [option for option in question.options() if option != TURN]  # now the same as to pass
+    options.sort(key=lambda option: option != CALL_ANSWER)  # the first of equally good answers is the hint
     if not is_key_decision(question):
         return options
     planner, seat = Planner(0), question.player
