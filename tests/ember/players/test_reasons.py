@@ -94,6 +94,13 @@ def test_EM_TURN_2_to_keep_the_hand_is_compared_with_every_discard() -> None:
     assert "stay" in candidate_answers(game)
 
 
+def test_EM_CALL_3_after_a_call_no_archmage_is_kept_to_pay() -> None:
+    game = start("p1 hand * A2 has imp:down djinn hydra pegasus; p2 hand 3; to move p1 conjure")
+    game.answer("call")
+    assert list(game.question.options()) == ["pass", "archmage revive imp"]
+    assert reason_for_answer(game, AnswerRatings(0, (), {}), "pass") is None
+
+
 def test_EM_CALL_2_a_sure_call_is_advised_before_answers_that_win_as_surely() -> None:
     game = start("p1 hand * A2 has phoenix leviathan imp siren; p2 hand 3; to move p1 conjure")
     while game.question.kind != "respond":

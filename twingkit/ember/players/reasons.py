@@ -64,6 +64,7 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
     if (
         word in (PASS, TURN)
         and acts
+        and table.caller is None
         and all(uses.parse_ability_use(table, seat, act).is_by_archmage for act in acts)
     ):
         return _ruling("EM-ARCH-1", "why_kept")
@@ -78,7 +79,7 @@ def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
         return None
     use = uses.parse_ability_use(game.table, game.question.player, worse)
     if use.is_by_archmage:
-        return _ruling("EM-ARCH-1", "why_kept")
+        return None if game.table.caller is not None else _ruling("EM-ARCH-1", "why_kept")
     return _ruling("EM-ABIL-1", "why_saved", creature=game.table.creatures[use.creature_id])
 
 
