@@ -390,12 +390,10 @@ def rate_candidates(game: Game, *, seconds: float | None = None) -> AnswerRating
     for _ in played.compare(answers, answers[:1]):
         if played.can_stop and until is not None and time.monotonic() > until:
             break
-    pair = [row.answer for row in played.ratings().rows[:2]]
-    while (
-        seconds and time.monotonic() < start + seconds / 3 and len(played.shares[pair[0]]) < MAX_PAIR_PLAYOUTS
-    ):
+    pair, end = [row.answer for row in played.ratings().rows[:2]], start + (seconds or 0) / 3
+    while time.monotonic() < end and len(played.shares[pair[0]]) < MAX_PAIR_PLAYOUTS:
         for _ in played.run_round(pair):
-            if played.can_stop and time.monotonic() > start + seconds / 3:
+            if played.can_stop and time.monotonic() > end:
                 break
     return played.ratings()
 
