@@ -97,3 +97,25 @@ def test_IJ_SEIZE_4_a_seizure_is_let_through_with_the_sums_of_all_contesters() -
         found = reason_for_answer(game, AnswerRatings(1, (), {}), PASS)
         assert found is not None
         assert found.case == case
+
+
+@pytest.mark.parametrize(
+    ("hand", "circle", "case"),
+    [
+        ("guides-lamp", "roxborough-tower", "why_advance_maneuver"),
+        ("guides-lamp", "slew roxborough-tower", "why_advance_seize"),
+        ("", "roxborough-tower", "why_advance"),
+    ],
+)
+def test_IJ_SEIZE_7_a_move_up_names_a_site_and_all_that_its_resistance_takes(
+    hand: str, circle: str, case: str
+) -> None:
+    line = f"imajica: p1 reserve huzzah-aping hand {hand}; p2; circle {circle}; to move p1 reconciliation"
+    found = reason_for_answer(
+        position_game(line.replace("hand ;", ";"), seed=1), AnswerRatings(0, (), {}), "advance huzzah-aping"
+    )
+    assert found is not None
+    assert found.case == case
+    facts = found.facts
+    assert case != "why_advance_seize" or facts["n"] >= facts["needed"]
+    assert case != "why_advance_maneuver" or facts["n"] + facts["lacking"] == facts["needed"]

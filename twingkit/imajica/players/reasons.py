@@ -199,16 +199,27 @@ def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 
 def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    """Return a ruling with the Site that these characters can help to seize in the next round, if any."""
+    """Return a ruling with the Site that these characters can help to seize in the next round, if any.
+
+    A Site for which the table is enough comes before those that need a maneuver from the hand.
+    """
     twin, cards = table.copy(), tuple(table.pieces[token] for token in words)
     begin_next_round(twin, seat, words)
-    plan = best_seizure_plan(twin, seat, hand_seizure_help(table, seat))
+    plan = best_seizure_plan(twin, seat)
+    if not {*words} & {*plan.force}:
+        plan = best_seizure_plan(twin, seat, hand_seizure_help(table, seat))
     if not {*words} & {*plan.force}:
         return _ruling("IJ-REC-1", "why_advance", cards=cards)
-    site = table.pieces[plan.answer.split()[1]]
-    seizers = tuple(table.pieces[token] for token in plan.force)
-    facts = {"n": total_influence(twin, plan.force, site), "needed": current_value(twin, site, "resistance")}
-    return _ruling("IJ-REC-1", "why_advance_seize", cards=cards, seizers=seizers, site=site, **facts)
+    site, seizers = twin.pieces[plan.answer.split()[1]], tuple(twin.pieces[token] for token in plan.force)
+    with staged_fight(twin, Fight("seizure", seat, site.token, [*plan.force], plan.force)):
+        own, needed = total_influence(twin, plan.force, site), current_value(twin, site, "resistance")
+        is_enough = seizers_suffice(twin, site, [*plan.force], plan.force)
+    case = "seize" if own >= needed else "maestro" if is_enough else "maneuver"
+    facts = {"n": own, "needed": needed, "lacking": needed - own} if case != "maestro" else {}
+    helping = _securing_cards(table, seat, needed - own) if case == "maneuver" else ()
+    return _ruling(
+        "IJ-REC-1", f"why_advance_{case}", cards=cards, seizers=seizers, site=site, helping=helping, **facts
+    )
 
 
 def _lays(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
