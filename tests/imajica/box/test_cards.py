@@ -60,7 +60,7 @@ def test_IJ_BOX_2_text_and_effect_cannot_differ() -> None:
     [
         ("mod strength +6 acting", "The character that plays this card: Strength +6."),
         ("counter amnesia", "Counters Amnesia."),
-        ("allies_for -1 female", "Allies for −1 Prime if you control a female character."),
+        ("allies_for -1 female", "Prime −1 when called if you control a female character."),
         ("draw 2", "Draw 2 cards."),
         ("pivot target:rival:involved:magic<=2",
          "Pivot target rival involved character with Magic 2 or less."),

@@ -385,7 +385,7 @@ def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps
     panel.do("pick", "lionel-wakeman")
     shown = words(panel.html)
     assert "Influence 3 against Resistance 4: 1 short" in shown
-    assert ("You could make up for it with Whispered Name." in shown) == said
+    assert ("You could make up for it with Whispered Name;" in shown) == said
     assert "Without a card, no rival can stop this with a contest." in shown
 
 
