@@ -275,7 +275,10 @@ def test_IJ_AUT_3_who_has_nothing_to_lay_is_not_asked_what_to_lay(hand: str, tit
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        ("damage none", "The winner deals none of it: damage that kills nobody is gone after the fight."),
+        (
+            "damage none",
+            "The winner need not deal any and deals none. Damage that does not kill is gone after the fight.",
+        ),
         ("damage gideon 1", "Gideon has taken 1 damage, not more than Strength 4, and lives."),
         ("damage gideon 5", "Gideon has taken 5 damage, more than Strength 4, and dies."),
     ],
@@ -329,13 +332,20 @@ def test_IJ_TIME_2_a_deed_is_one_line_of_news_from_its_announcement_on(
 
 def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
     """Otherwise it would look like the previous one."""
-    game = position_game("imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p2 ally")
-    until(game, "ally").answer("end")
-    panel = seen(game)
-    assert panel.match.question.kind == "respond"
-    assert digest(panel) == [
-        "Player 2 ends the turn; characters that have not acted wait for the next round."
-    ]
+    for rival, said in (("dowd", "Dowd does not act this round"), ("dowd:pivoted", "no character can act")):
+        line = f"imajica: p1 active irish hand sudden-sleep lamp-boy; p2 active {rival}; to move p2 ally"
+        game = until(position_game(line), "ally")
+        game.answer("end")
+        text = digest(seen(game))[-1]
+        assert text.startswith("Player 2 ends the turn")
+        assert said in text
+
+
+def test_IJ_ALLY_5_the_news_name_characters_that_a_rival_keeps_back_after_others_acted() -> None:
+    line = "imajica: p1 active irish hand lamp-boy; p2 active dowd gideon; to move p2 ally now"
+    game = until(position_game(line).give_answers("p2: retreat gideon"), "ally")
+    game.answer("end")
+    assert any("Dowd does not act this round" in text for text in digest(seen(game)))
 
 
 def test_IJ_SEIZE_6_a_power_says_that_it_takes_its_user_out_of_the_seizure() -> None:

@@ -52,7 +52,8 @@ def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
                 table, acts.parse_act(table, seat, answer, "action"), flashes_may_answer=True
             )
             yield from run_flash_window(table, "acted")
-    table.log_rule("IJ-ALLY-5", "ends", seat)
+    idle = tuple(piece for piece in table.ready_characters(seat) if not piece.acted)
+    table.log_rule("IJ-ALLY-5", "idle" if idle else "ends", seat, cards=idle)
     yield from run_flash_window(table, "ends")
 
 

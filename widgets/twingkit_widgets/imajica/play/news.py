@@ -25,6 +25,9 @@ from twingkit_widgets.table.play.headline import NewsLine
 
 _LEADER_RULING = ("IJ-ORDER-2", "leads")
 
+_IDLE_RULING = ("IJ-ALLY-5", "idle")
+"""The ruling that a turn ends in which characters could still have acted."""
+
 _SITE_RULING = ("IJ-AUT-1", "laid")
 """The ruling that a Site was laid from a hand, for which its owner draws a card."""
 
@@ -52,19 +55,17 @@ _LINE_STARTING_RULINGS = {
 """Rulings that start a line; the ones after them tell the result."""
 
 _OMITTED_RULINGS = {
-    ("IJ-ALLY-5", "ends"),
-    ("IJ-AUT-3", "nothing"),
     ("IJ-COME-1", "unpivoted"),
     ("IJ-SEIZE-5", "pivoted"),
     ("IJ-SEIZE-8", "pivoted"),
     ("IJ-SET-1", "starter"),
 }
 
-_TURN_END_RULINGS = {("IJ-ALLY-5", "ends"): "ally", ("IJ-AUT-3", "nothing"): "autarch"}
+_TURN_END_RULINGS = {("IJ-ALLY-5", "ends"): "ally", _IDLE_RULING: "ally", ("IJ-AUT-3", "nothing"): "autarch"}
 """Rulings that end a turn, each with its kind of question.
 
-They are shown if there are no others, to tell windows apart, for a rival who did nothing else, and for an own
-turn that ended by itself.
+They are shown if there are no others, to tell windows apart, for a rival who did nothing else or kept
+characters back, and for an own turn that ended by itself.
 """
 
 _MINOR_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-3", "IJ-REC-1"}
@@ -207,10 +208,11 @@ def news_lines(
             deed_rulings.append([ruling])
             continue
         theirs = ruling.facts.get("side") != own_name
-        if case in _TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
+        is_news = case == _IDLE_RULING or not _has_acted(ruling.facts["side"], deed_rulings)
+        if case in _TURN_END_RULINGS and theirs and is_news:
             deed_rulings.append([ruling])
             continue
-        if case in _OMITTED_RULINGS:
+        if case in _OMITTED_RULINGS or case in _TURN_END_RULINGS:
             continue
         if case == _DEALT_RULING and not deed_rulings:
             continue

@@ -182,6 +182,10 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""
         return forbidden_answer_groups(question, player_view) if isinstance(question, ImajicaQuestion) else []
 
+    def is_silent_answer(self, answer: str) -> bool:
+        """Return whether an answer does nothing and is no end of a turn, which the news report."""
+        return answer != END and super().is_silent_answer(answer)
+
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person's own side, otherwise "".
 

@@ -325,7 +325,7 @@ class Match(Generic[SettingsT]):
             place = len(self.game)
             self.game.answer(player(self.game))
             is_held_back = isinstance(player, TeachingPlayer) and player.held_back_answer
-            if is_held_back and not self.play_design.is_passing_answer(self.game.entries(place)[0].answer):
+            if is_held_back and not self.play_design.is_silent_answer(self.game.entries(place)[0].answer):
                 self.weaker_actions[question.player] = rulings_before
 
     def _roll(self, game: Game) -> None:

@@ -144,6 +144,10 @@ class PlayDesign(Generic[SettingsT]):
         """
         return answer in self.passing_answers
 
+    def is_silent_answer(self, answer: str) -> bool:
+        """Return whether an answer does nothing and is not in the news either."""
+        return self.is_passing_answer(answer)
+
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut of an answer: its number if it ends with a digit (`take 3`), or a free key."""
         number = answer.rpartition(" ")[2]
