@@ -203,7 +203,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
     rulings = rulings_on_characters(question, answers[0]) if len(answers) == 1 else []
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
     if all(does_nothing(question, answer) for answer in answers):
-        why = player_view.say(f"answer.{_no_effect_key(answers, question)}")
+        why = player_view.say(f"answer.{_no_effect_key(answers, question) if text else 'no_effect'}")
         return " ".join([*(fates or [why]), text]).rstrip()
     if leaver := own_fighter_leaving_fight(question, answers[0]):
         fight = question.table.fight
@@ -234,12 +234,12 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
 
 
 def _no_effect_key(answers: Sequence[str], question: ImajicaQuestion) -> str:
-    """Return the key of the sentence on why a card or power changes nothing for any of several targets."""
+    """Return the key of the sentence on why a card or power changes nothing for any possible target."""
     table, kind = question.table, playable_card_kind(question)
     done = [parse_act(table, question.player, answer, kind) for answer in answers]
     verbs = {effect.verb for act in done for effect in act.effects or act.card.effects}
     aims = [table.pieces.get(token) for act in done for token in act.targets]
-    verb = verbs.pop() if len(answers) > 1 and len(verbs) == 1 else ""
+    verb = verbs.pop() if len(verbs) == 1 else ""
     if verb in ("pivot", "unpivot") and any(piece and piece.pivoted != (verb == "pivot") for piece in aims):
         return "no_effect"
     return f"no_effect_{verb}" if verb in ("damage", "pivot", "unpivot") else "no_effect"

@@ -349,7 +349,11 @@ def _auto_passes(question: Question, number: int, player_view: PlayerView) -> li
         label = [player_view.say(key), el("small", player_view.say(f"{key}_skips"), cls="im-left")]
         made.append(button(label, "pass_on", cls="tk-button", shortcut=UNTIL_ME))
         if calm and player_view.is_first_game and player_view.match.automatic_answer is not only_answer:
-            made.append(button(player_view.say("answer.ask_more"), "ask_more", cls="tk-button"))
+            note = el("small", player_view.say("answer.ask_more_when"), cls="im-left")
+            more = button([player_view.say("answer.ask_more"), note], "ask_more", cls="tk-button")
+            rarer = [el("li", made.pop()), el("li", more)]
+            made.append(el("p", player_view.say("answer.pass_usual"), cls="tk-small"))
+            made += filter(None, [_folded("passes", player_view.say("answer.pass_others"), rarer, False)])
     return made
 
 
