@@ -532,3 +532,9 @@ def test_IJ_SEIZE_6_a_window_says_that_nobody_seizes_any_more() -> None:
     title, text = head(seen(game, 1))
     assert title.startswith("No seizer is left.")
     assert text == "When all pass, the seizure ends."
+
+
+def test_only_the_end_of_a_turn_is_told_among_the_answers_that_do_nothing() -> None:
+    rules = seen(position_game("imajica: p1 active irish; p2; to move p1 ally")).match.play_design
+    silent = [answer for answer in ("pass", "end", "damage none") if rules.is_silent_answer(answer)]
+    assert silent == ["pass", "damage none"]
