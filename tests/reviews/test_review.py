@@ -244,7 +244,7 @@ def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review)
     ("loss", "error", "games", "mark"),
     [
         (0.049, 0.001, 100, ""), (0.05, 0.001, 100, "inaccuracy"), (0.10, 0.04, 100, "mistake"),
-        (0.10, 0.05, 100, ""), (0.15, 0.01, 100, "blunder"), (0.9, 0.01, 7, ""),
+        (0.10, 0.05, 100, ""), (0.1004, 0.05, 100, ""), (0.15, 0.01, 100, "blunder"), (0.9, 0.01, 7, ""),
     ],
 )  # fmt: skip
 def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(

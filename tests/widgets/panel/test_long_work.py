@@ -261,3 +261,12 @@ def test_an_estimate_grows_with_what_is_left_and_with_a_slow_machine() -> None:
     assert "about 60 seconds" in job.rest_text("work.stopped")
     job.clock_seconds = 180.0
     assert "about 3 minutes" in job.rest_text("work.stopped")
+
+
+def test_an_estimate_of_resumed_work_counts_only_what_was_done_since() -> None:
+    job = long_work.Job("question", iter([0.5, 0.6, 0.6]), 0.0)  # type: ignore[arg-type]
+    job.is_resumed = True
+    job.run(60.0)
+    job.spent_seconds = job.clock_seconds = 10.0
+    assert job.first_share == 0.5
+    assert "about 40 seconds" in job.rest_text("work.stopped")

@@ -200,6 +200,22 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert shown() == sorted([*own, *foreign]), "nobody has this seat"
 
 
+def test_a_mistake_made_several_times_in_a_row_is_counted_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked = with_mistakes(monkeypatch)
+    foreign = [row for row in worked.rows if row.mark and row.player == 1]
+    bests = {row.place: "same" for row in foreign}
+    same = tuple(attrs.evolve(row, best=bests.get(row.place, row.best)) for row in worked.rows)
+    monkeypatch.setattr(Review, "rows", same)
+    panel = ReviewPanel("en", worked.record, "p2")
+    worked.set_reader("p2")
+    panel.review = worked
+    panel.refresh()
+    assert len(foreign) > 1
+    assert "certain: 1," in panel.html
+
+
 def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: pytest.MonkeyPatch) -> None:
     worked = with_mistakes(monkeypatch)
     for number, decision in enumerate(worked.moments.decisions):

@@ -227,9 +227,13 @@ def curve_html(review: Review) -> Markup | None:
     game = review.moments.game
     names = [seat_name(game, seat, review.reader) for seat in range(review.seat_count)]
     names = [name[:1].upper() + name[1:] for name in names]
+    mistakes = sorted((row for row in rows if row.mark), key=lambda row: row.player)
+    marked = {row.place for row in merge_repeats(mistakes)}
     columns = ("place", "answer", "best", "win", "win_best", "mark")
     listed = tuple(
-        {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]} for row in rows
+        {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]}
+        for row in rows
+        if not row.mark or row.place in marked
     )
     places = review.moments.curve_moments
     own = answer_sentences_of(game)

@@ -425,7 +425,12 @@ class ReviewPanel(GamePanel):
     def _progress(self, worked: Review) -> Markup:
         question = ("review", self._taken, self.depth)
         try:
-            self.long_work.answer(question, lambda: self._work(worked, self.depth), is_requested=True)
+            self.long_work.answer(
+                question,
+                lambda: self._work(worked, self.depth),
+                is_requested=True,
+                is_resumed=worked.step_count > 0,
+            )
         except UnfinishedError as unfinished:
             return self.long_work.progress_html(unfinished)
         if worked.is_certain:
@@ -479,7 +484,7 @@ class ReviewPanel(GamePanel):
             return None
         if not any(row.mark or row.is_unclear for row in others):
             return el("p", self.say("others.none", rated=len(others)))
-        count = sum(bool(row.mark) for row in others)
+        count = len(merge_repeats(row for row in others if row.mark))
         text = self.say("others.hide" if self.shows_others else "others.show", n=count, rated=len(others))
         return el("p", button(text, "show_others", key="others"), data_controls=True)
 
