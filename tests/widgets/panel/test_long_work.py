@@ -265,7 +265,7 @@ def test_an_estimate_grows_with_what_is_left_and_with_a_slow_machine() -> None:
 
 def test_an_estimate_of_resumed_work_counts_only_what_was_done_since() -> None:
     job = long_work.Job("question", iter([0.5, 0.6, 0.6]), 0.0)  # type: ignore[arg-type]
-    job.is_resumed = True
+    job.first_share = None
     job.run(60.0)
     job.spent_seconds = job.clock_seconds = 10.0
     assert job.first_share == 0.5

@@ -86,8 +86,8 @@ class Job:
     """The background computation of the answer to one question.
 
     `seconds` is the estimate, `spent` the processor time so far, `clock` the time by the clock for it,
-    `done_share` the finished part, `first_share` what earlier work had finished (with `is_resumed`, the first
-    share that the slices report); `state` is "asks", "runs", "stopped", "failed" or "done".
+    `done_share` the finished part, `first_share` what earlier work had finished (None: the first share that
+    the slices report); `state` is "asks", "runs", "stopped", "failed" or "done".
     """
 
     _names = count(1)
@@ -96,8 +96,8 @@ class Job:
         self.question, self.estimated_seconds = question, seconds
         self.name = str(next(self._names))
         self.state = state or ("asks" if seconds > ASK_FIRST_SECONDS else "runs")
-        self.done_share = self.first_share = self.spent_seconds = self.clock_seconds = 0.0
-        self.is_resumed = False
+        self.done_share = self.spent_seconds = self.clock_seconds = 0.0
+        self.first_share: float | None = 0.0
         self.budget_seconds = DEFAULT_BUDGET_SECONDS
         self.skips_permission = False
         self.result: Any = None  # of the job
@@ -112,8 +112,8 @@ class Job:
         try:
             while self.state == "runs" and spent - begin < seconds:
                 self.done_share = next(self._slices)
-                if self.is_resumed:
-                    self.first_share, self.is_resumed = self.done_share, False
+                if self.first_share is None:
+                    self.first_share = self.done_share
                 spent = time.process_time()
         except StopIteration as end:
             self.result, self.state = end.value, "done"
@@ -139,8 +139,8 @@ class Job:
         """The estimated remaining seconds."""
         if not self.spent_seconds:
             return self.estimated_seconds
-        share, new = self.done_share, self.done_share - self.first_share
-        return self.spent_seconds * (1 - share) / new if new else DEFAULT_BUDGET_SECONDS
+        new = self.done_share - (self.first_share or 0.0)
+        return self.spent_seconds * (1 - self.done_share) / new if new else DEFAULT_BUDGET_SECONDS
 
     def rest_text(self, key: str) -> str:
         """Return the sentence `key` with the estimated remaining time (wall clock) at the present speed."""
@@ -188,7 +188,7 @@ class LongWork:
         job = self._jobs.pop(question, None)
         if job is None:
             job = Job(question, begin(), seconds)
-            job.is_resumed = is_resumed
+            job.first_share = None if is_resumed else 0.0
         job.skips_permission = job.skips_permission or is_requested
         self._jobs[question] = job
         self._asked.add(question)
@@ -222,7 +222,7 @@ class LongWork:
                 data_work=job.name,
             )
             stop = button(say("work.stop"), "stop_work", job.name, key=f"{key}:stop")
-            rest = job.rest_text("work.rest") if job.done_share > job.first_share else ""
+            rest = job.rest_text("work.rest") if job.done_share > (job.first_share or 0.0) else ""
             runs = el("p", say("work.runs"), " ", el("span", rest, data_rest=True))
             parts = [runs, bar, el("p", stop, data_controls=True)]
         else:
@@ -267,7 +267,7 @@ class LongWork:
 
     def _tell(self) -> None:
         job = self._running()
-        rest = job.rest_text("work.rest") if job and job.done_share > job.first_share else ""
+        rest = job.rest_text("work.rest") if job and job.done_share > (job.first_share or 0.0) else ""
         self.panel.working = f"{job.name}:{100 * job.done_share:.0f}:{rest}" if job else ""
 
     # -- actions

@@ -203,7 +203,9 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
     rulings = rulings_on_characters(question, answers[0]) if len(answers) == 1 else []
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
     if all(does_nothing(question, answer) for answer in answers):
-        why = player_view.say(f"answer.{_no_effect_key(answers, question) if text else 'no_effect'}")
+        act = parse_act(question.table, question.player, answers[0], playable_card_kind(question))
+        key = "".join(f"answer.no_effect_{effect.verb}" for effect in (act.effects or act.card.effects)[:1])
+        why = player_view.say(key if text and key in player_view.play_design.words else "answer.no_effect")
         return " ".join([*(fates or [why]), text]).rstrip()
     if leaver := own_fighter_leaving_fight(question, answers[0]):
         fight = question.table.fight
@@ -213,8 +215,10 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         )
         result = "" if last else maneuver_result_text(question, answers, player_view)
         return " ".join(filter(None, [left, result, text]))
+    targets = {answer: split_off_targets(answer.split())[1] for answer in answers}
     if len(answers) > 1 and all(
-        _hits_only_own(question, answer) or does_nothing(question, answer) for answer in answers
+        does_nothing(question, answer) or (aims and {*aims} <= {*own_cards_disabled_by(question, answer)})
+        for answer, aims in targets.items()
     ):
         return f"{player_view.say('answer.only_own')} {text}".rstrip()
     if all(weakens_own_side(question, answer) for answer in answers):
@@ -231,29 +235,6 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         order = _order_text(answers, question, player_view)
         return " ".join(filter(None, [*fates, *gains, text, result, order]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
-
-
-def _no_effect_key(answers: Sequence[str], question: ImajicaQuestion) -> str:
-    """Return the key of the sentence on why a card or power changes nothing for any possible target."""
-    table, kind = question.table, playable_card_kind(question)
-    done = [parse_act(table, question.player, answer, kind) for answer in answers]
-    verbs = {effect.verb for act in done for effect in act.effects or act.card.effects}
-    aims = [table.pieces.get(token) for act in done for token in act.targets]
-    verb = verbs.pop() if len(verbs) == 1 else ""
-    if verb in ("pivot", "unpivot") and any(piece and piece.pivoted != (verb == "pivot") for piece in aims):
-        return "no_effect"
-    return f"no_effect_{verb}" if verb in ("damage", "pivot", "unpivot") else "no_effect"
-
-
-def _hits_only_own(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether all targets of an answer are own cards that it would pivot or remove."""
-    act = parse_act(question.table, question.player, answer, playable_card_kind(question))
-    own = {token for token, piece in question.table.pieces.items() if piece.controller == question.player}
-    return (
-        bool(act.targets)
-        and own.issuperset(act.targets)
-        and {*own_cards_disabled_by(question, answer)} >= {*act.targets}
-    )
 
 
 def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> str:

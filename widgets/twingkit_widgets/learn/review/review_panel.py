@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -425,12 +426,8 @@ class ReviewPanel(GamePanel):
     def _progress(self, worked: Review) -> Markup:
         question = ("review", self._taken, self.depth)
         try:
-            self.long_work.answer(
-                question,
-                lambda: self._work(worked, self.depth),
-                is_requested=True,
-                is_resumed=worked.step_count > 0,
-            )
+            work, is_resumed = partial(self._work, worked, self.depth), worked.step_count > 0
+            self.long_work.answer(question, work, is_requested=True, is_resumed=is_resumed)
         except UnfinishedError as unfinished:
             return self.long_work.progress_html(unfinished)
         if worked.is_certain:
