@@ -127,8 +127,8 @@ def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: s
 
 
 def setup_line_as_typed(game: Game, typed: str) -> str:
-    """Return the first set-up line of a game without its leading keyword, unless the user typed
-    that keyword.
+    """Return a game's first set-up line as the user typed it: without its leading keyword if the user omitted
+    that.
     """
     first = game.start.setup_lines()[0]
     word = first.partition(" ")[0]

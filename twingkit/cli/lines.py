@@ -93,7 +93,9 @@ def step(
     variant: VariantOption = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Play a battle to its end as a story: what happens, and which rule applies."""
+    """Play one battle or game from a line to its end, and print each answer with what happens and which rule
+    applies.
+    """
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:

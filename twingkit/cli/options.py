@@ -55,7 +55,9 @@ def exit_with_error(text: str) -> NoReturn:
 
 @contextmanager
 def reading_box_file(file: Path) -> Iterator[None]:
-    """End the command with a message if the block cannot read a custom box."""
+    """Read a custom box file inside the block; if the file is missing or unreadable, end the command with a
+    message.
+    """
     try:
         yield
     except FileNotFoundError as fault:

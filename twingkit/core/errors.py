@@ -30,7 +30,7 @@ def _create_without_init(kind: type[KitError], args: tuple[object, ...]) -> KitE
 
 @runtime_checkable
 class ExplainedError(Protocol):
-    """An error that can explain itself to a person."""
+    """The interface of errors that explain themselves to users in English or German, by `text(lang)`."""
 
     def text(self, lang: str | None = None) -> str:
         """Return the explanation in `lang`."""

@@ -43,7 +43,7 @@ class UnusableGameWarning(UserWarning):
 
 @attrs.frozen(kw_only=True)
 class LinkCharacters:
-    """The characters that links use in place of those that people type in a game's lines.
+    """The translation between characters of typed lines and the URL-safe ones that replace them in links.
 
     Each of `plain_characters` becomes the one at the same place in `link_characters`. `link_only_pattern` is
     a regular expression for text that only a link can contain, never a plain line; `escaped_pattern` matches

@@ -38,8 +38,8 @@ each place: as many with another answer only there, and as many with other answe
 
 
 def messages_in_every_language(game: Game, viewer: int, answer_count: int = 0) -> list[str]:
-    """Return what a player may read: the text of each ruling after the first `answer_count` answers, in each
-    language in turn; facts hidden from the player `viewer` are replaced.
+    """Return the texts of the rulings after the first `answer_count` answers, each in every language, with
+    facts hidden from `viewer` replaced.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
     >>> messages_in_every_language(game, 1)[0]
@@ -75,7 +75,8 @@ def would_know_next_outcome(game: Game, viewer: int) -> bool:
 
 
 def unknown_outcome_indices(game: Game, viewer: int) -> list[int]:
-    """Return the indices (from 0) of the answers whose outcome a player still does not know.
+    """Return the indices (from 0) of those past answers whose outcome, such as a card drawn face down, the
+    player `viewer` does not know yet.
 
     These are answers of chance, and choices that a ruling partly hides. Outcomes that have since come to
     light, or that no longer make a difference, count as known.
@@ -152,8 +153,8 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
 def resample_hidden_outcomes(
     game: Game, viewer: int, answer_indices: Sequence[int], rng: random.Random
 ) -> Game | None:
-    """Return a copy of the game with some past random outcomes sampled anew, which the player `viewer` cannot
-    tell from the original.
+    """Return a copy of the game with the random outcomes at `answer_indices` drawn anew; None if the player
+    `viewer` could tell it from the original.
 
     Returns None if the sampled outcomes do not look the same to the player.
     """

@@ -44,7 +44,8 @@ def _stored_names() -> dict[str, dict[str, str]]:
 def lazy_exports(
     package: str, modules: Iterable[str] = ()
 ) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
-    """Return the `__all__`, `__getattr__` and `__dir__` of a package that is being imported.
+    """Return the `__all__`, `__getattr__` and `__dir__` that make a package import its public names on first
+    use.
 
     A public name can also be a module: `from twingkit.analyse import charts as charts`. `__dir__`, which is
     used for completion, lists the public names and those `modules` of the package that users import by name.
@@ -75,7 +76,8 @@ def lazy_exports(
 
 
 def module_by_public_name(source: ast.Module) -> dict[str, str]:
-    r"""Return the public names of a package from its source, with the modules they come from.
+    r"""Return the module that defines each public name of a package, read from the `TYPE_CHECKING` block of
+    its parsed source.
 
     >>> source = "if TYPE_CHECKING:\n    from twingkit.core.play import Game as Game, Roll"
     >>> module_by_public_name(ast.parse(source))

@@ -82,7 +82,7 @@ def line_from_link_value(value: str) -> str:
 
 
 def pack_text(text: str) -> str:
-    """Compress a text into a URL-safe word of letters, digits, `-` and `_`.
+    """Compress a text into a short URL-safe string of letters, digits, `-` and `_`.
 
     >>> unpack_text(pack_text("players F W"))
     'players F W'

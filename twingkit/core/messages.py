@@ -50,7 +50,7 @@ def has_message(key: str) -> bool:
 
 
 class SentenceSource(Protocol):
-    """An object that words sentences about a game's rules, such as its `Rulebook`."""
+    """The interface of objects that return sentences about a game's rules, such as its `Rulebook`."""
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
         """Return the sentence for a case of a rule, filled with facts."""

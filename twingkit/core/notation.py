@@ -134,7 +134,9 @@ class IllegalBattleError(KitError, ValueError):
 
 
 class NotationValue:
-    """The base class of values with a notation; notebooks display such a value as its line."""
+    """The base class of values that can be written as a line of notation; notebooks display them as that
+    line.
+    """
 
     __slots__ = ()
 
@@ -164,7 +166,9 @@ def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _Notation
 
 
 class CheckedValue(NotationValue, ABC):
-    """The base class of values with a notation that the rules may forbid."""
+    """The base class of notation values that can be illegal under the rules: `problems` lists the broken
+    rules, `check` raises an error.
+    """
 
     __slots__ = ()
 

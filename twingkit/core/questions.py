@@ -101,7 +101,8 @@ class BadAnswer(Fault):
 
 
 class Question(Generic[AnswerT]):
-    """A question that a script asks a player.
+    """A question that a game's script asks a player; it knows which answers are legal and how they are
+    written.
 
     Each kind of question is a subclass. It decides which answers are legal and explains why others are not
     (`refusal`), yields legal ones lazily (`options`), picks one at random, and parses and formats answers

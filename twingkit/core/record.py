@@ -41,7 +41,7 @@ BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
 
 
 class RecordableGame(Protocol):
-    """The part of a game that this module uses; implemented by `Game`."""
+    """The interface of a game that can be recorded and replayed; implemented by `Game`."""
 
     unused_lines: int
 
@@ -296,7 +296,9 @@ def fill_silence_or_skip(game: RecordableGame, line: str) -> bool:
 
 
 def can_answer(game: RecordableGame, seat: str, answer: str) -> bool:
-    """True if a seat can give this answer now: it is asked, or it may interrupt."""
+    """Return True if a seat can give this answer now: it answers the seat's pending question, or legally
+    interrupts another player's question.
+    """
     question = game.question
     if question is None or game.start.seat(question.player) == seat:
         return _accepts(question, answer)

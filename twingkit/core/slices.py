@@ -77,7 +77,8 @@ class SlowError(BudgetError):
 
 
 def finish(slices: Slices[T], budget: float = inf) -> T:
-    """Run a generator of work slices to its end without a pause, and return its result.
+    """Run a generator of work slices (computing steps that yield progress) to its end and return its result;
+    `budget` limits the seconds.
 
     Raises `SlowError` as soon as the work has taken, or is estimated to take, more than `budget` processor
     seconds.
@@ -108,7 +109,8 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
 
 
 def single_slice(compute: Callable[[WorkT], T]) -> Callable[[WorkT], Slices[T]]:
-    """Return a generator function that yields once and then does the work of `compute` in one step.
+    """Return a generator function that does the work of `compute` as one slice: it yields progress 0, then
+    returns the result.
 
     >>> finish(single_slice(len)("work"))
     4
@@ -122,7 +124,7 @@ def single_slice(compute: Callable[[WorkT], T]) -> Callable[[WorkT], Slices[T]]:
 
 
 def cached_slices(size: int) -> Callable[[Callable[P, Slices[T]]], Callable[P, Slices[T]]]:
-    """Return a decorator for work in slices that keeps its latest `size` results.
+    """Return a decorator that caches the latest `size` results of a generator function that works in slices.
 
     Positional arguments tell results apart; keyword arguments only help to compute one.
     """
@@ -145,8 +147,8 @@ def cached_slices(size: int) -> Callable[[Callable[P, Slices[T]]], Callable[P, S
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
-    """Run slices as a part of larger work: yield their progress scaled to the range from `first` to `last`,
-    and return their result.
+    """Run work slices as one part of larger work: yield their progress scaled to `first` to `last`, and
+    return their result.
 
     >>> def halves():
     ...     yield 0.0

@@ -39,7 +39,9 @@ __all__ = [
 
 
 class ScriptCheckpoint(Enum):
-    """The enum of the marker `CHECKPOINT`, which a script yields where it can be resumed."""
+    """The type of the constant `CHECKPOINT`, which a game's script yields at points where a copied game can
+    resume.
+    """
 
     CHECKPOINT = "checkpoint"
 
@@ -77,7 +79,7 @@ It also yields rolls, which are questions too, and checkpoints.
 
 
 class Table:
-    """The state of a game: cards, tokens, points. Games add their own slots.
+    """The base class of a game's state: cards, tokens, points. Each game adds its own fields as slots.
 
     >>> from twingkit import twing
     >>> table = twing.new_game("FW").table
@@ -125,7 +127,8 @@ ViewT_co = TypeVar("ViewT_co", covariant=True, default=Any)
 
 
 class Start(Protocol[TableT, ResultT_co, ViewT_co]):
-    """The start of a game: its set-up lines in a record, its table and its script.
+    """The interface of a kind of game start: the set-up lines of a record, the initial table, and the script
+    that runs the rules.
 
     The `game` that some methods receive is a `Game` (see `twingkit.core.play`) with this start.
 
@@ -173,7 +176,8 @@ START_BY_NAME: dict[str, type[Start]] = {}
 
 
 def only_setup_line(lines: Sequence[str], expected_key: str) -> str:
-    """Return the only set-up line. Raises `Fault` if there are none or several; it names `expected_key`.
+    """Return the set-up line of a record that has exactly one. Raises `Fault`, which names `expected_key`,
+    for none or several.
 
     >>> only_setup_line(["coin: heads"], "coin:")
     'coin: heads'
@@ -213,13 +217,13 @@ def register(start: type[Start]) -> None:
 
 
 def starts_of(entry: GameEntry) -> list[type[Start]]:
-    """Return the kinds of start of a game (their names begin with its id), in the order of registration."""
+    """Return the start classes of a game (their names begin with its id), in the order of registration."""
     entry.load("starts")
     return [start for name, start in START_BY_NAME.items() if name.partition(".")[0] == entry.id]
 
 
 def start_class_by_name(name: str) -> type[Start] | None:
-    """Return the kind of start with this name, of any installed game; None if there is none.
+    """Return the start class with this name, of any installed game; None if there is none.
 
     >>> start_class_by_name("twing.battle").setup_keys
     ('battle', 'variant')
@@ -251,7 +255,7 @@ def game_line_for_record(start_name: str) -> str:
 
 
 def start_class_of_game_line(line: str) -> type[Start]:
-    """Return the kind of start that a record's `game` line names.
+    """Return the start class that the `game` line of a record names.
 
     Raises `Fault` if there is no such start, or if the record uses another rules version than the installed
     one.

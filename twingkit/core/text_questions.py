@@ -21,7 +21,7 @@ BrokenRule = tuple[str, str, Mapping[str, object]]
 
 
 class TextQuestion(Question[str], Generic[TableT]):
-    """A question about a table, with texts as answers.
+    """A question whose answers are plain strings, and which reads the game's table to tell which are legal.
 
     >>> from twingkit import ember
     >>> question = ember.position_game("ember: p1 hand A5; p2 hand 3; to move p1 draw", seed=1).question
@@ -67,7 +67,7 @@ class TextQuestion(Question[str], Generic[TableT]):
 
 
 class ListedChoice(TextQuestion[TableT]):
-    """A choice among listed items; an answer is a fixed word followed by the chosen items."""
+    """A question that offers a list of items; an answer is a fixed word followed by the chosen items."""
 
     __slots__ = ("choices",)
     answer_prefix: ClassVar[str] = ""

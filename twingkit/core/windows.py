@@ -33,7 +33,8 @@ def secret_declaration_window(
     carry_out: Callable[[int, ActionT], Script],
     is_over: Callable[[], bool],
 ) -> Script:
-    """Let all players secretly declare an action or pass; carry out the highest, keep the others declared.
+    """Run a window in which players secretly declare an action or pass; carry out the action with the highest
+    `rank`, and keep the others declared.
 
     Then all players without a declared action are asked again, until all pass or `is_over()`; a player who
     was interrupted is asked again. `declared_acts` holds the declared action of each seat; actions that fail

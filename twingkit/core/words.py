@@ -129,12 +129,12 @@ def fill_missing_languages(texts: Mapping[str, T]) -> Mapping[str, T]:
 
 
 def load_texts(path: Path | Traversable) -> dict[str, Any]:
-    """Load a TOML file and complete its texts in every installed language."""
+    """Load a TOML file with texts by language, and complete these texts for every installed language."""
     return translate_texts(tomllib.loads(path.read_text(encoding="utf-8")), path)
 
 
 def translate_texts(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
-    """Return the content of a TOML file with its texts in every installed language.
+    """Return the data of a TOML file with each of its texts in every installed language.
 
     Further languages translate the file at `path`; the first language fills in where they do not.
     """
@@ -213,7 +213,7 @@ class VerbatimFact:
 
 
 class SentenceCatalogue:
-    """The sentences of TOML files, by key.
+    """A collection of sentences from TOML files, looked up by dotted key and filled in the current language.
 
     >>> from twingkit.core.language import call_in_language
     >>> from importlib.resources import files

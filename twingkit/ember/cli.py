@@ -49,7 +49,9 @@ def check(
 def new(
     file: Annotated[Path, typer.Argument(help="The file to begin: .toml.")], lang: LangOption = Lang.EN
 ) -> None:
-    """Write the assumed pool as a template with comments on what is assumed. Never overwrites a file."""
+    """Write a new pool file: a copy of the kit's assumed pool with comments on what is assumed. Never
+    overwrites a file.
+    """
     if file.suffix.lower() != ".toml":
         exit_with_error(_say("suffix", file=VerbatimFact(str(file))))
     write_new_file(file, files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8"))

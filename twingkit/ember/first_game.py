@@ -142,7 +142,8 @@ def is_rule_too_early(view: GameView, rule: str) -> bool:
 
 
 def automatic_answer(game: Game) -> str:
-    """Return the answer that the page gives for the learner, or "" if the learner has to answer.
+    """Return the answer that a guided game gives automatically for the learner; "" if the learner has to
+    answer.
 
     The turn ends by itself if the learner has just passed after conjuring and nobody has acted since, or if
     the learner has passed for this turn, can conjure no more and cannot call.
@@ -163,7 +164,9 @@ def automatic_answer(game: Game) -> str:
 
 
 def automatic_answer_case(game: Game) -> str:
-    """Return "turn" if the learner has passed for this turn, so that step 2 needs no answer; else ""."""
+    """Return "turn" if the conjure step can be skipped because the learner has passed for the whole turn;
+    otherwise "".
+    """
     question = game.question
     if not isinstance(question, ConjureStep) or uses.CALL_ANSWER in question.options():
         return ""

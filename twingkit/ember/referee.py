@@ -86,8 +86,8 @@ def _archmage_use_answers(table: EmberTable, seat: int) -> Iterator[str]:
 
 
 def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield the seat and the answer of each use of an Archmage that would be possible if the player held one
-    in the real game.
+    """Yield the seat and the answer of each use of an Archmage that would be possible now if that player
+    really held one.
 
     They are possible before an announced use (EM-WIN-4) and before the end of the game.
     """

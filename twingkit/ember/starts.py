@@ -43,12 +43,12 @@ EmberGame = Game[EmberTable, EmberResult, GameView]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """Return a variant, given as itself, by the name of a preset, or as a line of switches."""
+    """Return a `Variant`, given as a `Variant`, the name of a preset, or a line of switches."""
     return Variant.resolve(variant)
 
 
 class EmberStart:
-    """The common part of all starts of Ember games: rules, seats, views and computer players."""
+    """The base class of the starts of Ember games: rulebook, seats, views and computer players."""
 
     silence: ClassVar[str] = PASS
     """Answer that records may omit, and may give for players who were not asked (EM-WIN-5)."""
@@ -147,7 +147,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
 
 @attrs.frozen
 class PositionStart(EmberStart):
-    """The start of a game from a position.
+    """The start of a game of Ember from a position instead of a new deal, with a rule variant.
 
     >>> start = PositionStart(Position.parse("ember: p1 hand A5 A6; p2 hand 5"))
     >>> start.setup_lines()

@@ -22,7 +22,8 @@ from twingkit.ember.variants.variant import Variant
 
 
 def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """Return the line of a variant, and the lines of a custom pool (none for the assumed one).
+    """Return the settings of a run as text: the variant's line, and the lines of a custom pool (none for the
+    assumed pool).
 
     `box` is a `Pool` or a file of one. Raises `Fault`, `BoxError` and `OSError`.
     """
@@ -32,7 +33,9 @@ def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> 
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """Return a new game whose cards are drawn at random."""
+    """Return a new game of Ember for the arena, from the settings of a run; its cards are drawn at random by
+    `seed`.
+    """
     start = GameStart.parse([f"ember {players}", f"variant {variant}", *box])
     return Game(start, seed=seed, explain=explain)
 
@@ -58,7 +61,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
 
 
 def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
-    """Return the rows of a finished game, in the order of `columns`."""
+    """Return a finished game's rows for the tables of simulated games, in the order of `columns`."""
     result: EmberResult = game.result
     table: EmberTable = game.table
     caller = None if table.caller is None else SEATS[table.caller]

@@ -10,7 +10,9 @@ from twingkit.learn.reviews.answers import AnswerSentences, JoinedLabels
 
 
 def resolve_answer_word(game: Game, token: str) -> object:
-    """Return the card of a token, numbered if it is a further copy, or the word itself if it is no card."""
+    """Return the card that a word of an answer names (with a number for a further copy); any other word is
+    returned unchanged.
+    """
     name, dot, number = token.partition(".")
     card = game.table.cards.get(name) or load_cards().get(name)
     if card is None:

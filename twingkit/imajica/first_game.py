@@ -221,7 +221,8 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
 
 
 def is_rule_too_early(view: GameView, rule: str) -> bool:
-    """Return whether a rule does not yet matter to anybody.
+    """Return True if a rule is about cards that the learner sees neither in play nor in the hand, so that it
+    can wait.
 
     Such a rule is about cards that are neither on the table nor in the seat's own hand.
     """
@@ -325,7 +326,8 @@ _QUIET_WINDOWS = ("begins", "called", "acted", "retreated", "ends", "fought", "s
 
 
 def automatic_answer(game: Game) -> str:
-    """Return the answer that the page gives for the learner, or "" if the learner has to answer.
+    """Return the answer that a guided game gives automatically for the learner; "" if the learner has to
+    answer.
 
     That is the only possible answer, or a pass in a quiet window. In phase 3 cards matter:
     when an own turn begins; when a rival's does that they can hit; at the end of a turn, if they can hit

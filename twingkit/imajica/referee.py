@@ -88,8 +88,8 @@ def demand_none_of_cards(cards: frozenset[str]) -> HandDemand:
 
 
 def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
-    """Yield the constraints that an answer puts on the cards in a hand: a Path that fits the Site, or no
-    characters after a redraw.
+    """Yield what an answer reveals about a hidden hand: a Path that fits the Site, or no characters before a
+    redraw.
     """
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):

@@ -56,8 +56,8 @@ _ANYTIME_KIND = "flash"
 
 
 def flash_window_question(table: ImajicaTable, seat: int) -> Question:
-    """Return a Flash window for a seat, for when it plays a Flash while another seat has the pending
-    question.
+    """Return the question of a Flash window for a seat that wants to play a Flash while another seat is
+    asked.
     """
     return FlashWindow(table, seat)
 
@@ -112,8 +112,8 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield pairs of seat and answer: answers that other hands would have allowed before the pending
-    question.
+    """Yield pairs of seat and answer: what players with other hidden cards could have answered before the
+    pending question.
 
     A hand without characters is drawn anew (IJ-SET-2). The owner of a maneuver is asked before a fight is
     settled, the owner of a counter before a card acts (IJ-CHAL-4, IJ-TIME-7), and the owner of a Flash before

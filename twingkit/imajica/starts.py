@@ -64,7 +64,7 @@ def as_variant(variant: Variant | str) -> Variant:
 
 
 class ImajicaStart:
-    """The common part of all starts of Imajica games: rules, seats, views and computer players."""
+    """The base class of the starts of Imajica games: rulebook, seats, views and computer players."""
 
     silence: ClassVar[str] = PASS
     """Answer that records may omit, and may give for players who were not asked (IJ-TIME-3)."""
@@ -158,7 +158,7 @@ register(GameStart)
 
 @attrs.frozen
 class PositionStart(ImajicaStart):
-    """The start of a game from a position.
+    """The start of a game of Imajica from a position instead of a new deal, with a rule variant.
 
     >>> PositionStart(Position.parse("imajica: p1 active irish; p2 active dowd")).setup_lines()
     ['imajica: p1 active irish; p2 active dowd; to move p1 ally']

@@ -30,7 +30,8 @@ _OWN_DECK_NAMES = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 
 
 def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """Return the line of a variant, and the lines of custom decks and cards (none for the starter decks).
+    """Return the settings of a run as text: the variant's line, and the lines of custom decks and cards (none
+    for the starter decks).
 
     `box` is a `CustomBox` or its folder. The seed of a game decides who gets which deck. Raises `Fault`,
     `BoxError` and `OSError`.
@@ -72,7 +73,9 @@ def _decks_in_random_order(players: int, seed: int, decks: Sequence[Deck] = ()) 
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """Return a new game whose cards are drawn at random."""
+    """Return a new game of Imajica for the arena, from the settings of a run; its cards are drawn at random
+    by `seed`.
+    """
     decks, cards = _own(box)
     start = GameStart(_decks_in_random_order(players, seed, decks), Variant.resolve(variant), cards)
     return Game(start, seed=seed, explain=explain)

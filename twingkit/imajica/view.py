@@ -84,7 +84,8 @@ def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
 
 @attrs.frozen
 class PublicPlayerInfo:
-    """The public information about an Autarch.
+    """What everybody sees of an Autarch: the sizes of hand and Destiny, the In Ovo, and whether the Autarch
+    is out.
 
     These are the sizes of hand and Destiny, the In Ovo (its top card last), and whether the Autarch is out.
     """
@@ -100,7 +101,8 @@ class PublicPlayerInfo:
 
 @attrs.frozen
 class GameView:
-    """The game as one Autarch sees it.
+    """The game as one Autarch sees it: the own hand, all visible cards, and the state of the turn and the
+    fight.
 
     `hand` is the Autarch's own hand. `waiting_cards` are announced cards not yet carried out. `fight`
     is the current challenge or seizure: its kind, its target or Site, the attackers, "vs", and the other

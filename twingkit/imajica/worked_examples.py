@@ -23,7 +23,9 @@ from twingkit.imajica.starts import PositionStart
 
 @attrs.frozen(kw_only=True, slots=False)
 class WorkedExample:
-    """A worked example: its number (from 1), its texts, its start, and its important answers."""
+    """A worked example of play: its number (from 1), its title and text, its position, and the important
+    answers.
+    """
 
     number: int
     titles: TextByLanguage = attrs.field(eq=False)
@@ -66,7 +68,7 @@ class WorkedExample:
 
 @cache
 def worked_examples() -> tuple[WorkedExample, ...]:
-    """Return the examples in the order of the rulebook.
+    """Return the worked examples of play, in the order of the rulebook.
 
     >>> worked_examples()[4].title(), worked_examples()[4].all_answers[0]
     ('Seven against nine', 'seize slew with henry-holland horace-tyrwith')

@@ -14,7 +14,9 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def resolve_answer_word(game: Game, token: str) -> object:
-    """Return the name of a planet, a card or, after `system_`, a system; the token itself if it has none."""
+    """Return the planet, card or (after `system_`) system that a word of an answer names; any other word is
+    returned unchanged.
+    """
     number = token.removeprefix("system_")
     return name_fact("subject" if number == token else "number", number)
 

@@ -98,8 +98,8 @@ def _mean_unit_texts(units: Mapping[str, tuple[float, float]]) -> list[str]:
 
 
 def play_out(line: str, seed: int, variant: str = "") -> Game:
-    """Play a game from its line and return it finished: a battle by its policies, or a whole game with random
-    answers.
+    """Play a game described by a line to its end and return it: a battle by its policies, a whole game with
+    random answers.
     """
     if is_whole_game(line):
         start = parse_start(line, "imperium")

@@ -187,8 +187,8 @@ _BATTLE_ROUNDS = 2
 
 
 def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
-    """Return the answer by which an opponent attacks the learner's ships outside the learner's home system;
-    "" if it cannot, or if the learner has fought a space combat.
+    """Return an opponent's answer that starts an attack on the learner's ships outside their home system; ""
+    if none is possible or the learner has already fought in space.
 
     Of several attacks it begins the most even one.
     """

@@ -49,7 +49,8 @@ def game_from_line(line: str) -> Game:
 
 @attrs.frozen(kw_only=True)
 class RuleMoment(RuleExample):
-    """One rule of Twilight Imperium at work in a position, a battle or a new game.
+    """An example of one rule of Twilight Imperium: a position, a battle or a new game in which the rule
+    applies.
 
     `line` is a position (`galaxy: …`), a battle (`space: …`) or a new game (`imperium short`, with line
     breaks between several lines). `counterexample_line` is the same without the rule, and ends differently;

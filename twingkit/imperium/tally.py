@@ -38,8 +38,8 @@ _STRATEGY_CARD_NAMES = (
 
 
 def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """Return the variant as one line, with `short` before it for the short game, and an empty tuple for the
-    lines of a custom box.
+    """Return the variant as one line, which begins with `short` for the short game, and an empty tuple, since
+    custom boxes are not supported.
 
     Custom boxes do not exist. Raises `Fault` for an impossible number of players, and for a box.
     """
@@ -73,7 +73,8 @@ def _parse_variant(variant: Variant | str) -> tuple[bool, Variant]:
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """Start a whole game that draws cards and dice itself.
+    """Start a whole game that draws cards and rolls dice at random. The seed chooses the factions, except in
+    the short game.
 
     The seed chooses the factions; the short game has its own.
     """
@@ -82,7 +83,8 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
-    """Return the columns of the arena's tables: games, seats and battles.
+    """Return the columns, with their types, of the tables of simulated games: the tables of games, seats and
+    battles.
 
     >>> list(columns(3, ["greedy"])["games"])[:3]
     ['game', 'seed', 'policy_p1']
@@ -128,7 +130,7 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> ColumnTy
 
 
 def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
-    """Return the rows of a finished game, in the order of `columns`."""
+    """Return a finished game's rows for the tables of simulated games, in the order of `columns`."""
     result: GameResult = game.result
     start = game.start
     assert isinstance(start, GameStart)

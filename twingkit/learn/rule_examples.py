@@ -30,7 +30,7 @@ E = TypeVar("E", bound="RuleExample")
 
 @attrs.frozen(kw_only=True)
 class RuleExample:
-    """An example in which one rule acts.
+    """An example position of a rulebook in which one rule acts or refuses an answer.
 
     `answers_before` are the answers up to just before the rule acts, `answer` the one at which it acts or
     which it refuses. `shown_rule` is the rule whose statement is shown: usually `rule` itself, or another
@@ -84,7 +84,9 @@ class RuleExample:
 
 
 def common_example_fields(entry: TomlTable) -> dict[str, Any]:
-    """Return the fields that examples of all games share, from an entry of the file."""
+    """Return the arguments for `RuleExample` that every game shares, taken from an entry of an examples
+    file.
+    """
     return {
         "rule": entry["rule"],
         "answers_before": tuple(entry.get("before", ())),
@@ -97,7 +99,9 @@ def common_example_fields(entry: TomlTable) -> dict[str, Any]:
 
 
 class RuleExamples(Generic[E]):
-    """The examples of a game, in the order of its rulebook; `read` builds one from an entry of the file."""
+    """The rule examples of a game in the order of its rulebook, loaded from `examples.toml`; `read` turns a
+    file entry into an example.
+    """
 
     def __init__(
         self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
@@ -158,8 +162,8 @@ class ChapterExamples(Generic[E]):
 
 
 def example_statement(example: RuleExample) -> Ruling | Refusal:
-    """Return the ruling or refusal of an example's rule after its answer, or in the opening if it has no
-    answer.
+    """Return the ruling or refusal that shows an example's rule at work: after the example's answer, or in
+    the opening rulings if it has no answer.
 
     Raises `ValueError` if the rule says nothing.
     """

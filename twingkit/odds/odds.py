@@ -31,7 +31,9 @@ NEGLIGIBLE_PROBABILITY = 1e-12
 
 
 class WinTieLoss(Protocol):
-    """An object with the probabilities to win, tie and lose: `Odds`, or a game's own class."""
+    """The protocol for results with the properties `win`, `tie` and `loss` (probabilities): `Odds`, or a
+    game's own class.
+    """
 
     @property
     def win(self) -> float:
@@ -47,7 +49,7 @@ class WinTieLoss(Protocol):
 
 
 class OutcomeWords(Protocol):
-    """A game's words, as this module needs them to name outcomes."""
+    """The protocol for a game's vocabulary: names of outcomes by key, in the current language."""
 
     def __contains__(self, name: object) -> bool:
         """True if there is a word with this key."""
@@ -65,7 +67,8 @@ _PROBABILITY_BY_NAME = custom_argument_kind("argument.named_chances", _named_cha
 
 
 class OutcomeChances(Mapping[str, float]):
-    """Probabilities of named outcomes, such as whether a bid is true, or which of three players comes last.
+    """An immutable mapping from the names of outcomes, such as "true" and "false" for a bid, to their
+    probabilities.
 
     They add up to 1; raises `Fault` if they do not, or if they are not numbers. The names are keys of the
     game's words. For a contest with win, tie and loss use `Odds`, which holds more.

@@ -26,7 +26,8 @@ MIN_IMPROVEMENT = 1e-12
 def reference_odds(
     game: Game, score: Callable[[object], int], answers_to_try: AnswersToTry | None = None
 ) -> Odds:
-    """Return the exact odds of player 0 under best play, by trying every branch of `game` (not changed).
+    """Return the exact odds of player 0 if it plays best and all others play best against it, by searching
+    every branch of `game` (not changed).
 
     `score(result)` is 1, 0 or −1: player 0 wins, ties or loses. `answers_to_try` restricts the answers of
     players (default: all options). The other players play against player 0. Positions with the same table

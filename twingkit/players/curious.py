@@ -66,7 +66,7 @@ class _Curious:
 def curious_factory(
     base: Callable[[int], Policy], number_first_kinds: Collection[str] = ()
 ) -> Callable[[int], Policy]:
-    """Return a function that creates a `_Curious` player from a seed; `base` creates its base player from the
-    same seed.
+    """Return a function that creates from a seed a computer player that tries each kind of action once and
+    otherwise answers like its base player; `base` creates that player from the same seed.
     """
     return lambda seed: _Curious(base, seed, number_first_kinds)

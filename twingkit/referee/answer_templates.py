@@ -77,7 +77,7 @@ def join_chosen_words(words: Iterable[str]) -> str:
 
 
 def possible_answer_templates(referee: Referee) -> list[AnswerTemplate]:
-    """Return the answers that may be typed now.
+    """Return the answers that may be typed next at a referee's table, as templates.
 
     First come those of the asked player, then those after silent answers, then interruptions and rare
     answers.
@@ -152,8 +152,8 @@ def next_words(table: Referee, template: AnswerTemplate, words_so_far: tuple[str
 
 
 def common_next_words(answers: Iterable[str], words_so_far: list[str]) -> list[str]:
-    """Return the words that follow `words_so_far` in all of the answers that begin with it, up to where they
-    differ.
+    """Return the possible continuations of `words_so_far` in these answers, each extended as far as the
+    answers that share it agree.
 
     An answer that ends there adds "".
 
@@ -198,7 +198,8 @@ def _answers(table: Referee, game: Game, question: Question) -> Iterator[tuple[s
 
 
 def seats_to_show_cards(table: Referee) -> list[int]:
-    """Return the seats (from 0) whose hands lost cards that the last answer did not name.
+    """Return the seats (from 0) that lost hand cards by the last answer without naming them, and must now
+    show which.
 
     A `shows` line for each of them says which cards left.
     """
@@ -231,8 +232,7 @@ def seats_to_show_cards(table: Referee) -> list[int]:
 
 
 def seats_with_differing_cards(table: Referee) -> list[int]:
-    """Return the seats (from 0) that are asked now which cards to give up, but would not be asked if these
-    cards were all alike.
+    """Return the seats (from 0) that must choose now which cards to give up only because these cards differ.
 
     A `shows` line for each of them says which cards left.
     """

@@ -68,8 +68,8 @@ class _UnmetEntry:
 
 
 class CardAssignmentSearch(DealtCardMismatches):
-    """The cards dealt for unknown ones, and a local search that changes them until the hands meet every
-    demand in their histories.
+    """A local search that changes the cards dealt for unknown ones until the hands meet every demand in their
+    histories.
     """
 
     def _faults(self, seat: int) -> list[_UnmetEntry]:

@@ -83,7 +83,9 @@ def _rule_forbids(failure: FirstIllegalLine, before: FirstIllegalLine) -> bool:
 
 
 class RepairingCompleter(RepairFinder):
-    """The search for real cards for all unknown ones by repairing illegal lines."""
+    """A search that replaces all unknown cards of a record by real ones; it repairs lines that become
+    illegal.
+    """
 
     def extend_completion(self, world: CompletedRecord) -> Slices[CompletedRecord]:
         """Play the remaining lines in a completion; return it, or a repaired copy. In slices.

@@ -63,7 +63,7 @@ class PassedCard:
 
 @attrs.frozen
 class HandsAfterLine:
-    """The hands after a line, by seat, and the demands that questions then put on them."""
+    """The hands by seat after a typed line, and the demands that questions put on them at that point."""
 
     hands: tuple[Counter[str], ...] = ()
     demands: SeatDemands = ()
@@ -79,7 +79,7 @@ NO_KNOWLEDGE = HandsAfterLine()
 
 @attrs.define
 class CompletedRecord:
-    """A game with a real card for each unknown one, and its typed lines.
+    """A game in which every unknown card is replaced by a real one, with data about each typed line.
 
     For each line, `answer_counts` holds the number of answers before it, `answer_texts` the text that
     replaces an answer with `?` (else ""), `question_kinds` the kind of its question, and `decks` the deck it

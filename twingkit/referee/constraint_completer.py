@@ -45,7 +45,9 @@ _SWAPS_PER_UNKNOWN_CARD = 4
 
 
 class ConstraintCompleter(HandHistories):
-    """The search for real cards for all unknown ones under constraints on hands."""
+    """A search that replaces all unknown cards of a record by real ones that satisfy constraints on the
+    hands.
+    """
 
     def __init__(self, start: Start, rules: RefereeRules, rng: random.Random) -> None:
         super().__init__(start, rules, rng)

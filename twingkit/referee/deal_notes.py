@@ -54,7 +54,8 @@ def has_deal_notes(record: str) -> bool:
 
 
 def parse_deal_notes(record: str, start: Start, lines: Sequence[TypedLine]) -> Sequence[int]:
-    """Return the notes of a record, one for each noted line; empty if they are damaged or do not match.
+    """Return the numbers that note which cards were dealt for unknown ones, one for each noted line; empty if
+    the notes are damaged or do not match.
 
     >>> from twingkit import ember
     >>> lines = [TypedLine.parse("p1: dealer p1"), TypedLine.parse("p2: card ?")]

@@ -24,7 +24,9 @@ MAX_TYPED_LINES = 20_000
 
 
 class LineReplayer(UnknownCardDealer):
-    """The typed lines of one table, with methods that play them in a completion."""
+    """The typed lines of one table, with methods that replay them in a game with real cards for unknown
+    ones.
+    """
 
     def replay_noted_cards(self, world: CompletedRecord, note_numbers: Sequence[int]) -> bool:
         """Play the remaining lines with the cards of notes (`deal_notes`); return False if one is illegal."""

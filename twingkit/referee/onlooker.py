@@ -23,7 +23,7 @@ from twingkit.referee.typed_line import (
 
 
 def onlooker_lines(game: Game) -> Iterator[str]:
-    """Yield the lines of a game as an onlooker types them.
+    """Yield the lines of a game's record as a person who watches and sees no hand could type them.
 
     `?` stands for a card that only its player saw, and `shows` lines name revealed cards. In a game that does
     not declare hands, each line is yielded unchanged, once everybody has seen its content.

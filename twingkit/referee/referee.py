@@ -62,7 +62,8 @@ def _search(
 
 
 class Referee:
-    """A game at a real table, typed line by line as it is played.
+    """A table for a game played in real life: typed line by line, it checks each answer and knows the pending
+    question.
 
     >>> from twingkit.referee import Referee
     >>> table = Referee.from_line("ember 2")

@@ -180,7 +180,7 @@ def referee_rules_of_game(game: str) -> RefereeRules:
 
 
 def rules_from_declaration(start: type[ZoneGameStart]) -> RefereeRules:
-    """Return the `RefereeRules` that follow from a table declared with zones.
+    """Derive `RefereeRules` from a game whose table is declared with zones.
 
     They define the hidden cards, their names, the answers that some hand would allow, and the view of an
     onlooker.

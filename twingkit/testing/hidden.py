@@ -73,8 +73,8 @@ def twin_games(
 def play_beside_twin_games(
     game: Game, rng: random.Random, total_answers: int
 ) -> Iterator[tuple[Game, Game, int]]:
-    """Play on at random beside copies that differ only in what one seat cannot see, called twins; yield the
-    game, a twin and that seat at each decision.
+    """Play a game on at random beside twins: copies that differ only in what one seat cannot see. Yield the
+    game, a twin and that seat whenever the seat has to decide.
 
     A twin gets the same answers until one is illegal in it, or the seat notices a difference. Do not change
     the two games.
@@ -130,7 +130,8 @@ def assert_hides_unseen_answers(
     shown_to_all: Callable[[Game], object] = lambda game: None,
     shown_to_seat: ShownToSeat = lambda game, seat: None,
 ) -> int:
-    """Assert that answers hidden from `viewer` affect nothing shown to that player until they are revealed.
+    """Assert that hidden answers change nothing that `viewer` (or each seat, if None) can see until they are
+    revealed.
 
     If `viewer` is None, each seat is checked in turn. Returns the number of pairs of games compared.
 
@@ -165,7 +166,8 @@ def assert_hides_unseen_answers(
 
 
 def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: int = 3) -> int:
-    """Assert that rulings tell a seat no dice roll or card draw that its view hides from it.
+    """Assert that the rulings shown to a seat do not reveal a dice roll or card draw that the seat's view
+    hides.
 
     Returns the number of results compared.
 
@@ -201,7 +203,8 @@ def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[o
 
 
 def assert_same_for_seat(what: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
-    """Assert that a value is the same for a seat in two games that differ in one answer.
+    """Assert that a seat gets the same value, `ours` and `theirs`, in two games that differ only in an answer
+    it may not know.
 
     `what` describes the value in the error message.
     """
@@ -240,7 +243,8 @@ def assert_looks_alike(
     shown_to_seat: ShownToSeat = lambda game, seat: None,
     steps: int = FOLLOWED_ANSWERS,
 ) -> None:
-    """Assert that two games that differ only in hidden information stay the same for a player.
+    """Assert that two games that differ only in hidden information keep showing the same to a player while
+    both get the same answers.
 
     This covers the view, the question in every language whoever is asked, and, if the player is asked, the
     options and the refusals of recent answers. Both games get the same answers until one is illegal in the

@@ -20,8 +20,8 @@ FOLLOWED_ANSWERS = 30
 def assert_keys_sufficient(
     game: Game, rng: random.Random, steps: int = FOLLOWED_ANSWERS, skipped: Collection[str] = ()
 ) -> int:
-    """Assert that games whose tables have equal keys continue alike; return the number of results of chance
-    tried.
+    """Assert that games whose tables have equal keys continue in the same way; return the number of dice
+    rolls and card draws that were varied.
 
     They must ask the same questions with the same options, and the same answers must lead to the same rulings
     and result. Other results are tried for every answer of chance in the record of `game`, which must ask for

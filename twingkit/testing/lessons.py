@@ -12,7 +12,9 @@ from twingkit.learn.lesson.run import LessonRun
 
 
 def branch_answers(lesson: Lesson) -> list[Mapping[str, str]]:
-    """Return the answers that open a branch of a lesson, each as `{step: answer}`; the first is empty."""
+    """Return, for each branch of a lesson, the answer that opens it as `{step: answer}`; the first entry is
+    empty, for the main path.
+    """
     answers: list[Mapping[str, str]] = [{}]
     for step in lesson.steps:
         answers += [{name: text} for name, text in step.only.items() if {name: text} not in answers]
@@ -20,7 +22,8 @@ def branch_answers(lesson: Lesson) -> list[Mapping[str, str]]:
 
 
 def answer_step(run: LessonRun, path: Mapping[str, str] | None = None) -> None:
-    """Answer the current step of a run from `path`, else with the lesson's recorded answer.
+    """Answer the current step of a lesson run with the answer in `path`, or else with the lesson's recorded
+    answer.
 
     Without either, the first option is chosen.
     """
@@ -43,7 +46,7 @@ def run_to_step(lesson: Lesson, name: str, path: Mapping[str, str] | None = None
 
 
 def advance_to_step(run: LessonRun, name: str, path: Mapping[str, str] | None = None) -> None:
-    """Continue a run to the step with this name; steps before it are answered by `answer_step`."""
+    """Answer the steps of a lesson run (by `answer_step`) until it reaches the step with this name."""
     while run.step.id != name:
         assert run.step.kind != "end", f"{run.lesson.id}: has no step {name!r} on this way"
         if not run.is_step_done:
@@ -52,7 +55,7 @@ def advance_to_step(run: LessonRun, name: str, path: Mapping[str, str] | None = 
 
 
 def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, LessonRun]]:
-    """Yield each step with one of these names, and a run at this step.
+    """Yield each step of a lesson that has one of these names, together with a run that has reached it.
 
     Answers given to the step are undone afterwards.
     """
@@ -71,7 +74,7 @@ def _describe_open_step(run: LessonRun) -> str:
 
 
 def assert_solvable(lesson: Lesson) -> None:
-    """Assert that a lesson is solved by its recorded answers, on every path.
+    """Assert that the recorded answers of a lesson solve all its steps, in every branch.
 
     There is one recorded answer for each step that asks. If the lesson says what was learned, it names rules
     of the game; the closing check has the stated number of questions. An option may have no reply; all texts
@@ -152,7 +155,9 @@ def assert_mistakes_explained(lesson: Lesson) -> None:
 
 
 def assert_predictions_valid(lesson: Lesson) -> None:
-    """Assert that only the recorded option of each prediction is right, and a rule answers every option."""
+    """Assert that in each prediction step only the recorded option is right, and that every option gets a
+    rule as its explanation.
+    """
     rules = {rule.id for rule in lesson.answer_key.rulebook()}
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
         right = []
@@ -171,7 +176,9 @@ def assert_predictions_valid(lesson: Lesson) -> None:
 
 
 def assert_choices_valid(lesson: Lesson) -> None:
-    """Assert that each option of a choice solves its step or gets an explanation, and that one solves it."""
+    """Assert that in each choice step every option solves the step or gets an explanation, and that one
+    solves it.
+    """
     for step, run in runs_at_steps(lesson, [step.id for step in lesson.steps if step.kind == "choose"]):
         solving = 0
         for option in step.options:

@@ -30,7 +30,8 @@ def assert_reproducible_play(begin: Callable[[], Game], players: Sequence[str], 
 
 
 def win_share_against(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
-    """Return the share of two-sided games that `player` wins against `other`, alternating sides.
+    """Return the share of games (0 to 1) that `player` wins against `other` in a game of two sides, swapping
+    sides after each game.
 
     `begin` gets the number of the game, which is also its seed. Shared wins count.
     """
@@ -80,7 +81,8 @@ def assert_same_advice(
     *,
     shown_to_seat: ShownToSeat = lambda game, seat: None,
 ) -> None:
-    """Assert that a computer player answers the same in two games that look the same to the deciding seat.
+    """Assert that a computer player gives the same answer in two games that differ only in what the seat
+    `viewer` cannot see.
 
     The redeal from a seed and the result of `shown_to_seat` must be the same, too.
     """

@@ -109,7 +109,8 @@ def assert_texts_complete(item: QuizItem) -> None:
 
 
 def assert_explained(item: QuizItem, rulebook: Rulebook) -> None:
-    """Assert that the reasons of a question explain the right answer of this position.
+    """Assert that the reasons of a quiz question name what decides this position, and do not only quote
+    rules.
 
     Texts of rules alone do not. The other reasons must name what the right option turns on: its number, a
     word that no wrong option has, or for yes and no a number or a name of the prompt.
@@ -134,7 +135,9 @@ def _terms(text: str) -> set[str]:
 
 
 def assert_restorable_from_name(quiz: GameQuiz, item: QuizItem) -> None:
-    """Assert that a question can be restored from its name, with its reasons, and played out."""
+    """Assert that a quiz question can be recreated from its name with the same reasons, and that its answers
+    can be played.
+    """
     again = quiz.item(item.name)
     same = attrs.evolve(again, reasons=()) == attrs.evolve(item, reasons=())
     assert same, f"{item.name}: its name deals another question: {again.prompt()}"

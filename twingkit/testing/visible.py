@@ -18,7 +18,8 @@ MAX_TRIED_ANSWERS = 40
 
 
 def visible_question(game: Game, seat: int) -> dict[str, object]:
-    """Return everything that a seat sees of the pending question, by name.
+    """Return everything that a seat sees of the pending question, as a dict: who is asked, the texts and the
+    options.
 
     This is the asked seat, the text in every language, and the options if this seat is asked. Empty if the
     game is over.
@@ -66,7 +67,8 @@ def _refusal_texts(question: Question, text: str) -> tuple[str, ...]:
 
 
 def observable_state(game: Game, seat: int) -> tuple[object, ...]:
-    """Return everything that a seat sees of a game except messages.
+    """Return everything that a seat sees of a game except messages: its view, the pending question and the
+    result.
 
     This is its view, the question, and the result.
     """

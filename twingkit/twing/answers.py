@@ -16,7 +16,9 @@ _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
 def resolve_answer_word(game: Game, token: str) -> object:
-    """Return the card, event effect, die face or player that a word of an answer names, or else the word."""
+    """Return the object that a word of an answer names (a card, an event, a die face or a player's name); any
+    other word is returned as it is.
+    """
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
         return seat_name(game, int(player[1]) - 1)
     face = parse_face(token)

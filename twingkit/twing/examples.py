@@ -33,7 +33,7 @@ from twingkit.twing.variants.disagreements import disagreement
 
 @attrs.frozen(kw_only=True)
 class TwingRuleExample(RuleExample):
-    """An example of one rule.
+    """An example position of Imperial Twing in which one rule acts or refuses something.
 
     `table` is a battle in notation or the lines of a record, for `begin`. `answer` is empty if the table
     itself is refused, or if `odds` ("none" or "best") are computed instead. `open` is a valid table to try:

@@ -133,7 +133,9 @@ def rules_for_question(question: Question) -> Iterator[str]:
 
 
 def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
-    """Return a ruling naming the cards, objects or Ornicles that make a rule relevant now, or None."""
+    """Return a ruling that names the cards, objects or Ornicles which make a rule relevant to this question;
+    None if there are none.
+    """
     facts = _relevant_things(question).get(rule, {})
     return Ruling(rule, "why_now", facts, rulebook()) if facts and all(facts.values()) else None
 
@@ -166,7 +168,8 @@ def _relevant_things(question: Question) -> Mapping[str, Mapping[str, object]]:
 
 
 def is_rule_too_early(view: GameView, rule: str) -> bool:
-    """Return whether a rule does not concern the learner yet.
+    """Return whether a rule need not be shown to the learner yet, because it cannot matter in this view of
+    the game.
 
     Too early are the end game before anybody can enter it, duels before the learner could call one, choosing
     active objects before there are too many, the limits of hands before a hand comes near them, mounts if

@@ -136,8 +136,8 @@ def _distance_to_hand_limits(hand: Mapping[str, int]) -> int:
 
 @cache
 def four_elements_demand(required_element: str) -> HandDemand:
-    """Return a function that tells how many cards a hand is away from holding four elements,
-    `required_element` among them if given (TW-TURN-4).
+    """Return a function that counts how many cards a hand lacks to hold four elements, `required_element`
+    among them if given (TW-TURN-4).
     """
 
     def demand(hand: Mapping[str, int]) -> int:
@@ -226,7 +226,9 @@ def _no_discard_demand(game: Game) -> Constraint | None:
 
 
 def onlooker_view(known: KnownCards) -> GameView:
-    """Return the view of an onlooker, without any hand and without the discard pile."""
+    """Return what an onlooker sees of a game that is typed into the referee: no hand, question or discard
+    pile.
+    """
     none = Hand.from_player(Player(SPECTATOR))
     return attrs.evolve(
         GameView.from_game(known.game, 0),

@@ -31,8 +31,8 @@ _EMPTY = frozenset({"no_spell", "nothing_to_pass"})
 
 
 def answer_templates(game: Game, question: Question, possible_cards: frozenset[str]) -> Iterable[str] | None:
-    """Return patterns of the answers that some possible hand allows, or None for kinds of questions without
-    such patterns.
+    """Return patterns of the answers that some possible hand allows, with `?` for a card; None for kinds of
+    questions without patterns.
 
     `?` stands for a card to be named, `…` for further words. For other kinds of questions, the answers are
     those of some possible hands.
@@ -105,8 +105,8 @@ def _answers_with_any_hand(
 
 
 def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield (seat, answer pattern) for the answers that would be possible if hands differed from those
-    assumed.
+    """Yield (seat, answer pattern) for draws, discards and event results that would be possible if hands
+    differed from those assumed.
 
     A hand without a spell draws, one with four elements discards one (TW-TURN-2, TW-TURN-4), and an event
     takes no spell from a hand without one (TW-BAT-8).
@@ -148,7 +148,9 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
 def next_words(
     game: Game, seat: int, previous_words: tuple[str, ...], possible_cards: frozenset[str]
 ) -> Iterable[str]:
-    """Return the words that can follow in an answer: hand cards, or creatures of the entourage."""
+    """Return the words that can follow `previous_words` in an answer, such as hand cards, creatures or
+    elements; "" if it may end there.
+    """
     table: TwingTable = game.table
     word, *rest = previous_words
     if word == "draw":

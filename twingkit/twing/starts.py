@@ -76,7 +76,7 @@ class TwingStart:
 
 @attrs.frozen
 class BattleStart(TwingStart):
-    """The start of a single battle: both players have just the cards in its notation.
+    """The start of a game that is a single battle: both players have exactly the cards in its notation.
 
     >>> start = BattleStart(Battle.parse("F: F5 vs W: W6"))
     >>> start.setup_lines()
@@ -161,7 +161,8 @@ def battle_game(
 
 @attrs.frozen
 class EndgameStart(TwingStart):
-    """The start of a single end-game attack: every player has just the cards in its notation.
+    """The start of a game that is a single end-game attack: every player has exactly the cards in its
+    notation.
 
     >>> start = EndgameStart(EndgameAttack.parse("endgame F: F5 vs W: W4 vs L: L9"))
     >>> [start.seat(player) for player in range(3)]

@@ -137,7 +137,9 @@ def _start(players: int, variant: str, box: tuple[str, ...]) -> GameStart:
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """Create a game with random characters that rolls dice and draws cards by itself."""
+    """Create a game with random characters for a run; dice and cards come from the seed, without
+    questions.
+    """
     return Game(_start(players, variant, box), seed=seed, explain=explain)
 
 

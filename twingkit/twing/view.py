@@ -26,7 +26,7 @@ from twingkit.twing.variants.variant import Variant
 
 @attrs.frozen
 class Hand(ResponseCardHolder):
-    """The cards a player holds."""
+    """The cards of a player's hand, as a view shows them to their owner."""
 
     spells: tuple[Spell, ...]
     response_cards: ResponseCards

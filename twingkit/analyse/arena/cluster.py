@@ -67,8 +67,8 @@ _WORKER_CHECK_INTERVAL = 0.5
 
 @contextmanager
 def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
-    """Open a cluster that can play a run; a connection to an address is closed afterwards, a given client
-    stays open.
+    """Open a Dask cluster that can play a run: connect to its address, and disconnect at the end of the
+    block, or use a client that stays open.
 
     Raises `Fault` if there is no cluster at the address, if it has no worker, or if a worker cannot play this
     run, for example because it has another version of twingkit.
@@ -154,7 +154,7 @@ def _same_version(worker: str, version: str, run: Run) -> None:
 
 @attrs.frozen
 class Cluster:
-    """A Dask cluster, used through its client.
+    """A Dask cluster that plays parts of arena runs, reached through a Dask client.
 
     >>> from twingkit import arena
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:

@@ -127,8 +127,8 @@ def simulate(
 def open_part_runner(
     games: int, run: Run, processes: int | None, scheduler: str | Client | None
 ) -> Iterator[tuple[PartRunner, int]]:
-    """Open the processes or the cluster that will play these games; yields the runner and the number of its
-    workers.
+    """Open worker processes or a Dask cluster for these games; yield the function that plays parts of a run
+    and the number of workers.
 
     Raises `Fault` if both are given, or for a cluster that cannot be used.
     """
@@ -206,7 +206,9 @@ def require_pyarrow() -> None:
 
 
 def missing_parts(folder: RunFolder, games: int) -> list[RunPart]:
-    """Return the parts that are missing or incomplete; warns of damaged ones (`DamagedPart`)."""
+    """Return the parts of a run that its folder lacks or holds incompletely; warn of damaged files
+    (`DamagedPart`).
+    """
     parts = [numbers for numbers in folder.part_ranges(games) if not _usable(folder, numbers)]
     return [RunPart(folder.run, folder, numbers) for numbers in parts]
 
@@ -247,5 +249,5 @@ def _play_all(
 
 
 def count_games(parts: Sequence[RunPart]) -> int:
-    """Return the number of games in some parts."""
+    """Return the total number of games in these parts of a run."""
     return sum(len(part.game_numbers) for part in parts)

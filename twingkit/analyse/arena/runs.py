@@ -48,7 +48,8 @@ ParquetByTable = Mapping[str, bytes]
 
 @attrs.frozen
 class Run:
-    """The description of a run; with a game's number it determines the whole game.
+    """The settings of an arena run: game, policies, variant, box and seed. Together with a game's number they
+    determine that game completely.
 
     `players` are names of policies; `variant` and `box` are lines as in a record; with `rotate` the players
     change seats from game to game (`seating`); `version` is that of twingkit.
@@ -331,7 +332,7 @@ def _categories(texts: tuple[str, ...]) -> Any:  # a pandas dtype
 
 
 def rows_as_frame(rows: Sequence[tuple[object, ...]], columns: ColumnTypes) -> pd.DataFrame:
-    """Return rows as a DataFrame with these columns."""
+    """Convert rows of cells to a DataFrame with these column names and types."""
     import pandas as pd
 
     values = list(zip(*rows, strict=True)) or [()] * len(columns)

@@ -115,7 +115,8 @@ def runs_of_one_game(results: RunResults | Iterable[RunResults]) -> list[RunResu
 
 
 def line_up_results(results: RunResults | Iterable[RunResults]) -> list[LineUpResults]:
-    """Return the line-ups of runs with their wins; games of the same sides count together.
+    """Return the pooled results of each line-up in one or several runs; games with the same sides in any
+    order form one line-up.
 
     Raises `Fault` for runs of different games.
     """

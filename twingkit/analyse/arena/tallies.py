@@ -187,7 +187,9 @@ class DefaultArenaRecorder:
 
 
 def arena_recorder(game: str) -> ArenaRecorder:
-    """Return the recorder of an installed game, such as "coin". Raises a `Fault` that lists all games."""
+    """Return the arena's recorder of an installed game, such as "coin". Raises `Fault`, which lists all
+    games, if the game is unknown.
+    """
     entry = next((entry for entry in games() if entry.id == game), None)
     if entry is None:
         game_ids = ", ".join(entry.id for entry in games())

@@ -45,7 +45,9 @@ ShowProgress = Callable[[int], None]
 
 
 class PartRunner(Protocol):
-    """Plays parts of runs as `play_parts` does; finished parts are written, or passed to `finish`."""
+    """The interface of functions like `play_parts`, which play parts of runs and write each finished part to
+    its folder or pass it to `finish`.
+    """
 
     def __call__(self, parts: Sequence[RunPart], *, finish: OnPartFinished, show: ShowProgress) -> None:
         """Play the parts. Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault`."""

@@ -81,7 +81,7 @@ def draw_dots(sheet: FigureBuilder, drawn: Sequence[Dot]) -> list[float]:
 
 
 def interval_note(sheet: FigureBuilder) -> str:
-    """Return the note that explains the lines next to the dots."""
+    """Return the note below a dot figure that explains the interval lines, with their confidence level."""
     return say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
 
@@ -90,7 +90,9 @@ def _confidence(table: FigureTable) -> float:
 
 
 def change_style(sheet: FigureBuilder, value: float, low: float, high: float) -> tuple[str, str]:
-    """Return the colour and the symbol of a change: hollow if its interval from `low` to `high` has zero."""
+    """Return the colour and the marker symbol for a change: a hollow circle if its interval from `low` to
+    `high` includes zero, otherwise a triangle.
+    """
     if low <= 0 <= high:
         return sheet.colours.surface, "circle"
     if value > 0:
@@ -99,7 +101,9 @@ def change_style(sheet: FigureBuilder, value: float, low: float, high: float) ->
 
 
 def game_count_text(table: FigureTable, row: Row) -> str:
-    """Return the number of games of a row as text; "" if the table does not count them."""
+    """Return the text "… games" for a row of a table, from its column `games`; "" if the table has no such
+    column.
+    """
     if not table.has_columns("games"):
         return ""
     return say("effects.games", games=format_count(int(table.cell_number(row, "games"))))
@@ -222,8 +226,8 @@ def effects(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return the figure of changes in the win rate by players' possessions or actions: dots with intervals,
-    ranked.
+    """Draw the changes in win rate linked to items such as cards or actions: ranked dots with confidence
+    intervals.
 
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), optionally `games`,
     `share`, `other`, `rules`; the confidence level of the intervals in `attrs["confidence"]` (default 0.95).

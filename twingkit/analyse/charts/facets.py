@@ -48,7 +48,9 @@ def _shown(value: Any) -> Any:  # any cell
 
 
 def arrange_panels(whole: FigureBuilder, panels: Mapping[str, FigureBuilder]) -> FigureBuilder:
-    """Put drawn sheets below each other on the sheet `whole`, each under its heading."""
+    """Stack the drawn panels of a figure on the builder `whole`, each under its heading and all with common
+    scales, and return it.
+    """
     sheets = list(panels.values())
     first, last = sheets[0], sheets[-1]
     whole.title, whole.subtitle = first.title, first.subtitle

@@ -20,7 +20,7 @@ notebook use it.
 
 
 class Chart(go.Figure):
-    """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default.
+    """A plotly `Figure` that uses the kit's plotly settings (`CONFIG`) by default when it is shown or saved.
 
     In a notebook it is also kept as HTML, next to the output of plotly's renderer, so that it is visible in a
     saved notebook and in what nbconvert makes of it. One output of a notebook contains plotly.js for all.

@@ -101,7 +101,8 @@ def column_number_format(column: str, values: Iterable[float]) -> Quantity:
 
 
 def needed_decimal_count(numbers: Iterable[float]) -> int:
-    """Return the number of decimals that numbers of this size need: none from 1000, else at least one.
+    """Return how many decimals to print for these numbers, based on the largest one: 0 from 1000, otherwise
+    at least 1.
 
     >>> [needed_decimal_count(numbers) for numbers in ([2500.0, 1.0], [44.5], [0.5], [0.034, 0.01])]
     [0, 1, 2, 3]
@@ -135,13 +136,17 @@ _QUANTITY_ATTR = "drawn_quantity"
 
 
 def with_quantity(table: FigureTable, column: str) -> FigureTable:
-    """Return the table with a column noted in its `attrs` as the quantity that the figure draws."""
+    """Return the table with a column marked as the quantity to draw; its number format is stored in
+    `attrs`.
+    """
     drawn = column_number_format(column, [float(row[column]) for row in table.rows])
     return table.with_columns({}, {_QUANTITY_ATTR: drawn})
 
 
 def drawn_quantity(table: FigureTable) -> Quantity:
-    """Return the quantity that the figure of a table draws, from `with_quantity`."""
+    """Return the quantity that a figure draws, with its number format, as `with_quantity` has stored it in
+    the table.
+    """
     drawn: Quantity = table.attrs[_QUANTITY_ATTR]
     return drawn
 
@@ -153,7 +158,8 @@ def with_replaced_column(
     bounds: Sequence[str] = (),
     kind: QuantityKind = "number",
 ) -> FigureTable:
-    """Return the table with column `source` in place of a figure's own `column`, and with its bounds.
+    """Return the table with the values of column `source`, and its interval columns, in place of those of the
+    figure's default `column`.
 
     Without a `source` the table stays as it is. The bounds are the columns `…_low` and `…_high`; without
     them the interval is the value itself. Raises `Fault` if the column is missing, or holds something else

@@ -45,7 +45,8 @@ _Z95 = 1.959964
 
 @attrs.frozen
 class StackedBar:
-    """A bar of a figure: the text above it, its three shares, and further hover text.
+    """One stacked bar of a figure: the text above it, its shares of win, tie and loss (0 to 1), and further
+    hover text.
 
     `error` is the standard error of win minus loss, 0 if the shares are exact.
     """
@@ -145,7 +146,9 @@ def tie_pattern(sheet: FigureBuilder) -> PlotlyJsFigure:
 
 
 def fitting_share_text(share: float, star: str = "", plot_width: float = MIN_PLOT_WIDTH) -> str:
-    """Return a share as text inside its part of a bar; "" if it does not fit."""
+    """Return a share as a percentage to print inside its part of a bar, with `star` appended; "" if the part
+    is too narrow.
+    """
     texts = (format_percent(share, places) + star for places in (1, 0))
     return next((escape_text(text) for text in texts if share * plot_width >= 7.6 * len(text) + 6), "")
 

@@ -28,7 +28,9 @@ SHARE_TOLERANCE = 1e-6
 
 @attrs.frozen
 class FigureTable:
-    """The checked rows of a frame for the figure `figure_name`; `attrs` are those of the frame."""
+    """A data table for the figure `figure_name`, with checked columns and without refused rows; `attrs` are
+    those of the original frame.
+    """
 
     figure_name: str
     columns: tuple[str, ...]
@@ -211,8 +213,8 @@ def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]
 def with_axis_columns(
     table: FigureTable, column_by_axis: Mapping[str, str], figure_column_by_axis: Mapping[str, str]
 ) -> FigureTable:
-    """Return the table with the columns of its axes copied to the names that the figure uses,
-    `figure_column_by_axis`.
+    """Return the table with the columns chosen for its axes copied to the names that the figure expects
+    (`figure_column_by_axis`).
 
     An axis is labelled by the name of its column, and the title is the template of a sweep.
     """
@@ -261,7 +263,7 @@ def check_no_overlap(
 
 
 def column_meaning_in_fault(column: str) -> object:
-    """Return the meaning of a column for an error message."""
+    """Return the sentence that explains a column in error messages; a general one if the column has none."""
     return (
         FigureErrorText(f"column.{column}")
         if has_figure_sentence(f"column.{column}")

@@ -45,15 +45,15 @@ def sentence_keys() -> Iterator[str]:
 
 
 def has_figure_sentence(key: str) -> bool:
-    """True if there is a sentence with this key, in this package or a game's."""
+    """Return True if a text with this key exists among the figures' texts, shared or of a single game."""
     if key not in _catalogue:
         load_game_charts()
     return key in _catalogue
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the sentence of a key in the current language. Raises `KeyError` if there is none or a fact is
-    missing.
+    """Return the text with this key in the current language, filled with facts. Raises `KeyError` if the key
+    or a fact is missing.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", say, "outcome.tie")

@@ -71,8 +71,8 @@ def odds_frame(
     faults: Sequence[BadBattle],
     index: pd.Index[Any] | None,
 ) -> pd.DataFrame:
-    """Return a table of odds: the position, these columns of numbers, the reason why a chance is 0, and the
-    reason why a row has no odds ("" for the others).
+    """Return a table of odds with one row for each battle: its position, its odds, why a chance is 0, and why
+    it has no odds ("" otherwise).
 
     It is built at once, because adding a column takes longer than the odds of many rows.
     """

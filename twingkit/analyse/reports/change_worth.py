@@ -141,7 +141,7 @@ def sort_by_effect_size(rows: Iterable[Row]) -> list[Row]:
 
 
 class RefusedChangeFault(Fault):
-    """The fault of a change that can be read, but that a side of a battle cannot have.
+    """The error for a valid change (such as adding a card) that one side of a battle cannot have.
 
     `kind` and `label` describe the change, `rules` are the ids of the rules that forbid it.
     """
@@ -161,8 +161,8 @@ def parse_changes(
     sides: Sequence[str],
     parse: Callable[[str, str, SomeBattle], SomeChange],
 ) -> tuple[list[list[SomeChange]], list[list[RefusedCells]]]:
-    """Parse texts into changes for every line and every side. Return the changes of each line, and the rows
-    for changes that a side cannot have.
+    """Parse each text as a change for every side of every battle. Return the changes of each battle, and rows
+    for those that a side cannot have.
 
     `parse` turns a text into the change of a side in a line. It raises `RefusedChangeFault` if that side
     cannot have it, another `Fault` if the text is no change. Returns for each line its changes, and the rows
@@ -193,8 +193,8 @@ def rate_changes(
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
     make_row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
-    """Compute the effect of each change on the odds. Return the rows of each line, sorted by
-    `sort_by_effect_size`.
+    """Compute how each change to a battle affects its odds. Return one list of rows for each battle, the
+    largest effects first.
 
     `problem_or_refusal` receives the index of the line, the change and its battle. It returns the problem to
     solve (like those in `unchanged`, one for each line without a change), or the reason why the change is not
@@ -234,7 +234,7 @@ def worth_frame(
     refused: Sequence[Sequence[RefusedCells]] | None = None,
     **facts: object,
 ) -> pd.DataFrame:
-    """Return the rows of all lines as one table with these columns and types; needs pandas.
+    """Return the rated changes of all battles as one DataFrame with these columns and types; needs pandas.
 
     With `refused` (for each line, from `parse_changes`) a line ends with its changes without odds, each with
     a sentence in the column `refused`; otherwise these are left out. `rank` counts from 1 in each line.
@@ -269,8 +269,8 @@ def worth_frame(
 
 
 def worth_figure_rows(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
-    """Return the rows of a line (at least one) as mappings for a figure, and `lang` and `base` as in
-    `worth_frame`; works without pandas.
+    """Return the rated changes of one battle (at least one) as rows for a figure, with the `attrs` `lang` and
+    `base`; works without pandas.
     """
     cells = [_cells(rank, row) for rank, row in enumerate((row for row in rows if row.odds), 1)]
     return cells, {"lang": language(), "base": rows[0].odds_before.for_side(rows[0].side).chances}

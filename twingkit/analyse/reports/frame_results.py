@@ -26,7 +26,8 @@ LazyCellMakers = CellMakers[RowT] | Callable[[], CellMakers[RowT]]
 def explained_frame(
     rows: Iterable[RowT], cells: LazyCellMakers[RowT], table_path: str, **facts: Any
 ) -> pd.DataFrame:
-    """Return the rows as a table with explained columns (`attrs["columns"]`); needs pandas.
+    """Return a DataFrame of `rows`, one column for each function in `cells`, with column meanings in
+    `attrs["columns"]`; needs pandas.
 
     `table_path` is the package and the name under which its `tables.toml` lists the columns, `facts` are
     further `attrs`, such as `title` and the parameters of the analysis. Raises `Fault` for an unknown

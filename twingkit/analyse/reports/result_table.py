@@ -14,7 +14,8 @@ Rows = list[tuple[str, str]]
 
 
 class ResultTable(ABC):
-    """A result that prints as a table of a few rows: `print(result)`, `result.text("de")`.
+    """A base class for results that print as a small table of names and values: `print(result)`,
+    `result.text("de")`.
 
     >>> class Two(ResultTable):
     ...     def rows(self) -> Rows:

@@ -23,7 +23,7 @@ RowsAndMeanings = tuple[list[Row], dict[str, str]]
 
 
 def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
-    """Return the result of an analysis as rows.
+    """Convert any result of an analysis (frame, list, odds, distribution, number) to a list of rows.
 
     A frame, or anything with `.frame()`, gives its own rows; a list gives the rows of its entries; odds give
     a row with a column for each chance, a distribution rows with `outcome` and `chance`; anything else gives
@@ -54,7 +54,7 @@ def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
 
 
 def meaning_by_column(answer: object) -> dict[str, str]:
-    """Return the meanings of the result's columns, if it has them."""
+    """Return the meaning of each column of an analysis result, by column name; {} if the result has none."""
     made = getattr(answer, "frame", None)
     if callable(made) and not hasattr(answer, "to_dict"):
         return meaning_by_column(made())

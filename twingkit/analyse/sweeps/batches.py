@@ -16,8 +16,8 @@ _MANY = "__many__"
 
 
 def batched_by(import_path: str) -> Callable[[AnalysisT], AnalysisT]:
-    """Return a decorator that links a function for one line to its batch version for many lines, given by
-    import path (`module:name`).
+    """Return a decorator that links a function for one position to the function at `import_path`
+    (`module:name`), which takes many positions.
 
     The other function takes the lines first, and by name the arguments that both have. It returns a table
     with a row for each line, with the same numbers, and raises `BatchError` for lines without a result. It is

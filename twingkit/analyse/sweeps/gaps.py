@@ -26,7 +26,7 @@ _COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<wor
 
 @attrs.frozen
 class LineTemplate:
-    """A line of notation with gaps, and the names in the gaps.
+    """A line of game notation with gaps for values, such as `{n} cruiser`, and the names used in the gaps.
 
     >>> line = LineTemplate.parse("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
     >>> line.fill({"n": 2, "m": 3}), line.fill({"n": 0, "m": 1})

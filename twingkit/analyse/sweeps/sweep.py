@@ -238,7 +238,9 @@ def _is_importable(function: Analysis) -> bool:
 def compute_cell_rows(
     function: Analysis, gaps: LineTemplate | None, fixed: Mapping[str, object], cell: Mapping[str, object]
 ) -> RowsAndMeanings:
-    """Return the result rows of one cell; if the rules or a budget refuse it, a row with only the reason."""
+    """Run an analysis for one cell (combination of values) of a sweep and return its rows; a single row with
+    the reason if it is refused.
+    """
     gap_names = () if gaps is None else gaps.gap_names
     named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
     try:

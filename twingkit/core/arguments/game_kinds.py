@@ -10,7 +10,7 @@ GAME = ArgumentKind("argument.game", lambda value: isinstance(value, RunningScri
 
 
 def game_kind(table_class: type, makers: str) -> ArgumentKind:
-    """Return the argument kind of a game in progress whose table is an instance of the class `table_class`.
+    """Return the argument kind that accepts a running game whose table is an instance of `table_class`.
 
     `makers` names the public functions that create such a game.
     """
@@ -27,7 +27,9 @@ def is_dataframe(value: object) -> bool:
 
 
 def frame_kind(maker: str, *columns: str) -> ArgumentKind:
-    """Return the kind of a DataFrame with at least these columns, as the function `maker` returns it."""
+    """Return the argument kind that accepts a DataFrame with at least these columns, such as `maker`
+    returns.
+    """
 
     def fits(value: object) -> bool:
         return is_dataframe(value) and set(columns) <= set(getattr(value, "columns", ()))
@@ -36,8 +38,8 @@ def frame_kind(maker: str, *columns: str) -> ArgumentKind:
 
 
 def results_or_frame_kind(game: str, table_name: str, *columns: str) -> ArgumentKind:
-    """Return the kind of an argument that is the arena's results of a game, or their frame `table_name` with
-    at least these columns.
+    """Return the argument kind that accepts a game's arena results, or their DataFrame `table_name` with at
+    least these columns.
     """
 
     def fits(value: object) -> bool:

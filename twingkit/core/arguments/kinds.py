@@ -43,7 +43,7 @@ class InvalidArgument(KitError):
 
 @attrs.frozen
 class ValidValuesDescription:
-    """A description of the valid values for an error message.
+    """A description of an argument's valid values, as a message key with facts, for use in an error message.
 
     Unlike a kind with its checks, it can be pickled.
     """
@@ -154,7 +154,8 @@ def is_number(value: object) -> TypeGuard[float]:
 
 
 def as_builtin(value: PlainT) -> PlainT:
-    """Convert numbers of any class and numpy arrays to Python's own classes, also in lists and mappings.
+    """Convert numbers of any class (such as numpy's) to built-in Python numbers, and arrays to tuples, also
+    inside lists and mappings.
 
     Fractions stay exact; everything else is unchanged.
 
@@ -212,7 +213,7 @@ def integer_between(minimum: int, maximum: int | None = None) -> ArgumentKind:
 
 
 def one_of_words(*words: str) -> ArgumentKind:
-    """Return the kind of an argument that must be one of these words.
+    """Return the argument kind that accepts exactly these `words`.
 
     >>> one_of_words("none", "each", "best").text()
     "'none', 'each' or 'best'"
@@ -226,7 +227,9 @@ def one_of_words(*words: str) -> ArgumentKind:
 def custom_argument_kind(
     key: str, is_valid: Callable[[object], bool], to_builtin: Callable[[Any], object] = _itself
 ) -> ArgumentKind:
-    """Return a custom kind, described by the message `key` in the `messages.toml` of a package."""
+    """Return an argument kind that accepts what `is_valid` accepts; error messages describe it with the
+    message `key`.
+    """
     return ArgumentKind(key, is_valid, to_builtin=to_builtin)
 
 
@@ -267,8 +270,8 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
 
 
 def quote_value(value: object) -> VerbatimFact:
-    """Quote an invalid argument for an error message, as `repr` writes it, in one line: it is not translated
-    and stays as it is at the start of a sentence.
+    """Quote an invalid argument on one line, as `repr` writes it, as a fact of an error message that is never
+    translated or capitalized.
 
     >>> quote_value("a").text, quote_value(2.5).text
     ("'a'", '2.5')

@@ -24,7 +24,7 @@ _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def load_listing(path: Path, schema: BoxSchema) -> UncheckedBox:
-    """Load a box file, TOML or CSV, into a listing that is still to be checked.
+    """Read a box file (the component list of a game), TOML or CSV, and return its content, still unchecked.
 
     Raises `BoxError` if it is not valid TOML or CSV, and `OSError` if it cannot be read.
     """
@@ -42,7 +42,8 @@ def load_listing(path: Path, schema: BoxSchema) -> UncheckedBox:
 
 
 def parse_box_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> UncheckedBox:
-    """Parse the text of a box file into a listing: TOML if the suffix is ".toml", else CSV.
+    """Parse the text of a box file: as TOML if `suffix` is ".toml", otherwise as CSV. The values are still
+    unchecked.
 
     Raises `BoxError` if the text has another format.
     """

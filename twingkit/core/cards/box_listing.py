@@ -36,7 +36,8 @@ _Format = NewType("_Format", str)
 
 @attrs.frozen
 class UncheckedBox:
-    """An unchecked box file: nested tables as in TOML, and their line numbers.
+    """The unchecked content of a box file: nested tables as in TOML, with their line numbers and the faults
+    found so far.
 
     `line_numbers` returns the line of each path (a missing path has the line of its nearest ancestor); it is
     called only if there is a fault. `is_flat` is True for a CSV file. `faults` were found while parsing;
@@ -92,7 +93,8 @@ class UncheckedBox:
 
 
 def checked_listing_content(listing: UncheckedBox, source: str) -> dict[str, Any]:
-    """Return the checked content of a listing: its format, its title and its entries by table.
+    """Check the content of a box file and return its format, title and converted entries, keyed by "format",
+    "title" and table name.
 
     Raises `BoxError` with all faults.
     """
@@ -204,7 +206,8 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
 
 
 def listed_entries(listing: UncheckedBox, table: str) -> list[tuple[TomlPath, TomlTable]]:
-    """Return the entries of a table with their paths, whether checked or not.
+    """Return the entries of one table of a box file, checked or not, each with its path (table name and
+    index).
 
     The result is empty if the table is not a list of entries.
     """

@@ -30,7 +30,9 @@ Keys = NewType("Keys", list[str])
 
 
 class InvalidValue(KitError, ValueError):
-    """A value that does not fit its key: a fault for each wrong part, with the path of that part."""
+    """The error for an invalid value in a box file: holds a pair of path and fault for each wrong part of the
+    value.
+    """
 
     def __init__(self, *faults: tuple[TomlPath, BoxFault]) -> None:
         super().__init__(*faults)
@@ -39,7 +41,9 @@ class InvalidValue(KitError, ValueError):
 
 @attrs.frozen(kw_only=True)
 class BoxEntry:
-    """An entry of a box; `assumed` lists those of its keys whose values come from no printed source."""
+    """The base class of the entries (cards, units …) of a box file; `assumed` lists the keys whose values
+    come from no printed source.
+    """
 
     assumed: Keys = attrs.field(factory=lambda: Keys([]))
 
@@ -48,7 +52,7 @@ _LAST = ("copies", "assumed")
 
 
 def entry_keys(kind: type[BoxEntry]) -> tuple[str, ...]:
-    """Return the keys of an entry in the order in which files are written.
+    """Return the key names of an entry class in the order in which box files list them.
 
     >>> entry_keys(BoxEntry)
     ('assumed',)
@@ -121,7 +125,9 @@ class BoxSchema:
 
 
 def value_fault(case: str, value: object, rule: str = "", path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
-    """Return a fault that quotes a value, as a part of an `InvalidValue`; `rule` is the broken rule."""
+    """Return a path and a fault that quotes a wrong value, as arguments for `InvalidValue`; `rule` is the
+    broken rule.
+    """
     return path, BoxFault(case, {"found": box_value_text(value)}, rule=rule)
 
 
@@ -131,21 +137,21 @@ def is_positive_up_to(value: object, maximum: int) -> TypeGuard[int]:
 
 
 def check_positive_up_to(value: object, maximum: int) -> object:
-    """Return a value that is an integer from 1 to `maximum`, else raise `InvalidValue`."""
+    """Return `value` unchanged if it is an integer from 1 to `maximum`; otherwise raise `InvalidValue`."""
     if not is_positive_up_to(value, maximum):
         raise InvalidValue(((), BoxFault("box_number", {"found": box_value_text(value), "most": maximum})))
     return value
 
 
 def checked_flag(value: object) -> object:
-    """Return a value that is True or False, else raise `InvalidValue`."""
+    """Return `value` unchanged if it is True or False; otherwise raise `InvalidValue`."""
     if type(value) is not bool:
         raise InvalidValue(value_fault("box_flag", value))
     return value
 
 
 def checked_text(value: object) -> object:
-    """Return a value that is a non-empty string, else raise `InvalidValue`."""
+    """Return `value` unchanged if it is a non-empty string; otherwise raise `InvalidValue`."""
     if not isinstance(value, str) or not value.strip():
         raise InvalidValue(value_fault("box_text", value))
     return value
@@ -154,7 +160,7 @@ def checked_text(value: object) -> object:
 def checked_choice(
     value: object, allowed: Sequence[str], rule: str = "", synonyms: Mapping[str, str] | None = None
 ) -> object:
-    """Return a value that is one of the allowed names, else raise `InvalidValue`.
+    """Return `value` unchanged if it is one of the allowed names; otherwise raise `InvalidValue`.
 
     The error suggests the nearest name, or the one that `synonyms` gives for the value.
     """
@@ -167,7 +173,8 @@ def checked_choice(
 
 
 def checked_localized_text(value: object) -> Any:  # returns texts by language, for fields of any class
-    """Return a value that is a text in every language, else raise `InvalidValue`.
+    """Return a mapping of texts by language if it has a text in every language; otherwise raise
+    `InvalidValue`.
 
     The error lists all missing and unknown languages.
     """
@@ -192,7 +199,7 @@ def checked_localized_text(value: object) -> Any:  # returns texts by language, 
 
 
 def checked_key_list(value: object) -> object:
-    """Return a value that is a list of strings, else raise `InvalidValue`."""
+    """Return `value` unchanged if it is a list of strings; otherwise raise `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise InvalidValue(value_fault("box_keys", value))
     return value

@@ -18,7 +18,9 @@ Picked = TypeVar("Picked")
 
 
 class DrawFromStack(ChanceQuestion[Card]):
-    """The question which card of a stack is drawn next. A game adds its rule, rulebook and card notation."""
+    """A chance question: which card of a face-down stack is drawn next. A game adds its rule, rulebook and
+    card notation.
+    """
 
     __slots__ = ("name", "stack")
 
@@ -56,7 +58,7 @@ class DrawFromStack(ChanceQuestion[Card]):
 
 
 class RandomPick(ChanceQuestion[Picked]):
-    """The question which of the listed items chance picks; a game adds its rulebook."""
+    """A chance question: which of the listed items is picked at random; a game adds its rulebook."""
 
     __slots__ = ("choices", "name")
     answer_prefix: ClassVar[str] = ""

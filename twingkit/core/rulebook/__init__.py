@@ -139,7 +139,8 @@ class HiddenFact:
 
 
 class FormattableFact:
-    """A fact in a sentence, formatted by its gap: `{side:gen}` inserts a grammatical form of its name.
+    """A fact for insertion into a sentence; its format code selects the form: `{side:gen}` inserts the
+    genitive of a name.
 
     `{cards:card is|cards are}` writes the first form for a single thing or the number 1, else the second;
     `{side:loses|lose}` writes the second form only if that side is the reader (`Words.for_reader`).
@@ -179,7 +180,8 @@ class _Facts(dict[str, FormattableFact]):
 
 @attrs.frozen
 class Ruling:
-    """A rule that applied in a game: its id, which of its cases, and the facts of its sentence.
+    """A rule that applied in a game, with what happened: the rule's id, which of its sentences to use, and
+    the facts that fill it.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")

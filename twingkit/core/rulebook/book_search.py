@@ -74,7 +74,7 @@ def _split_sentences(text: str) -> list[str]:
 
 
 class BookSearch:
-    """The search of one rulebook.
+    """The full-text search in one rulebook, with the synonyms and the glossary of its game.
 
     `synonyms` are the groups of words of this game by language, `glossary` is the data of its glossary.
 

@@ -8,7 +8,7 @@ from twingkit.core.errors import KitError
 
 
 class UnknownRuleOrTerm(KitError, KeyError):
-    """The error that no rule or term has a given id.
+    """The error for an id that no rule or glossary term has; base class of `UnknownRule` and `UnknownTerm`.
 
     `.wanted` holds the id, `.near` the most similar ones.
     """
@@ -26,7 +26,7 @@ class UnknownRuleOrTerm(KitError, KeyError):
 
 
 class UnknownRule(UnknownRuleOrTerm):
-    """The error that no rule has a given id.
+    """The error for a rule id that does not exist in a rulebook; it suggests similar ids.
 
     >>> from twingkit import twing
     >>> try:
@@ -40,7 +40,9 @@ class UnknownRule(UnknownRuleOrTerm):
 
 
 class MissingSentence(KeyError, ValueError):
-    """The error that a game's files lack a sentence, its language, or a fact that it uses."""
+    """The error for a sentence that is missing in a game's text files, lacks a language, or needs a fact that
+    was not given.
+    """
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -13,7 +13,8 @@ def rule_faults(
     rules: Sequence[tuple[str, TomlTable]],
     statuses: Sequence[str],
 ) -> Iterator[str]:
-    """Yield an error message for each fault in chapters and rules, each given with the name of its file.
+    """Check the data of chapters and rules, given as pairs of file name and TOML table, and yield a message
+    for each fault.
 
     >>> one = {"id": "one", "title": {"en": "One", "de": "Eins"}}
     >>> rule = {"id": "XX-1", "chapter": "two", "status": "printed"}

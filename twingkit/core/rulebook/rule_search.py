@@ -93,7 +93,9 @@ class SearchableText:
 
 @attrs.frozen
 class SearchWordMatcher:
-    """The words that a search marks in a text, by their stems in one language."""
+    """The words of a search, as stems in one language; finds them in a text, for example to highlight
+    them.
+    """
 
     lang: str
     stems: frozenset[str] = frozenset()
@@ -129,7 +131,8 @@ class SearchResults:
 
 
 class TextSearchByLanguage:
-    """A search in texts that exist in every language; `texts(lang)` returns the texts in one language.
+    """A text search that picks the language of the query; `texts(lang)` returns the texts to search in one
+    language.
 
     The index of a language is made when it is first needed.
     """
@@ -165,7 +168,7 @@ class _Reading:
 
 
 class SearchIndex:
-    """The index of texts in one language, with groups of synonyms.
+    """A full-text index of texts in one language; it handles word stems, misspellings and groups of synonyms.
 
     >>> cats = SearchableText("cats", "Cats", [(1, "A cat lets you roll again")])
     >>> index = SearchIndex([cats, SearchableText("traps", "Traps", [])], "en", [["cat", "kitten"]])

@@ -30,8 +30,8 @@ checkpoint that it passes.
 
 
 class DirectTableChange(NamedTuple):
-    """A change of the table by code instead of an answer: the number of answers before it, and the function
-    that makes it.
+    """A change that code made to the table directly, instead of an answer: the number of answers before it,
+    and the function that repeats it.
     """
 
     answer_count: int
@@ -42,7 +42,7 @@ _NO_RESULT: Any = None  # typed as the result, which is read only after the game
 
 
 class RunningScript(Generic[TableT, ResultT, ViewT]):
-    """A script that runs on a table, with all answers given so far."""
+    """A running game: a script of rules, the table that it changes, and all answers given so far."""
 
     table: TableT
     """The table that the script changes."""

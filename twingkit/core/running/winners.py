@@ -22,7 +22,8 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def teams_of(game: RunningScript) -> Sides:
-    """Return the sides of a game, ordered by first seat.
+    """Return the sides of a game (tuples of seats from 0), ordered by first seat; a player without partners
+    is a side alone.
 
     These are the `teams` of its start, and every other seat alone.
 
@@ -36,7 +37,7 @@ def teams_of(game: RunningScript) -> Sides:
 
 
 def team_seats(game: RunningScript, seat: int) -> tuple[int, ...]:
-    """Return the seats of a seat's side, including itself."""
+    """Return the seats (from 0) on the side of a seat: its partners and itself."""
     return next(side for side in teams_of(game) if seat in side)
 
 
@@ -60,7 +61,7 @@ def winning_seats(game: RunningScript) -> tuple[int, ...]:
 
 
 def winning_teams(game: RunningScript) -> Sides:
-    """Return the winning sides of a finished game."""
+    """Return the winning sides of a finished game, each a tuple of seats (from 0)."""
     winners = winning_seats(game)
     return tuple(side for side in teams_of(game) if side[0] in winners)
 
@@ -72,13 +73,14 @@ def sole_winner_of(game: RunningScript) -> int | None:
 
 
 def is_drawn(game: RunningScript) -> bool:
-    """True if a finished game is a draw: of its several sides, none or all have won."""
+    """Return True if a finished game with several sides is a draw: either no side has won, or all have."""
     sides = len(teams_of(game))
     return sides > 1 and len(winning_teams(game)) in (0, sides)
 
 
 def win_share(game: RunningScript, seat: int) -> float:
-    """Return a seat's share of the win in a finished game, from 0 to 1 (seats from 0).
+    """Return how much of the win a seat gets in a finished game, from 0 to 1: winning sides share it equally,
+    and in a draw all sides.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])

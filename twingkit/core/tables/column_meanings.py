@@ -44,7 +44,7 @@ _HOLE = re.compile(r"<(\w+)>")
 
 @attrs.frozen
 class DescribedColumn:
-    """A column of result tables that a package describes.
+    """The description of a column of a result table: its name or name pattern, and the keys of its meaning.
 
     `name` is its name or a pattern such as `got_<object>`; `sentence_keys` are the keys under which its
     meaning is looked up, the most specific first.
@@ -95,7 +95,8 @@ def _sentences(package: str) -> SentenceCatalogue:
 
 
 def table_columns(package: str, table: str) -> tuple[DescribedColumn, ...]:
-    """Return the columns of a table as a package lists them; empty if it does not list the table.
+    """Return the described columns of a table from the `tables.toml` of a package; empty if it does not list
+    the table.
 
     >>> [column.name for column in table_columns("twingkit.twing", "margins")]
     ['position', 'margin', 'chance']
@@ -111,12 +112,13 @@ def table_columns(package: str, table: str) -> tuple[DescribedColumn, ...]:
 
 
 def listed_tables(package: str) -> tuple[str, ...]:
-    """Return the names of the tables that a package lists."""
+    """Return the names of the result tables that the `tables.toml` of a package lists."""
     return tuple(_tables(package))
 
 
 def table_key_of_function(function: Callable[..., object]) -> tuple[str, str]:
-    """Return the package and the key in its `tables.toml` for the table that a function returns.
+    """Return the package whose `tables.toml` describes the table that a function returns, and the table's key
+    in it.
 
     The table may also be the `frame()` of the function's result.
 
@@ -145,7 +147,8 @@ def _listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[s
 
 @cache
 def tables_package(module: str) -> str:
-    """Return the package that lists the tables of a module's game; the shared one if the game lists none.
+    """Return the name of the package whose `tables.toml` describes the tables of a module's game; the shared
+    package if there is none.
 
     A game of the kit is a package in `twingkit`; other games are packages of their own.
 
@@ -193,7 +196,8 @@ def meaning_by_column(package: str, table: str, names: Iterable[str]) -> dict[st
 
 
 def with_column_meanings(function: FunctionT) -> FunctionT:
-    """Decorate a function so that its tables and its docstring explain their columns.
+    """Decorate a function that returns a table: the meanings of the columns are added to the table's `attrs`
+    and to the docstring.
 
     The table has the meanings in `attrs["columns"]`, in the language of the call (`lang`) or the current one.
     """

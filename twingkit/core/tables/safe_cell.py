@@ -10,7 +10,7 @@ _NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 
 
 def formula_safe_cell(cell: object) -> object:
-    """Return a cell that no spreadsheet treats as a formula.
+    """Return a cell made safe for spreadsheets: text that looks like a formula gets a leading apostrophe.
 
     Text that looks like one gets a leading apostrophe.
 

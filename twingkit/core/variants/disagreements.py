@@ -51,7 +51,7 @@ FORBIDDEN_PREFIX = "not "
 
 @attrs.frozen
 class SceneLine:
-    """One line of a story: an answer, as in a record, and the ruling or refusal that followed."""
+    """One line of an example scene: an answer, as in a record, and the ruling or refusal that followed."""
 
     answer: str
     outcome: Ruling | Refusal
@@ -92,7 +92,8 @@ class PlayedScene:
 
 @attrs.frozen
 class InterpretationComparison:
-    """The stories of a disagreement side by side, one for each interpretation, the box's first.
+    """The example scene of a rule disagreement played under each interpretation, for comparison; that of the
+    default rules comes first.
 
     `shared_line_count` is the number of identical lines at the beginning. `marked_lines` are, for each story,
     the indices of the lines that differ from the box's story (for the box: from another one); if there is
@@ -108,7 +109,8 @@ class InterpretationComparison:
 
 @attrs.frozen(kw_only=True)
 class RuleDisagreement:
-    """A point on which the rules can be interpreted in several ways.
+    """A point on which a game's rules can be interpreted in several ways, with an example scene that shows
+    the difference.
 
     `rule` is its rule, `kind` the kind of disagreement; `variants` have the other interpretations. The
     answers are lines of a record: `hidden_answers` are not shown, `shared_answers` are played under all
@@ -249,7 +251,8 @@ class RuleDisagreement:
 
 
 class RuleDisagreements:
-    """All disagreements about one game's rules, in the order of the rules.
+    """All points of one game on which its rules can be interpreted in several ways, in the order of the
+    rules.
 
     >>> from twingkit.twing.variants.disagreements import DISAGREEMENTS
     >>> DISAGREEMENTS["TW-VAR-9"].question()

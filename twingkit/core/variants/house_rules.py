@@ -28,7 +28,8 @@ _page_variants: dict[str, str] = {}
 
 
 def set_variants_from_url(line_by_game: Mapping[str, str]) -> None:
-    """Set the variants that the page's URL requests: lines of notation by game id.
+    """Set the rule variants (lines of notation by game id) that a page's URL requests; they replace the house
+    rules.
 
     They replace the house rules in this process until the next call; `{}` ends that.
 
@@ -44,7 +45,7 @@ def set_variants_from_url(line_by_game: Mapping[str, str]) -> None:
 
 
 def address_variant_line(game: str) -> str:
-    """Return the variant that the page's address requests for a game, as a line; "" if none."""
+    """Return the line of the rule variant that the page's URL requests for a game; "" if it requests none."""
     return _page_variants.get(game, "")
 
 
@@ -66,7 +67,8 @@ def page_preset_title(game: str) -> str:
 
 
 def variant_in_force(game: str) -> BaseVariant | None:
-    """Return the variant in force for the game with this id; None for the box.
+    """Return the variant in force for the game with this id: the one from the page's URL, else the house
+    rules; None for the default rules.
 
     The variant of the page's address replaces the house rules.
     """
@@ -82,7 +84,8 @@ def _variants_in_force() -> str:
 
 
 def house_difference_sentences(rule: str) -> tuple[str, ...]:
-    """Return how the house rules differ from one rule, one sentence each; empty if they do not.
+    """Return one sentence for each difference that the house rules make to the rule with this id; empty if
+    there is none.
 
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box price=3"}'
     >>> house_difference_sentences("TW-OBJ-1"), house_difference_sentences("TW-BAT-1")
@@ -117,7 +120,8 @@ def box_difference_sentences(variant: BaseVariant) -> tuple[str, ...]:
 
 
 def house_sentences_against_variant(variant: BaseVariant, game: str, rule: str = "") -> tuple[str, ...]:
-    """Return the differences from a variant that are due to the house rules, one sentence each.
+    """Return one sentence for each setting in which the house rules differ both from a variant and from the
+    default rules.
 
     With `rule`, only the differences that concern that rule are returned.
 
@@ -133,8 +137,8 @@ def house_sentences_against_variant(variant: BaseVariant, game: str, rule: str =
 
 
 def restored_box_sentences(variant: BaseVariant, game: str) -> tuple[str, ...]:
-    """Return how the box's rules apply where a variant changes them but the house rules do not, one sentence
-    for each switch.
+    """Return one sentence for each switch that a variant changes but the house rules do not, saying what the
+    default rules (the box) do.
 
     >>> from twingkit import twing
     >>> restored_box_sentences(twing.Variant.resolve("price=3"), "twing")

@@ -15,7 +15,8 @@ VARIANT_KEY = "variant"
 
 
 def variant_lines(variant: BaseVariant) -> list[str]:
-    """Return the set-up line of a variant; empty for the box.
+    """Return the set-up line that names a variant in a record, as a list; empty for the default rules (the
+    box).
 
     >>> from twingkit import twing
     >>> variant_lines(twing.BOX), variant_lines(twing.Variant(price=3))
@@ -25,7 +26,8 @@ def variant_lines(variant: BaseVariant) -> list[str]:
 
 
 def text_after_key_and_variant(key: str, lines: Sequence[str], variant_class: type[V]) -> tuple[str, V]:
-    """Return the text after `key` in the set-up lines, and the variant (the box if there is none).
+    """Return the rest of the set-up line that begins with `key`, and the variant in `lines` (the default
+    rules if none is named).
 
     Raises `Fault` if a line is missing or repeated, or is not a variant of this kind.
 
@@ -68,7 +70,8 @@ def words_after_key(key: str, lines: Sequence[str]) -> list[str]:
 
 
 def only_line_with_key(key: str, lines: Sequence[str], *beside: str) -> str:
-    """Return the only set-up line that begins with a key.
+    """Return the only set-up line that begins with `key`; extra lines are an error unless they begin with a
+    word in `beside`.
 
     Besides it, only a variant and lines that begin with the words in `beside` are allowed. Raises `Fault` for
     another line, or if there is not exactly one line with the key.

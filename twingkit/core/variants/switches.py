@@ -82,7 +82,7 @@ class _NamedSource:
 
 @attrs.frozen
 class SwitchValue:
-    """A value of a switch, and what it means."""
+    """One possible value of a rule switch, with the text that explains how it is played."""
 
     value: Value
     texts: TextByLanguage
@@ -99,7 +99,8 @@ class SwitchValue:
 
 @attrs.frozen
 class Switch:
-    """A switch of a game's rules, with its texts.
+    """A switch in the rules of a game (an option with several values), with its texts and the rules that it
+    changes.
 
     `values` begins with the default; `sources` are headings of the rulebooks, or another source that the game
     names; `rules` are the ids of the rules that it changes; `interpretation_rule` is the rule that explains
@@ -162,7 +163,8 @@ class SwitchDifference:
 
 
 class Switches:
-    """The switches of one game.
+    """All rule switches of one game, with their values, presets and conflicts, loaded from its
+    `variants.toml`.
 
     `values` holds the values by key, the box's first. Everything keeps the order of the file, which is also
     that of a line. The texts are long and rarely needed: a game that starts loads only the part of the file
@@ -312,7 +314,9 @@ class Switches:
 
 @attrs.frozen
 class NearestName:
-    """A hint with the known name closest to a given one, for the end of an error message."""
+    """A hint such as "did you mean …?" for the end of an error message; names the known name closest to
+    `given`.
+    """
 
     given: str
     names: tuple[str, ...]
@@ -344,7 +348,7 @@ def _bad_value(
 
 
 def format_switch_value(value: object) -> str:
-    """Format a value as written in a line."""
+    """Format the value of a rule switch as a variant line writes it: `true`, `3`, `defender`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

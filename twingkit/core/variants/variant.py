@@ -150,7 +150,8 @@ VariantAttrs = dict[Any, str]  # the key type of a table's `attrs`
 
 
 def variant_table_attrs(variant: BaseVariant) -> VariantAttrs:
-    """Return the `attrs` entry that names the variant of a table's numbers; empty for the box.
+    """Return an entry for a table's `attrs` that names the variant in which its numbers were computed; {} for
+    the default rules.
 
     >>> from twingkit import twing
     >>> variant_table_attrs(twing.Variant.resolve("german ties=defender")), variant_table_attrs(twing.BOX)

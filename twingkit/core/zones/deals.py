@@ -43,7 +43,7 @@ def redeal(
     deal_pieces: DealPieces = _deal_from_end,
     kept_zones: Collection[str] = (),
 ) -> None:
-    """Redeal, in place, every piece that a seat does not know.
+    """Redeal at random, in place, all cards and other pieces whose location a seat does not know.
 
     These are in other players' hands, decks, and zones that nobody sees.
 
@@ -170,7 +170,9 @@ def _deal(
 
 
 def count_pieces(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Counter[Any]:
-    """Count all pieces of a kind on a table, or those of one player if each player has a separate box."""
+    """Count the pieces of a kind in all zones of a table, or in those of one player: return how often each
+    piece occurs.
+    """
     return Counter(pieces.piece_of(piece) for piece in _pieces_on(where, pieces))
 
 

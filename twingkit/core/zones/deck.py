@@ -16,7 +16,8 @@ _SEEN_BY_NOBODY: Seats = frozenset()
 
 
 class DeckWithKnownEnds(FaceDownStack[Card]):
-    """A `FaceDownStack` with known cards at its ends.
+    """A face-down stack of cards with known cards on top and at the bottom, and with the seats that know
+    them.
 
     `on_top` (the next card first) and `beneath` (the last card last) are the cards at its ends that are not
     among its `numbers`, each with the seats that know it.

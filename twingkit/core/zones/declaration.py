@@ -34,7 +34,7 @@ KnownPiece = tuple[str, Any, frozenset[int]]
 
 
 class PlayedPiece(NamedTuple):
-    """A piece in the middle with the seat that played it, as in a trick."""
+    """A card or other piece played to the middle of the table, with its player's seat, as in a trick."""
 
     seat: int
     piece: Any
@@ -46,7 +46,8 @@ def _name(piece: Any) -> Any:
 
 @attrs.frozen(eq=False, kw_only=True)
 class PieceKind:
-    """A kind of pieces, such as the cards of a deck.
+    """The description of one kind of pieces, such as cards: all pieces in the box, their order in zones, and
+    the rule about them.
 
     `all_pieces` lists all of them, with repetitions; `sort_key` sorts the pieces in a zone (None: in order of
     arrival); `piece_of` extracts the piece from a value that stores more. With `box_per_player`, each player
@@ -70,7 +71,9 @@ class PieceKind:
 
 @attrs.frozen(eq=False, kw_only=True)
 class DeclaredField:
-    """The declaration of one field of a table or player; the field is a zone if it has `pieces`."""
+    """The declaration of one field of a table or player: a zone if it has `pieces`, otherwise a value; says
+    who sees it.
+    """
 
     pieces: PieceKind | None = None
     visible_to: str = ALL
@@ -98,7 +101,7 @@ def zone_field(
     copy_with: Callable[[Any, Any], Any] | None = None,
     key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
-    """Declare a zone: a field that holds pieces.
+    """Declare a field of a table or player as a zone: a place that holds pieces of one kind, such as a hand.
 
     `factory` makes it empty (`list`, `tuple`, `DeckWithKnownEnds`) or full (`CARDS.full_deck`). `visible_to`
     says who sees it. If `is_pile`, pages show only the last piece face up. With `keeps_seat` the pieces are
@@ -125,7 +128,7 @@ def value_field(
     copy_with: Callable[[Any, Any], Any] | None = None,
     key_with: Callable[[Any], Hashable] | None = None,
 ) -> Any:
-    """Declare a field that is not a zone: a number, a word, a flag.
+    """Declare a field of a table or player that holds a plain value (number, word or flag) instead of pieces.
 
     `initial` is its initial value; a type such as `dict` stands for an empty one. In a position, a word must
     be one of `allowed_words`, if there are any. `copy_with(value, twin)` returns the value for the copy
@@ -149,7 +152,7 @@ def players_field(player_class: type[Any]) -> Any:
 
 
 def initial_field_value(kind: type[Any], name: str) -> Any:
-    """Return the initial value of a declared field."""
+    """Return the initial value of the declared field `name` of a table or player class."""
     default: Any = attrs.fields_dict(kind)[name].default
     return default.factory() if hasattr(default, "factory") else default
 
@@ -220,7 +223,8 @@ def _key_of(name: str, slot: DeclaredField, factory: Callable[[], Any] | None) -
 
 @attrs.define(eq=False)
 class ZonePlayer:
-    """The base class of players who hold pieces in zones.
+    """The base class of players whose cards and other pieces lie in declared zones; it tracks which seats
+    know which piece.
 
     Every move of a piece states who has seen it, so that the table records who knows which piece. A player
     who cannot tell which piece left knows one less of each piece that it may have been.
@@ -331,7 +335,7 @@ StatsEntry = tuple[Any, ...]
 
 @attrs.define(eq=False)
 class ZoneTable(Table):
-    """The base class of tables with zones for the pieces in the middle, and a field `players`.
+    """The base class of tables with shared zones for cards and other pieces, and with a field `players`.
 
     Declare that field with `players_field`. A table with a field `stats_log: StatsLog | None` has a
     statistics log, which tallies read after the game (see `twingkit.analyse.arena`).

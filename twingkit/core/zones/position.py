@@ -47,7 +47,8 @@ _LAID = re.compile(r"(p[0-9]+)=(\S+)")
 
 @attrs.frozen(eq=False)
 class PositionNotation:
-    """The notation of positions of one game.
+    """The notation of one game's positions: parses a position line into a `TableView` and formats one as a
+    line.
 
     `line_key` begins each line, `table_class` is the declared class of the table, `seats` are the names of
     the seats. A line is parsed into a `TableView`, the same class as a player's view; so `format_position`

@@ -59,7 +59,7 @@ class PositionLineTable(ZoneTable):
 
 
 class DrawFromDeck(DrawFromStack[str]):
-    """The question which card of a deck a player draws next.
+    """A chance question: which card of a deck a player draws next.
 
     A game's subclass sets `rule`, `book` and `seats`. Its rulings have a sentence `ask.card` (`side`), one
     `RULE.not_there` (`card`) and a fault `card` (`found`); a game that turns up cards also has
@@ -112,7 +112,7 @@ class DrawFromDeck(DrawFromStack[str]):
 
 
 def position_line_for_seat(game: Game) -> str | None:
-    """Return a position line with everything that the asked seat knows, or None if no line can describe that.
+    """Return a position line with all that the player to answer knows; None if no line can hold it.
 
     A game that starts from the line continues with the same question. There is no line at a draw, or in the
     middle of a step. Works for games with a `ZoneGameStart`; a source of puzzles uses it as its `position`.

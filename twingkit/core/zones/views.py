@@ -18,7 +18,8 @@ ViewT = TypeVar("ViewT")
 def fill_view(
     view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
 ) -> ViewT:
-    """Create a view from `given` values; its other fields are filled by name from a table or a player.
+    """Create an instance of the view class `view`: take fields from `given`, and fill the others by name from
+    a table or player.
 
     A field is an open zone (as a tuple), an open value, a property, the number of pieces in a zone
     (`hand_count`), or a zone that only the `own` player sees. Raises `TypeError` for a field that would
@@ -88,7 +89,9 @@ class ZoneView:
 
 @attrs.frozen
 class ValueView:
-    """A visible value of a player, or of the table (`seat` None)."""
+    """A value that a view shows, such as a score: its name, and its player's seat (None: it belongs to the
+    table).
+    """
 
     name: str
     seat: int | None

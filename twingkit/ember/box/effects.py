@@ -23,7 +23,8 @@ ABILITY_KINDS = ("flip", "answer", "ongoing")
 
 @attrs.frozen
 class VerbSyntax:
-    """A verb of the vocabulary: its scopes, the numbers after it, and the kind of ability it belongs to.
+    """The syntax of a verb in ability texts: its allowed scopes, how many numbers follow it, and its kind of
+    ability.
 
     `target_by_scope` gives the kind of target that the user names: "" none, "player" an opponent, "card" a
     card in the pile, "other" opponents' creatures, "own" creatures of their own.

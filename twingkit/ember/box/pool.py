@@ -58,7 +58,8 @@ RESERVED_WORDS = {"archmage", "call", "pass", "turn", "all", "pile", "deck"}
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Creature:
-    """A creature of a pool.
+    """A creature that players can conjure: its cost, its Victory Points, and the kind and effects of its
+    ability.
 
     `value` are its Victory Points, `ability_kind` is one of `ABILITY_KINDS`, and `effects` are in the order
     of their execution.
@@ -152,7 +153,7 @@ class CreatureEntry(BoxEntry):
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
-    """Parse effects separated by semicolons. Raises `Fault`.
+    """Parse the effects of an ability, separated by semicolons. Raises `Fault` for text that is no effect.
 
     >>> [str(effect) for effect in parse_effects("look; discard picked 1")]
     ['look', 'discard picked 1']
@@ -295,7 +296,7 @@ CREATURE_IDS_ARGUMENT = ListKind("argument.ids", lambda value: False, entry_kind
 
 @check_arguments()
 def load_pool(path: Path | str | None = None) -> Pool:
-    """Load the assumed pool, or a custom pool from a TOML or CSV file.
+    """Load a pool of creatures: the kit's assumed pool by default, or a custom pool from a TOML or CSV file.
 
     Raises `BoxError` with all faults, `OSError` if the file cannot be read.
 

@@ -36,7 +36,8 @@ def _table() -> dict[str, list[int]]:
 
 @check_arguments(cost=COST_ARGUMENT, with_archmages=BOOLEAN)
 def count_paying_hands(cost: str, with_archmages: bool = True) -> int:
-    """Return how many five-card hands can pay a cost; without `with_archmages`, how many hands of wizards.
+    """Return how many five-card hands can pay a cost; without `with_archmages`, only hands of wizards alone
+    count.
 
     Raises `Fault` for text that is not a cost (EM-COST-1).
 

@@ -127,7 +127,7 @@ def race(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return the chart of the race to the call: the share of games that end in each turn, and how.
+    """Return the chart of when and how games of Ember end: the share that end in each turn, by reason.
 
     Parameters
     ----------

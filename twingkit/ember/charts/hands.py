@@ -144,7 +144,8 @@ def reach(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return the chart of how soon a hand can pay for the `top` likeliest creatures of a pool.
+    """Return the chart of the chances that a hand can pay for creatures within some turns, for the `top`
+    likeliest.
 
     Parameters
     ----------

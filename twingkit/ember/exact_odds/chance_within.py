@@ -95,7 +95,9 @@ KEEP_COLUMNS: CellMakers[KeepChoice] = {
 
 
 class PayingDrawCounter:
-    """Counts how many equally likely sequences of draws lead to the payment of a cost."""
+    """A counter of the equally likely sequences of draws, with optimal discards, after which a hand can pay
+    one cost; caches results.
+    """
 
     def __init__(self, cost: Cost) -> None:
         self.completions = PaymentCompletionFinder(cost)
@@ -225,7 +227,9 @@ def parse_cost(text: str) -> Cost:
 
 
 def check_unseen_count(count: object, unseen_count: int) -> None:
-    """Raise `Fault` if `count` is not a whole number, `Refusal` if there are not so many unseen cards."""
+    """Check the size of an unknown hand: raise `Fault` if `count` is no integer, and `Refusal` if it exceeds
+    the unseen cards.
+    """
     if type(count) is not int:
         raise Fault("number_of_cards", rulebook(), found=quote_value(count), most=unseen_count)
     if not 0 <= count <= unseen_count:
@@ -295,7 +299,8 @@ def chance_within(
 def keep_choices_table(
     hand: Cards, cost: str, *, turns: int, seen: Cards = "", lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return the probability for each choice of cards to keep in the first turn, the best first (EM-TURN-2).
+    """Return the probability of paying a cost in time for each choice of cards to keep in the first turn,
+    best first (EM-TURN-2).
 
     Below five cards nothing is discarded and there is only one choice.
 
@@ -335,7 +340,9 @@ def keep_choices_table(
 
 
 def keep_rows(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[KeepChoice]:
-    """Return the rows of `keep_choices_table`."""
+    """Return each choice of cards to keep in the first turn with its probability of paying a cost in time,
+    best first.
+    """
     return finish(keep_rows_in_slices(hand, cost, turns, seen=seen))
 
 

@@ -15,8 +15,8 @@ from twingkit.ember.rules.costs import Cost, set_partner_masks
 
 
 def set_completing_mask(partner_masks: Sequence[int], held: Sequence[int]) -> int:
-    """Return the bit mask of cards that complete a set together with `held`, to which one card of the set is
-    missing.
+    """Return the bit mask of all cards that would complete a set when added to the cards `held`, which are
+    one card short.
 
     `partner_masks` are the `set_partner_masks` of the set. The result may include a card from `held`.
 
@@ -34,8 +34,8 @@ def set_completing_mask(partner_masks: Sequence[int], held: Sequence[int]) -> in
 
 @lru_cache
 def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each pair of cards, as `[index][other]`, the bit mask of cards that complete a set of three
-    with them.
+    """Return a table of bit masks: `[index][other]` has all cards that form a set of three with these two
+    cards.
     """
     partner_masks, places = set_partner_masks(kind, 3), range(DECK_SIZE)
     return tuple(
@@ -44,7 +44,9 @@ def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
 
 
 class PaymentCompletionFinder:
-    """Finds the cards that complete a payment of one cost; caches results by held cards."""
+    """A finder of all cards that, added to held cards, complete the payment of one cost; caches results by
+    held cards.
+    """
 
     def __init__(self, cost: Cost) -> None:
         self.cost = cost

@@ -112,7 +112,8 @@ def conjurable_creatures(
     pool: Pool | None = None,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return the creatures that a hand can conjure now, the highest first (EM-CONJ-1).
+    """Return a table of the creatures that a hand can conjure now, those with the most Victory Points first
+    (EM-CONJ-1).
 
     Parameters
     ----------
@@ -151,7 +152,9 @@ def conjurable_creatures(
 def conjurable_rows(
     hand: Cards, *, creatures: Iterable[str] | None = None, pool: Pool | None = None
 ) -> list[ConjurableCreature]:
-    """Return the creatures of `conjurable_creatures`, each with every choice of cards that pays for it."""
+    """Return the creatures that a hand can conjure now, each with every choice of hand cards that pays for
+    it.
+    """
     held = parse_cards(hand)
     ways = [
         (creature, tuple(possible_payments(held, creature.cost)))
@@ -251,7 +254,9 @@ def pool_chance_rows(
     pool: Pool | None = None,
     seen: Cards = "",
 ) -> list[ConjuringChance]:
-    """Return the rows of `pool_chances` for one number of turns."""
+    """Return for each creature the probability that a hand can pay for it within `turns` turns, with the best
+    discard now.
+    """
     return finish(pool_slices(hand, turns, creatures, pool, seen=seen))
 
 

@@ -200,7 +200,7 @@ def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int
 
 
 def tie_worth(card: str) -> int:
-    """Return the worth of a card in a tie.
+    """Return the value of a card when hands are compared in a tie: the number of a wizard, 3 for an Archmage.
 
     >>> tie_worth("W12"), tie_worth("*")
     (12, 3)

@@ -140,7 +140,8 @@ def worth(
     seen: Cards = "",
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how cards added to a hand or removed from it change its chance to conjure.
+    """Return a table of how adding cards to a hand, or removing some, changes its probability of conjuring in
+    time.
 
     Parameters
     ----------
@@ -230,7 +231,9 @@ def worth(
 def worth_rows(
     hand: Sequence[str], changes: Iterable[HandChange], cost: str, turns: int, seen: Sequence[str] = ()
 ) -> list[HandChangeWorth]:
-    """Return the rows of `worth` for one cost, the largest effect first."""
+    """Return the effect of each change to a hand on its probability of paying one cost in time, largest
+    effect first.
+    """
     paid = parse_cost(cost)
     draws = PayingDrawCounter(paid)
 

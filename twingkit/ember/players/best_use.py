@@ -27,7 +27,9 @@ ENDGAME_TURNS = 1.2
 
 
 def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the ability use among `answers` worth most Victory Points, or "" if none is worth its cost."""
+    """Return the answer among `answers` that uses the most valuable ability, or "" if none is worth its
+    cost.
+    """
     prospects = Prospects(table, seat)
     worth: dict[str, float] = {}
     for answer in answers:

@@ -34,7 +34,7 @@ Rank = tuple[float, ...]
 
 
 class GreedyPlayer:
-    """A player that looks one turn ahead; it is deterministic for a seed.
+    """The policy `greedy`, a computer player that looks one turn ahead; deterministic for a seed.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"

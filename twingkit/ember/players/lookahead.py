@@ -56,7 +56,8 @@ def is_key_decision(question: Question) -> bool:
 
 
 def candidate_answers(game: Game) -> Iterable[object]:
-    """Return the answers to a question that are worth rating, those that `expert` prefers first.
+    """Return the legal answers to the pending question that are worth rating; those that the policy `expert`
+    prefers come first.
 
     For questions without such a preference these are all options.
     """

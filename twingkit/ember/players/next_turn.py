@@ -13,7 +13,9 @@ from twingkit.ember.rules.table import EmberTable
 
 
 class NextTurnOutlook:
-    """The value of a hand for the next turn: the mean value of the best creature it can pay for."""
+    """An evaluator of hands for the next turn: the value of a hand is the mean value of the best creature it
+    can then pay for.
+    """
 
     def __init__(
         self, table: EmberTable, seat: int, goal: int = 0, outlook: DrawOutlook | None = None
@@ -70,7 +72,8 @@ class NextTurnOutlook:
 
 
 def turns_saved_next_turn(table: EmberTable, seat: int) -> float:
-    """Return the average number of turns towards the call that the next turn saves with this hand.
+    """Return by how many turns, on average, a seat's next turn with its present hand brings it closer to the
+    call.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"

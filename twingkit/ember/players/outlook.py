@@ -37,7 +37,9 @@ def _costs_best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple
 
 
 class HandWorthAfterDraw(NamedTuple):
-    """What a hand with one more drawn card can pay for: mean values over the unseen cards."""
+    """The value of a hand after one more draw: mean values, over all unseen cards, of the creatures it can
+    pay for.
+    """
 
     mean_best: float
     """The mean value of the best creature."""
@@ -46,7 +48,8 @@ class HandWorthAfterDraw(NamedTuple):
 
 
 class DrawOutlook:
-    """One player's outlook at a table: the costs in the Pool, and the cards that can still be drawn.
+    """What one player can expect from draws: the values and costs of the creatures in the Pool, and the cards
+    still unseen.
 
     Cards are indexes (see `twingkit.ember.rules.cards`), hands are sorted. A creature is worth its Victory
     Points. With a `goal`, the Victory Points missing for the call, it is worth the turns that it saves on the

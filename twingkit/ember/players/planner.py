@@ -48,7 +48,8 @@ LITTLE, LAST_RESORT = 0.15, 0.01
 
 
 def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
-    """Return a seat's outlook that values creatures by the turns that their points and abilities save.
+    """Return a seat's `DrawOutlook` in which each creature counts by the turns that its points and its
+    ability save.
 
     If the seat has ordered cards on the deck, the first of them is the next card.
     """
@@ -71,7 +72,8 @@ def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
 
 
 class Planner(SteadyPlayer):
-    """A player that plans with abilities; it is deterministic for a seed.
+    """The policy `expert`, a computer player that also plans with creatures' abilities; deterministic for a
+    seed.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"

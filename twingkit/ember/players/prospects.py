@@ -51,7 +51,9 @@ POINTS_PER_TURN = 5.5
 
 
 class Prospects:
-    """A seat's expectations for the rest of the game, from public information."""
+    """Estimates for the rest of the game from one seat's point of view and public information, such as what
+    abilities will bring.
+    """
 
     def __init__(self, table: EmberTable, seat: int) -> None:
         self.table, self.seat = table, seat

@@ -72,8 +72,8 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
 
 
 def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return a ruling that says what `worse`, a use of an ability, gives up compared with an answer without a
-    use; None for other answers.
+    """Return a ruling that says what the ability use `worse` would waste, compared with the answer `better`;
+    None for other answers.
     """
     if game.question is None or uses.is_ability_use(better) or not uses.is_ability_use(worse):
         return None

@@ -43,7 +43,7 @@ def leading_opponent(table: EmberTable, seat: int) -> int:
 
 
 def simple_best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the ability use among `answers` that takes or revives abilities worth most, or "" if none is
+    """Return the answer that uses the ability with the largest gain by simple estimates, or "" if none is
     worth flipping its creature.
     """
     worth = {

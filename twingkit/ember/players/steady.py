@@ -68,7 +68,8 @@ def missing_points(table: EmberTable, seat: int) -> int:
 
 
 class SteadyPlayer(GreedyPlayer):
-    """A player that plans for the call; it is deterministic for a seed.
+    """The policy `steady`, a computer player that plans its draws and creatures towards the call;
+    deterministic for a seed.
 
     `sample_count` is the number of hands that it deals to see which cards a conjuring leaves.
 
@@ -231,7 +232,9 @@ class SteadyPlayer(GreedyPlayer):
 
 
 def value_with_new_cards(outlook: DrawOutlook, use: AbilityUse) -> float:
-    """Return the value of a hand after a use that draws cards or takes one from the Charred Pile."""
+    """Return the value of the best creature that a hand can pay for after an ability has drawn cards or taken
+    one from the Charred Pile.
+    """
     if use.effects[0].verb == "draw":
         return outlook.draw_worth(outlook.hand).mean_best
     table = outlook.table

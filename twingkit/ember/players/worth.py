@@ -26,7 +26,7 @@ from twingkit.players.lookahead.strengths import win_probability
 
 @attrs.frozen
 class StrengthWeights:
-    """Weights of the features of a player's strength.
+    """Weights of the features from which a player's strength, and so the chance to win, is estimated.
 
     They are for: turns needed, turns saved by the player's own hand, the fact that this hand is known,
     players before the next turn, cards in hand, and turns saved by face-up abilities.
@@ -49,7 +49,8 @@ _WEIGHTS_BY_PLAYER_COUNT = {
 
 
 def chance_to_win(game: Game, seat: int) -> float:
-    """Return the probability that a seat wins, at the start of a turn.
+    """Return the estimated probability (0 to 1) that a seat wins the game, as seen by that seat at the start
+    of a turn.
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9 has phoenix; p2 hand 5; to move p1 draw"

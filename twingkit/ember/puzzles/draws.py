@@ -68,7 +68,9 @@ _LATEST_SEARCH_TURN = 24
 
 
 def partly_played_game(seed: int) -> Game:
-    """Return a game of two or three players to search for puzzles, played up to a turn drawn by the seed."""
+    """Return a game of 2 or 3 computer players, stopped in a turn that depends on `seed`, as a source of
+    puzzles.
+    """
     game = new_game(2 + seed % 2, seed=seed)
     turn = random.Random(f"turn {seed}").randint(1, _LATEST_SEARCH_TURN)
     while game.question is not None and game.table.turn < turn:
@@ -77,15 +79,17 @@ def partly_played_game(seed: int) -> Game:
 
 
 def next_policy_answer(game: Game) -> object:
-    """Return the next answer of `greedy` in odd turns, else of `steady`, so that positions differ."""
+    """Return the answer of a computer player to the pending question: `greedy` in odd turns and `steady` in
+    even ones, for variety.
+    """
     assert game.question is not None
     table: EmberTable = game.table
     return computer_player(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
 
 
 def puzzle_position_if_suitable(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the position string and an empty tuple of answers for a puzzle, or None if the position is
-    unsuitable.
+    """Return the position string for a puzzle with an empty tuple of answers, or None if this moment of the
+    game is unsuitable.
     """
     table: EmberTable = game.table
     line = mover_position_string(game)
@@ -101,7 +105,9 @@ def puzzle_position_if_suitable(game: Game) -> tuple[str, tuple[str, ...]] | Non
 
 
 def candidate_goals(game: Game) -> Iterator[str]:
-    """Yield the goals to try at a position, in an order that depends on its hand."""
+    """Yield the goals for a puzzle to try in a game's position, as texts, in an order that depends on the
+    hand.
+    """
     table: EmberTable = game.table
     hand = table.active.hand
     rng = random.Random(f"goals {' '.join(hand)}")
@@ -148,7 +154,9 @@ def _payable(hand: Sequence[str], cost: Cost) -> bool:
 
 
 class KeepCardsTask(ExactPuzzleTask):
-    """The task of choosing a card to discard before a draw, or the cards to pay with."""
+    """A puzzle task: choose the card to discard before a draw, or the cards with which to pay for a
+    creature.
+    """
 
     @property
     def table(self) -> EmberTable:

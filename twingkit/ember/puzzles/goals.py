@@ -30,7 +30,9 @@ _GOAL = re.compile(r"keep \S+ [12]|keep \S+ \S+ 1|pay \S+ \S+")
 
 @attrs.frozen
 class PuzzleGoal:
-    """The goal of a puzzle: `kind` is `keep` or `pay`, `first_creature` the creature to conjure before."""
+    """The goal of a puzzle: creatures to be able to pay for (`wanted_creatures`), for kind `pay` after
+    conjuring `first_creature`.
+    """
 
     kind: str
     wanted_creatures: tuple[Creature, ...]

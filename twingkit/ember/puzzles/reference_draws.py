@@ -16,7 +16,9 @@ from twingkit.ember.rules.table import EmberTable
 def reference_goal_chances(
     table: EmberTable, goal: PuzzleGoal, answers: Iterable[str]
 ) -> Mapping[str, float]:
-    """Return the chance to reach the goal after each answer."""
+    """Return the probability of reaching a puzzle's goal after each answer, by a slow independent
+    computation.
+    """
     draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}
     for answer in answers:

@@ -19,7 +19,7 @@ TRIES = 1000
 
 
 class CardDealer:
-    """Deals random cards, each only once."""
+    """A dealer of random wizard cards for quiz positions, who deals each card only once."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng

@@ -32,7 +32,7 @@ EffectHandler = Callable[[EmberTable, AbilityUse, Effect], Script]
 
 
 def carry_out(table: EmberTable, use: AbilityUse) -> Script:
-    """Carry out the effects of a use in order, skipping those that are no longer possible."""
+    """Carry out the effects of an ability use in order, skipping those that are no longer possible."""
     for effect in use.effects:
         yield from HANDLER_BY_VERB[effect.verb](table, use, effect)
 
@@ -165,7 +165,7 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 
 
 def flip_creature(table: EmberTable, owner: Player, creature_id: str) -> None:
-    """Flip a creature (EM-ABIL-1)."""
+    """Turn a player's creature face down and record the ruling (EM-ABIL-1)."""
     owned = owner.change_creature(creature_id, is_face_up=False)
     table.record_ruling("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
 
@@ -186,7 +186,7 @@ def _mark(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 
 
 def add_minus_one_marks(table: EmberTable, owner: Player, creature_id: str, count: int) -> None:
-    """Put −1 marks on a creature (EM-ABIL-8)."""
+    """Put `count` −1 marks on a player's creature, which may flip it (EM-ABIL-8)."""
     owned = owner.find_creature(creature_id)
     assert owned is not None
     owned = owner.change_creature(creature_id, minus_marks=owned.minus_marks + count)

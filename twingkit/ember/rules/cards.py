@@ -99,7 +99,7 @@ def in_pile_order(cards: Iterable[str]) -> tuple[str, ...]:
 
 
 def without_cards(hand: Iterable[str], cards: Iterable[str]) -> list[str]:
-    """Return a hand without some of its cards.
+    """Return the cards of a hand without the given `cards`; only one copy is removed for each of them.
 
     >>> without_cards(["A1", "*", "*"], ["*"])
     ['A1', '*']

@@ -45,7 +45,7 @@ SetPart = tuple[int, int, int]
 
 @lru_cache(maxsize=1 << 17)
 def can_share_set(kind: str, size: int, indexes: tuple[int, ...]) -> bool:
-    """Return True if cards, given by indexes, can belong to one set of `size` cards.
+    """Return True if the cards with these indexes can all belong to one set of `size` cards of this kind.
 
     An Archmage fits everywhere, even as a card that is already there (EM-COST-5), so missing cards can always
     be Archmages. A run stays within 1 to 13 (EM-COST-2).
@@ -112,8 +112,8 @@ class CostSet:
 def longer_parts(
     group: CostSet, parts: Iterable[SetPart], mark_by_bit: Mapping[int, int], min_to_follow: int
 ) -> list[SetPart]:
-    """Return all parts of a set with one more held card, which leave at least `min_to_follow` cards to
-    follow.
+    """Extend each partial set by one held card in every possible way; keep at least `min_to_follow`
+    candidates for further cards.
 
     The mark of the added card, found by its bit, is combined with the marks of the part by `^`.
     """
@@ -212,7 +212,7 @@ def _card_by_index(cards: Sequence[str]) -> dict[int, str]:
 
 @attrs.frozen
 class Payment:
-    """The cards that pay a cost, as part of a ruling: each set with its cards."""
+    """The cards that pay a cost, as a fact in a ruling; its text lists each set with its cards."""
 
     cost: Cost
     cards: tuple[str, ...]

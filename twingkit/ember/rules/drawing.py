@@ -143,7 +143,7 @@ def put_on_charred_pile(table: EmberTable, player: Player, cards: Sequence[str])
 def discard(
     table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str, **facts: object
 ) -> Script:
-    """Put cards from a hand on the Charred Pile; `facts` are added to the ruling."""
+    """Put cards from a player's hand on the Charred Pile, and record a ruling with the additional `facts`."""
     for card in cards:
         player.remove_face_up("hand", card)
     facts = {"side": player.name, "cards": in_pile_order(cards), "n": len(cards), **facts}
@@ -158,7 +158,8 @@ def discard_chosen_cards(
     case: str,
     question: type[DiscardHandCards] = DiscardHandCards,
 ) -> Script:
-    """Let a player choose `count` hand cards and discard them; a hand that is not larger is discarded whole.
+    """Let a player choose and discard `count` hand cards; a hand of at most `count` cards is discarded
+    completely.
 
     The rule is that of the question.
     """

@@ -48,12 +48,12 @@ def possible_payments(hand: Iterable[str], cost: Cost, *, max_wilds: int = 3) ->
 
 @lru_cache(maxsize=1 << 10)
 def payment_finder(held: tuple[str, ...]) -> PaymentFinder:
-    """Return what finds the payments possible with a hand in pile order; recent finders are cached."""
+    """Return the `PaymentFinder` of a hand in pile order; recent ones are cached."""
     return PaymentFinder(held)
 
 
 class PaymentFinder:
-    """The cards of a hand by number and by element, and the payments they allow."""
+    """A finder of the payments that one hand allows: every choice of its cards that pays a cost."""
 
     def __init__(self, held: tuple[str, ...]) -> None:
         self.held = held

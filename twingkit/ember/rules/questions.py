@@ -23,7 +23,7 @@ PASS, TURN = "pass", "turn"
 
 
 class EmberQuestion(TextQuestion[EmberTable]):
-    """A question of Ember, answered with text."""
+    """The base class of questions in Ember; answers are text."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
@@ -35,7 +35,8 @@ _INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL_ANSWER})")
 
 
 class WindowQuestion(EmberQuestion):
-    """The question of what to do in a window; players who are not asked may also call, such as `p3: call`.
+    """The base class of questions at which a player may also use an ability or call; other players may
+    interrupt with a call (`p3: call`).
 
     Menus do not offer such a call because it would be wrong, but a record can contain it (EM-CALL-6).
     """
@@ -80,7 +81,9 @@ class WindowQuestion(EmberQuestion):
 
 
 class DrawStepQuestion(WindowQuestion):
-    """A player's step 1: `draw`, `draw F5` after a discard, `draw F5 pile`, `refresh`, `stay`, or a use."""
+    """The question for a player's step 1: `draw`, `draw F5` (discard F5 first), `draw F5 pile`, `refresh`,
+    `stay`, or an ability use.
+    """
 
     __slots__ = ()
     kind = "draw"
@@ -152,7 +155,7 @@ def _broken_draw_rule(
 
 
 class ConjureStep(WindowQuestion):
-    """A player's step 2: `conjure phoenix F5 E5 W5 *`, a use of an ability, or `done`."""
+    """The question for a player's step 2: `conjure phoenix F5 E5 W5 *`, the use of an ability, or `done`."""
 
     __slots__ = ()
     kind = "conjure"
@@ -231,7 +234,8 @@ def _card(question: EmberQuestion, word: str) -> str:
 
 
 class RespondInWindow(WindowQuestion):
-    """A player's action in a window: `pass`, `turn` (pass for this turn), a use, or the call (EM-WIN-3).
+    """The question for a player in a window: `pass`, `turn` (pass for the rest of this turn), an ability use,
+    or the call (EM-WIN-3).
 
     `when` is the moment at which the window opened, one of `windows.WINDOW_MOMENTS`; "" for the call of a
     player who is not asked.
@@ -265,7 +269,7 @@ class RespondInWindow(WindowQuestion):
 
 
 class LastRoundUse(RespondInWindow):
-    """A player's action in the last round after a call: one ability, or `pass` (EM-CALL-3)."""
+    """The question for a player in the last round after a call: use one ability, or `pass` (EM-CALL-3)."""
 
     __slots__ = ()
     kind = "last"
@@ -290,7 +294,9 @@ class LastRoundUse(RespondInWindow):
 
 
 class AnswerAbility(EmberQuestion):
-    """A player's response to an announced use: `answer griffin`, which cancels or dodges it, or `pass`."""
+    """The question whether a player responds to another's announced ability: `answer griffin` cancels or
+    dodges it, `pass` allows it.
+    """
 
     __slots__ = ("use",)
     kind = "answer"
@@ -322,7 +328,9 @@ class AnswerAbility(EmberQuestion):
 def rule_against_answering(
     table: EmberTable, seat: int, creature_id: str, use: uses.AbilityUse
 ) -> BrokenRule | None:
-    """Return the rule that forbids answering a use with this creature, or None (EM-ABIL-3, 6)."""
+    """Return the rule that forbids a seat from answering an ability use with this creature, or None
+    (EM-ABIL-3, 6).
+    """
     creature, owned = table.creatures[creature_id], table.players[seat].find_creature(creature_id)
     if owned is None:
         return "EM-ABIL-2", "not_yours", {"side": SEATS[seat], "creature": creature}

@@ -60,7 +60,8 @@ class OwnedCreature:
 
 
 class OwnedCreatures(tuple[OwnedCreature, ...]):
-    """A player's creatures in the order of arrival, and what follows from which of them are face up.
+    """A player's creatures in order of arrival, with totals and lists that depend on which of them are face
+    up.
 
     A change makes a new value, so nothing that is computed here becomes wrong.
     """

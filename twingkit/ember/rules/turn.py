@@ -29,7 +29,7 @@ END_REASONS = ("call", "points", "pool", "stall")
 
 @attrs.frozen
 class EmberResult:
-    """The result of a game.
+    """The result of a finished game of Ember: the winners, how it ended, and the Victory Points of all seats.
 
     `winners` are the seats that share the win, `winner` is the only one or None. `end_reason` is "call",
     "points" (a variant), "pool" or "stall" (EM-CALL-7). `totals` are the Victory Points by seat.

@@ -55,7 +55,9 @@ ARCHMAGE_ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("reviv
 
 
 def parse_ability_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
-    """Parse an answer into a use, legal or not. Raises `BadAnswer` if it does not name one."""
+    """Parse an answer such as `use imp p2` as the use of an ability, legal or not. Raises `BadAnswer` for any
+    other answer.
+    """
     word, *rest = answer.split()
     verb, targets = (rest[0], rest[1:]) if rest else ("", [])
     is_target = not targets or (len(targets) == 1 and targets[0] in table.creatures)
@@ -67,17 +69,21 @@ def parse_ability_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
 
 
 def is_ability_use(answer: str) -> bool:
-    """Return True if an answer is meant as a use of an ability."""
+    """Return True if an answer begins like the use of an ability, of a creature or an Archmage."""
     return answer.partition(" ")[0] in ("use", "archmage")
 
 
 def act_rank(table: EmberTable, seat: int, answer: str) -> int:
-    """Return the rank of a declared action: Victory Points; a call comes last (EM-WIN-3, 4)."""
+    """Return the rank by which declared actions are carried out, highest first: Victory Points, and −1 for a
+    call (EM-WIN-3, 4).
+    """
     return -1 if answer == CALL_ANSWER else use_rank(table, parse_ability_use(table, seat, answer))
 
 
 def use_rank(table: EmberTable, use: AbilityUse) -> int:
-    """Return the rank of a use in Victory Points; creatures with fewer are lesser (EM-ABIL-6, EM-ARCH-3)."""
+    """Return the rank of an ability use, in Victory Points; it is compared to tell which creatures are lesser
+    (EM-ABIL-6, EM-ARCH-3).
+    """
     if use.is_by_archmage:
         return table.variant.arch_vp
     owned = table.players[use.seat].find_creature(use.creature_id)
@@ -88,7 +94,7 @@ def use_rank(table: EmberTable, use: AbilityUse) -> int:
 
 
 def allowed_uses(table: EmberTable, seat: int) -> Iterator[AbilityUse]:
-    """Yield every use that is legal now."""
+    """Yield every ability use that is legal for a seat now, with its targets."""
     player = table.players[seat]
     for owned in player.owned.ready_to_flip:
         yield from _legal_aims(table, AbilityUse(seat, owned.id, owned.creature.effects, ()), player, owned)
@@ -148,14 +154,16 @@ def _targets(
 
 
 def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids a use or a call, or None. Raises `BadAnswer` if the answer is neither."""
+    """Return the rule that forbids an ability use or a call, or None. Raises `BadAnswer` if the answer is
+    neither.
+    """
     if answer == CALL_ANSWER:
         return _broken_call_rule(table, table.players[seat])
     return broken_use_rule(table, parse_ability_use(table, seat, answer))
 
 
 def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
-    """Return the first rule that forbids a use, or None."""
+    """Return the first rule that forbids an ability use, or None if it is legal."""
     player = table.players[use.seat]
     absent = (
         _broken_archmage_rule(table, player)
@@ -166,7 +174,9 @@ def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
 
 
 def is_call_offered(table: EmberTable, player: Player) -> bool:
-    """Return True if menus offer the call to a player (EM-CALL-2, 6)."""
+    """Return True if a player should be offered the call: it is legal and, unless the variant offers every
+    call, right (EM-CALL-2, 6).
+    """
     return _passes_call_guard(table, player) and _broken_call_rule(table, player) is None
 
 
@@ -181,7 +191,9 @@ def is_right_call(table: EmberTable, seat: int) -> bool:
 
 
 def is_skipped_in_windows(table: EmberTable, seat: int) -> bool:
-    """Return True if windows skip a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
+    """Return True if a seat passes automatically in windows: it has nothing to use, has passed for the turn,
+    or is conjuring (EM-WIN-2).
+    """
     player = table.players[seat]
     return player.passes_rest_of_turn or seat == table.conjuring_seat or not any(offered_acts(table, seat))
 
@@ -199,7 +211,9 @@ def _may_act(table: EmberTable, player: Player) -> bool:
 
 
 def offered_acts(table: EmberTable, seat: int) -> Iterator[AbilityUse | str]:
-    """Yield every use that is legal now, and the call if it is offered; the text of each is an answer."""
+    """Yield every ability use that is legal now, and the call if it is offered; the text of each is a legal
+    answer.
+    """
     if not _may_act(table, table.players[seat]):
         return
     yield from allowed_uses(table, seat)
@@ -342,7 +356,9 @@ def _is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool
 
 
 def can_affect_hand(table: EmberTable, seat: int, user_seat: int) -> bool:
-    """Return whether an ability of `user_seat` can affect a hand: not empty, not guarded, not dodging."""
+    """Return True if an ability of `user_seat` can affect the hand of `seat`: it is not empty, guarded, or
+    dodging.
+    """
     player = table.players[seat]
     guarded = seat != user_seat and player.has_ongoing_ability("guard", "hand")
     return (
@@ -361,9 +377,7 @@ def victims_of_flip_all(table: EmberTable, use: AbilityUse, owner: Player) -> li
 
 
 def target_creatures(table: EmberTable, use: AbilityUse) -> list[tuple[Player, OwnedCreature]]:
-    """Return the creatures that a use flips, revives or marks, each with its owner: those that it names, or
-    all that the effect `flip all` would flip.
-    """
+    """Return the creatures that an ability use would flip, revive or mark, each with its owner."""
     if any(effect.verb == "flip" and effect.scope == "all" for effect in use.effects):
         owner = table.players[SEATS.index(use.targets[0])]
         return [(owner, owned) for owned in victims_of_flip_all(table, use, owner)]
@@ -372,7 +386,7 @@ def target_creatures(table: EmberTable, use: AbilityUse) -> list[tuple[Player, O
 
 
 def affected_seats(table: EmberTable, use: AbilityUse) -> set[int]:
-    """Return the seats that a use would affect now."""
+    """Return the seats that an ability use would affect now."""
     return {seat for effect in use.effects for seat in seats_hit_by_effect(table, use, effect)}
 
 

@@ -21,7 +21,9 @@ WINDOW_MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again"
 
 
 def play_window(table: EmberTable, when: str = "") -> Script:
-    """Let all players act until all pass; `when` is one of `WINDOW_MOMENTS` (EM-WIN-2, 3)."""
+    """Run a window for responses: let all players use abilities or call until all pass; `when` is one of
+    `WINDOW_MOMENTS` (EM-WIN-2, 3).
+    """
     table.right_callers.clear()
     polled = table.variant.window == "poll"
     if not polled and not table.declared_actions and not uses.may_anyone_act(table):
@@ -91,7 +93,7 @@ def _choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[in
 
 
 def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
-    """Carry out the use of an ability or the call that an answer names."""
+    """Carry out a player's answer in a window: the use of an ability, or the call."""
     if answer == CALL_ANSWER:
         _make_call(table, seat)
     else:

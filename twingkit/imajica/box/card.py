@@ -22,7 +22,7 @@ _PRIME_RAISING_AFFILIATIONS = ("artist", "vassal", "adorer", "aphrodyte", "oviat
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Card:
-    """A card of a set.
+    """A card of Imajica: its kind, its printed values, its names and its effects.
 
     `kind` is one of `CARD_KINDS` (IJ-CARD-1), `home_dominions` its Dominions (none for an Oviate and most
     kinds, two for a Border Site), `sex` "m", "f", "both" or "", `is_permanent` true if it is permanent,

@@ -69,7 +69,7 @@ _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
 
 @attrs.frozen(kw_only=True)
 class CardEntry(BoxEntry):
-    """The fields of every entry: an id, and the names in both languages."""
+    """The base class of entries in a card set file: an id, and the name in each language."""
 
     id: Id
     name: LocalizedText
@@ -88,7 +88,9 @@ class CardEntry(BoxEntry):
 
 @attrs.frozen(kw_only=True)
 class CharacterEntry(CardEntry):
-    """A character: `home` such as "5m" (0 for an Oviate), `figures` as Magic/Strength/Prime."""
+    """A character in a card set file: `home` such as "5m" (0 for an Oviate), `figures` as
+    Magic/Strength/Prime.
+    """
 
     home: HomeText
     figures: FiguresText
@@ -117,7 +119,7 @@ class CharacterEntry(CardEntry):
 
 @attrs.frozen(kw_only=True)
 class SiteEntry(CardEntry):
-    """A Site: `home` is one Dominion or two as "1+2", and `resistance` its Resistance."""
+    """A Site in a card set file: `home` is one Dominion or two as "1+2", and `resistance` its Resistance."""
 
     home: HomeText
     resistance: Resistance
@@ -133,7 +135,7 @@ class SiteEntry(CardEntry):
 
 @attrs.frozen(kw_only=True)
 class PathEntry(CardEntry):
-    """A Path: `home` is its Dominion, `duration` is "instant" or "permanent"."""
+    """A Path in a card set file: `home` is its Dominion, `duration` is "instant" or "permanent"."""
 
     home: HomeText
     duration: Duration
@@ -148,7 +150,9 @@ class PathEntry(CardEntry):
 
 @attrs.frozen(kw_only=True)
 class PlayedCardEntry(CardEntry):
-    """A card that is played: a Dictate, an Ally Action, a maneuver or a Flash."""
+    """A card in a card set file that is played from the hand: a Dictate, an Ally Action, a maneuver or a
+    Flash.
+    """
 
     type: PlayedCardType
     duration: Duration
@@ -166,7 +170,7 @@ AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayedCardEntry
 
 
 def parse_effects(text: str) -> tuple[Effect, ...]:
-    """Parse effects separated by semicolons. Raises `Fault`.
+    """Parse the effects of a card, separated by semicolons. Raises `Fault` for text that is no effect.
 
     >>> [str(effect) for effect in parse_effects("peek; discard path")]
     ['peek', 'discard path']
@@ -303,7 +307,7 @@ CARDS_ARGUMENT = instance_of("argument.cards_of", Cards)
 
 @check_arguments()
 def load_cards(path: Path | str | None = None) -> Cards:
-    """Return the assumed set, or a custom set from a TOML or CSV file.
+    """Load a set of cards: the kit's assumed set by default, or a custom set from a TOML or CSV file.
 
     Raises
     ------

@@ -43,7 +43,7 @@ MOST_DECKS = 9
 
 
 def card_record_lines(cards: Cards) -> list[str]:
-    """Return the record lines that list the cards of a set; none for the assumed set.
+    """Return the lines that list the cards of a custom set in a game record; none for the assumed set.
 
     >>> card_record_lines(load_cards())
     []
@@ -94,7 +94,7 @@ class CustomBox:
 
 
 def load_custom_box(folder: Path | str) -> CustomBox:
-    """Load a set and decks from a folder.
+    """Load a custom box from a folder: a set of cards (the assumed set if it has none), and its decks.
 
     `cards.toml` or `cards.csv` is the set (the assumed one if missing); every other such file is a deck.
 

@@ -43,7 +43,7 @@ _LINE = re.compile(r"(?:(\d{1,2}) )?(\S+)")
 
 
 class DeckFaults(Fault):
-    """All faults of a deck in one error; `.refusals` lists them with their rules."""
+    """The error for an illegal deck; `.refusals` lists all faults with their rules."""
 
     def __init__(self, name: str, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
@@ -206,7 +206,8 @@ def unmatched_wishes(
 
 
 def deck_by_name(name: Deck | str) -> Deck:
-    """Return a ready-made deck by its name, or the deck that was given. Raises `Fault` with the names.
+    """Return the ready-made deck with this name; a `Deck` is returned unchanged. Raises `Fault`, which lists
+    the names.
 
     >>> deck_by_name("teeth").size
     60

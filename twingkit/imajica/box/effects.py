@@ -205,8 +205,8 @@ class Effect:
 
 @attrs.frozen
 class EffectWord:
-    """A word of an effect as it appears in a sentence: its entry in `[name.…]` of the messages, or the name
-    of a card or affiliation.
+    """A word of a card's effect, shown in a sentence as its entry in `[name.…]` of the messages, or as the
+    card or affiliation that it names.
     """
 
     word: str

@@ -38,7 +38,8 @@ _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5]
 
 @attrs.frozen(cache_hash=True)
 class Selector:
-    """A selector of cards: a base, such as a kind of card, and filters that narrow it down.
+    """A selector of cards in an effect, such as `target:rival:active`: a base (a kind of card) and filters
+    that narrow it down.
 
     >>> print(parse_selector("target:rival:active:strength<=2").label(None))
     target rival active character with Strength 2 or less
@@ -99,7 +100,7 @@ class Selector:
 
 @lru_cache(maxsize=1024)
 def parse_selector(text: str) -> Selector:
-    """Parse a selector. Raises `Fault`.
+    """Parse a selector of cards, such as `site:circle`. Raises `Fault` for unknown words.
 
     >>> parse_selector("site:circle").is_site
     True

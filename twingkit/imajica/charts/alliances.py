@@ -87,7 +87,8 @@ def forces(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Draw the Magic and Strength of the best sets of Allies that a hand can call.
+    """Draw a chart of the best sets of Allies that a player can call from a hand, with their Magic and
+    Strength.
 
     Parameters
     ----------

@@ -36,7 +36,8 @@ SORT_VALUES = ("magic", "strength", "both")
 
 @attrs.frozen
 class Alliance:
-    """A set of characters in an order in which they can be called, with its total Prime.
+    """A set of Allies that can be called in one turn, in an order of calling that is legal, with their total
+    Prime.
 
     `has_home_ally` is true for the one Ally from a controlled Dominion, who has no Prime limit (IJ-ALLY-3).
     """
@@ -50,7 +51,7 @@ class Alliance:
 
 @attrs.frozen(repr=False)
 class RankedCallableAlliances(ResultTable):
-    """All sets of callable characters that cannot be enlarged, the best first.
+    """The largest sets of Allies that a player can call this turn (none can be enlarged), best first.
 
     >>> line = "imajica: p1 hand gentle gideon huzzah-aping lamp-boy; p2; to move p1 ally"
     >>> print(best_alliances(line))

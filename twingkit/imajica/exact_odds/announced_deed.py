@@ -59,7 +59,8 @@ def parse_rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
 
 @attrs.frozen
 class AnnouncedFight:
-    """A seizure or challenge that the Autarch in `seat` has just announced.
+    """A seizure or challenge that the Autarch in `seat` has just announced, with a copy of the table on which
+    it is set up.
 
     `table` is a copy on which the fight is set up; in a seizure nobody is on the other side yet.
 

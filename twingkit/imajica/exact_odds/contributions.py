@@ -71,7 +71,9 @@ def without_abilities(table: ImajicaTable, lost: Iterable[tuple[str, str]]) -> I
 
 
 def fight_contribution(deed: AnnouncedFight, table: ImajicaTable, piece: Piece) -> CharacterContribution:
-    """Return a character's contribution on a table where the fight is set up."""
+    """Return what a character contributes to its side's total in a seizure or challenge, on a table where
+    that is set up.
+    """
     if deed.action == "seize":
         kept = piece.temporary_changes
         raw = piece.card.magic + total_value_change(table, piece, "magic")

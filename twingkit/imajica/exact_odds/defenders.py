@@ -41,7 +41,8 @@ _NO_DAMAGE = DamageSplit((), 0, 0)
 
 @attrs.frozen
 class DefenderSet:
-    """A set of defenders: both totals, the best split of the damage, and the set's worth.
+    """One choice of defenders in a challenge, with its result: the totals of both sides, the best split of
+    the damage, and the worth.
 
     `worth` is positive if it is good for the challenged side.
     """
@@ -61,7 +62,7 @@ class DefenderSet:
 
 @attrs.frozen(repr=False)
 class RankedDefences(ResultTable):
-    """All sets of defenders, the best first.
+    """All choices of defenders against a challenge with their results, best first.
 
     Sets are ordered by worth, then by whether the target lives, then fewest defenders, then strongest.
     `untried_characters` are characters of whom no set was tried because there were too many; a better defence

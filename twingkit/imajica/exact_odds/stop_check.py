@@ -41,7 +41,8 @@ class VersusBonusLimit:
 
 @attrs.frozen(cache_hash=True)
 class FightChanges:
-    """The changes made so far in a fight.
+    """The changes that a rival's cards and powers have made so far in a seizure or challenge, such as changed
+    values.
 
     `removed_attackers` are characters of the acting side who are out; `entered_characters` and `spent_powers`
     the rival's characters who came in or used their power, `saved_characters` those who were saved.
@@ -81,7 +82,9 @@ class ActionStopReason:
 
 
 class StopChecker:
-    """Decides whether one rival's changes of a fight, given as a `FightChanges` state, stop the action."""
+    """A checker that decides whether a rival stops a seizure or challenge with the changes in a
+    `FightChanges` state.
+    """
 
     def __init__(self, side: RivalSide, goal: str = "target") -> None:
         self.side, self.goal, self.deed = side, goal, side.deed

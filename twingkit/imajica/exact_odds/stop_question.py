@@ -50,7 +50,7 @@ class UnseenHand:
 
 @attrs.frozen
 class RivalsStoppingQuestion:
-    """The question whether rivals with unseen cards can stop an action.
+    """A position with an action, and the question whether rivals with unseen cards can stop that action.
 
     `deed` is that action as an answer, such as `seize slew with sartori`; "" until a character is named.
 

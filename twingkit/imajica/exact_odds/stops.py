@@ -59,7 +59,8 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class RivalStop:
-    """One rival's means to stop an action: both totals, every way to do it, and the probability.
+    """One rival's possibilities to stop an action: both sides' totals, every way to stop it, and the
+    probability of having one.
 
     `missing_points` is the influence or Strength that the cards must add, 0 if none is needed, None if the
     rival has nobody to contest. `equivalent_cards` names the cards with the same effect as one in a way.
@@ -100,7 +101,7 @@ class RivalStop:
 
 
 class StopTables(ResultTable):
-    """Tables that show how rivals can stop one or several actions."""
+    """The base class of results that show, as tables, how rivals can stop one or several actions."""
 
     __slots__ = ()
 
@@ -146,7 +147,8 @@ class StopTables(ResultTable):
 
 @attrs.frozen(repr=False)
 class RivalStopResults(StopTables):
-    """Every rival's means to stop an action, in the order in which the rivals are asked.
+    """The result of `can_they_stop` for one action: every rival's possibilities to stop it, in the order in
+    which the rivals are asked.
 
     `failure` is why the action fails by itself, or None. `stop_chance` is the probability that any rival can
     stop it.
@@ -219,7 +221,7 @@ class RefusedDeed:
 
 @attrs.frozen(repr=False)
 class ActionStopComparison(StopTables):
-    """The means of all rivals to stop each of several actions.
+    """The result of `can_they_stop` for several actions: the possibilities of all rivals to stop each.
 
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     >>> deeds = ["seize slew with sartori", "seize slew with sartori lamp-boy"]
@@ -346,7 +348,7 @@ def can_they_stop(
     goal: str = "target",
     cards: Cards | None = None,
 ) -> RivalStopResults:
-    """Return how each rival can stop one action."""
+    """Return how each rival can stop one action, with the probability that they hold the cards for it."""
 
 
 @overload
@@ -359,7 +361,7 @@ def can_they_stop(
     goal: str = "target",
     cards: Cards | None = None,
 ) -> ActionStopComparison:
-    """Return how each rival can stop each of several actions."""
+    """Return how each rival can stop each of several actions, with the probabilities, for comparison."""
 
 
 @with_column_meanings

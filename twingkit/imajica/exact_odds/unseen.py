@@ -101,7 +101,8 @@ def publicly_seen_deck_cards(table: ImajicaTable, seat: int) -> Counter[str]:
 def possible_unseen_cards(
     table: ImajicaTable, seat: int, holding: RivalHand, cards: Cards | None = None
 ) -> Counter[str]:
-    """Return the cards that a rival's unseen cards can be, with their counts.
+    """Return the cards, with their counts, from which a rival's unseen hand cards come: the deck without all
+    cards already seen.
 
     Raises `Fault` if the rival holds more unseen cards than are left (IJ-AREA-2).
 
@@ -128,8 +129,8 @@ def chance_hand_contains_way(
     unseen_count: int,
     known_cards: Iterable[str] = (),
 ) -> Fraction:
-    """Return the exact probability that a hand contains one of the ways: `unseen_count` random cards from
-    `unseen_cards`, and the `known_cards` cards.
+    """Return the exact probability that `known_cards` and `unseen_count` random cards from `unseen_cards`
+    together contain one of the `ways`.
 
     Hands are counted kind by kind, stopping as soon as a set is
     complete or none can be completed any more.

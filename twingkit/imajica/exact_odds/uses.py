@@ -56,7 +56,7 @@ class FightChange:
 
 @attrs.frozen
 class CardOrPowerUse:
-    """A card in hand or a power on the table, with all options for its use.
+    """A rival's card in hand or power on the table, with all options for using it against an action.
 
     `name` is the card's id, or the token whose power it is (if `is_power`). `is_maneuver` is true for a
     maneuver. `pivoted_token` is the token pivoted for a power ("" for none).
@@ -71,7 +71,7 @@ class CardOrPowerUse:
 
 @attrs.frozen(eq=False)
 class RivalSide:
-    """One rival's side of a fight, with the characters who can join it.
+    """One rival's side in a seizure or challenge: the characters who can take part in it, now or later.
 
     `able_characters` can be named now, `later_characters` after coming forward, being unpivoted, or both.
     """
@@ -98,7 +98,9 @@ class RivalSide:
 
 
 def rival_side(deed: AnnouncedFight, rival: int) -> RivalSide:
-    """Return the side of a rival, with a table on which all possible participants are active."""
+    """Return a rival's side in a seizure or challenge, with a copy of the table on which all its possible
+    participants are active.
+    """
     before = deed.table
     word = "contest" if deed.action == "seize" else "defend"
     able: list[str] = []
@@ -130,7 +132,8 @@ def helpful_card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
 
 
 def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
-    """Yield the rival's helpful powers on the table: of Sites, characters and Artists.
+    """Yield the powers of Sites, characters and Artists on the table with which the rival can oppose the
+    action.
 
     Powers of characters who are pivoted or in the reserve are included; `StopChecker.apply_use` checks
     whether they are available by then.

@@ -55,7 +55,7 @@ _SEIZURE_HELPING_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "
 
 @attrs.frozen
 class VictoryDistance:
-    """One Autarch's distance from victory.
+    """How far one Autarch is from victory: the missing Dominions, and the fewest seizures and rounds needed.
 
     `missing_dominions` are the Dominions not covered by unpivoted Sites; `seizure_count` and `round_count`
     the seizures and rounds needed (this round is 0), None if the cards in play are not enough;

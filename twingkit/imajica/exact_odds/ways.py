@@ -19,7 +19,7 @@ CardCounts = tuple[tuple[str, int], ...]
 
 @attrs.frozen
 class UsedCardOrPower:
-    """A card or power that was used, with its targets and changes."""
+    """A card or power as used against an action: its name and the changes that it makes."""
 
     name: str
     is_power: bool
@@ -28,7 +28,8 @@ class UsedCardOrPower:
 
 @attrs.frozen
 class StopWay:
-    """A smallest set of cards that stops an action, with the steps and the reason.
+    """A way to stop an action: a smallest set of cards, the steps in which they are used, and the reason why
+    they are enough.
 
     Without cards, the cards on the table stop it.
     """

@@ -48,7 +48,7 @@ _MOST_ALLIES = 7
 
 @attrs.frozen(eq=False)
 class SendOption:
-    """A set of Allies, with the ways of rivals to stop the action that they take."""
+    """A set of Allies to send on an action, with the rivals' possibilities to stop it."""
 
     allies: tuple[str, ...]
     stops: RivalStopResults
@@ -100,7 +100,8 @@ def allies_to_send(
     goal: str = "target",
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return every legal set of Allies for an action such as `seize slew`, the safest first.
+    """Return a table of every legal set of Allies for an action such as `seize slew`; the least likely to be
+    stopped comes first.
 
     Parameters
     ----------
@@ -147,7 +148,9 @@ def sending_slices(
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> Slices[list[SendOption]]:
-    """Compute the rows of `allies_to_send` in slices, one for each set of Allies."""
+    """Compute the options that `allies_to_send` compares, as a generator that pauses after each set of
+    Allies.
+    """
     table = copy_table(position, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):
@@ -230,7 +233,9 @@ def smallest_stopping_groups(
 def smallest_stopping_group_rows(
     position: TableSource, deed: str, player: str, *, variant: Variant | str = BOX
 ) -> list[tuple[str, ...]]:
-    """Return the sets of `smallest_stopping_groups`, the smallest first."""
+    """Return the smallest sets of a rival's characters that stop an action without any card, as tuples of
+    tokens, smallest first.
+    """
     act = parse_deed(position, deed, Variant.resolve(variant))
     seat = parse_rival_seat(act.table, act.seat, player)
     if seat not in act.rivals:

@@ -201,7 +201,9 @@ def _damage_dealt(game: Game) -> int:
 
 
 def number_on_table(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
-    """Return the number that `kind` and `words` name, such as a card's Magic (see the module docstring)."""
+    """Return a number that a lesson asks for, such as a card's Magic: `kind` and `words` name it (see the
+    module docstring).
+    """
     if kind in STATS:
         return current_value(table, table.pieces[words[0]], kind)
     if kind == "influence":

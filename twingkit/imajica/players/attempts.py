@@ -37,7 +37,8 @@ class SeizureAttempt(NamedTuple):
 
 
 def seizure_chance(margin: int, contested: bool) -> float:
-    """Return the probability that a seizure succeeds with `margin` more influence than all contesters have.
+    """Return the estimated probability that a seizure succeeds if the seizers have `margin` more influence
+    than all possible contesters.
 
     >>> seizure_chance(2, contested=True), seizure_chance(2, contested=False)
     (0.78, 0.92)

@@ -48,7 +48,9 @@ WEIGHTS = (0.17, 0.16, 0.16, 0.71, 0.17, 0.27, 0.24, 0.22, 0.3, 0.08, -0.27, 0.9
 
 
 def feature_values(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
-    """Return the `FEATURES` of an Autarch as seen by the viewer."""
+    """Return the values of the `FEATURES` from which an Autarch's chance to win is estimated, as far as
+    `viewer` can see them.
+    """
     player = table.players[seat]
     covered = len(scored_dominions(table, seat, pivoted_too=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
@@ -82,7 +84,8 @@ def _rounds_left(cards: int) -> int:
 
 
 def chance_to_win(game: Game, seat: int) -> float:
-    """Return the probability (0 to 1) that a seat wins, at the start of a round; 0 if it is out.
+    """Return the estimated probability (0 to 1) that a seat wins, at the start of a round; 0 for a seat that
+    is out.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 state slew=gideon,dowd active sartori; p2 active irish; to move p1 autarch"

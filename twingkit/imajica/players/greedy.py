@@ -56,7 +56,7 @@ ValuedAnswer = tuple[float, str]
 
 
 class GreedyPlayer:
-    """A player that looks one action ahead. Deterministic for a seed.
+    """The policy `greedy`, a computer player that looks one action ahead; deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
@@ -259,8 +259,8 @@ class GreedyPlayer:
 
 
 def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:
-    """Return the cheapest force that stops a seizure with `spare` influence more than needed, or () if all
-    together cannot; a negative number is influence that is still to come.
+    """Return the cheapest characters who stop the current seizure with `spare` more influence than needed
+    (negative: less); () if all together cannot.
     """
     fight = table.fight
     assert fight is not None

@@ -55,7 +55,9 @@ def _has_stake(table: ImajicaTable, seat: int) -> bool:
 
 
 def would_lose_seizure(table: ImajicaTable, seat: int) -> bool:
-    """Return whether this seat loses the current seizure as the table stands."""
+    """Return True if this seat, as seizer or rival, would lose the current seizure if no further card is
+    played.
+    """
     fight = table.fight
     if fight is None or fight.kind != "seizure":
         return False

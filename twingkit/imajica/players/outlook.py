@@ -27,7 +27,8 @@ WorthFunction = Callable[[ImajicaTable, int], float]
 
 
 def table_after_act(table: ImajicaTable, act: Act | None, known_holds: Holds | None = None) -> ImajicaTable:
-    """Return a copy of the table after an act and all waiting acts that were not countered.
+    """Return a copy of the table after a card or power (`act`), and all waiting ones that were not countered,
+    have taken effect.
 
     With `act` None only the waiting acts take effect. `known_holds` are the holds of the table if already
     known. The copy shares the cards that the act cannot change, so do not change them.
@@ -72,7 +73,9 @@ def _pay(table: ImajicaTable, act: Act) -> None:
 def gains_of_acts(
     table: ImajicaTable, seat: int, acts: Sequence[Act], worth: WorthFunction = worth_lead
 ) -> list[float]:
-    """Return the change that each act makes to the worth of the table for a seat, compared with passing."""
+    """Return for each act (use of a card or power) by how much it changes a seat's estimated worth, compared
+    with passing.
+    """
     if not acts:
         return []
     idle = worth(table_after_act(table, None), seat)

@@ -57,7 +57,7 @@ _MIN_DESTINY_LEFT = 6
 
 
 class Planner(SteadyPlayer):
-    """A player that foresees the next seizures. Deterministic for a seed.
+    """The policy `expert`, a computer player that foresees the next seizures; deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"

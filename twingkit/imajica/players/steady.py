@@ -57,7 +57,8 @@ MAX_CHALLENGES = 4
 
 
 class SteadyPlayer(GreedyPlayer):
-    """A player that considers the actions of rivals. Deterministic for a seed.
+    """The policy `steady`, a computer player that also considers its rivals' actions; deterministic for a
+    seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
@@ -185,7 +186,7 @@ class SteadyPlayer(GreedyPlayer):
 
 
 def capped_destiny_lead(table: ImajicaTable, seat: int) -> int:
-    """Return the number of cards by which a Destiny exceeds the largest other one, limited to −3 to 3
+    """Return by how many cards a seat's Destiny is larger than the largest of its rivals, limited to −3 to 3
     (IJ-OUT-1).
     """
     others = [
@@ -281,7 +282,8 @@ def _largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> floa
 def begin_next_round(
     table: ImajicaTable, choosing_seat: int | None = None, advancing_tokens: Container[str] = ()
 ) -> None:
-    """Begin the next round on this table: another leader, all characters unpivoted and yet to act.
+    """Move the table on to the next round: the next leader leads, characters advance, and all are unpivoted
+    and yet to act.
 
     Characters in reserve that may become active do; of `choosing_seat` only those with these tokens.
     """

@@ -31,7 +31,9 @@ def distinct_part_text(game: Game, goal: PuzzleGoal, answer: str) -> str:
 
 
 def deciding_numbers_text(best: RivalStopResults, second: RivalStopResults) -> str:
-    """Return sentences with the numbers that decide between the two best answers."""
+    """Return sentences with the numbers that explain why the best answer of a puzzle beats the second
+    best.
+    """
     said = {"best": _opposition_text(best), "second": _opposition_text(second)}
     return " ".join(WORDS.say(f"why.{place}", figures=figures) for place, figures in said.items())
 

@@ -52,7 +52,8 @@ _SEAT_COUNTS = (2, 2, 3, 2, 4)
 
 
 def partly_played_game(seed: int) -> Game:
-    """Return a game of two to four Autarchs to search for puzzles, played up to a round drawn by the seed.
+    """Return a game of 2 to 4 computer players, stopped in a round that depends on `seed`, as a source of
+    puzzles.
 
     Games with an odd seed are short games.
     """
@@ -64,7 +65,8 @@ def partly_played_game(seed: int) -> Game:
 
 
 def next_policy_answer(game: Game) -> object:
-    """Return the next answer of the player `steady`, or of `greedy` in every third round.
+    """Return the answer of a computer player to the pending question: `greedy` in every third round, `steady`
+    in the others.
 
     Two players make the positions differ more.
     """
@@ -74,8 +76,8 @@ def next_policy_answer(game: Game) -> object:
 
 
 def puzzle_position_if_suitable(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the position string and () as its answers if the Ally phase asks for an action now, otherwise
-    None.
+    """Return the position string for a puzzle with an empty tuple of answers if the Ally phase asks for an
+    action, otherwise None.
     """
     question = game.question
     line = mover_position_string(game) if question is not None and question.kind == "ally" else None

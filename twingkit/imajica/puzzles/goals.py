@@ -124,7 +124,9 @@ def challengeable_characters(table: ImajicaTable) -> list[str]:
 
 
 def candidate_goals(game: Game) -> Iterator[str]:
-    """Yield the goals to try at the current position in a random order, the same for the same start."""
+    """Yield the goals for a puzzle to try in a game's position, as texts, in an order that depends only on
+    the game's start.
+    """
     goals = [str(goal) for goal in _goals(game.table)]
     random.Random(f"goals {game.start}").shuffle(goals)
     yield from goals

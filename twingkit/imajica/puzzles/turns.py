@@ -32,7 +32,9 @@ def similarity_key(game: Game) -> object:
 
 
 def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
-    """Return a new game in which each Autarch has another ready-made deck, chosen by the seed."""
+    """Return a new game for `seats` Autarchs, each with a different ready-made deck; `seed` determines
+    which.
+    """
     decks = list(load_decks())
     first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
     chosen = [

@@ -59,12 +59,14 @@ TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("d
 
 
 def is_act(answer: str) -> bool:
-    """Return whether an answer is meant to play a card or use a power."""
+    """Return True if an answer begins like the use of a card or power (an act)."""
     return answer.partition(" ")[0] in ACT_WORDS
 
 
 def parse_act(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> Act:
-    """Parse an answer into an act, legal or not. Raises `BadAnswer` if it does not name one."""
+    """Parse an answer as an act (the use of a card or power), legal or not. Raises `BadAnswer` for any other
+    answer.
+    """
     words = answer.split()
     head, sign, tail = " ".join(words[1:]).partition(" on ")
     targets = tuple(tail.split()) if sign else ()
@@ -112,7 +114,8 @@ def _nothing_to_counter(table: ImajicaTable) -> bool:
 
 
 def seats_that_might_act(table: ImajicaTable, playable_kind: str, *, counters: bool = False) -> list[int]:
-    """Return the seats that have a card or power of `playable_kind` to try, legal or not, with repetitions.
+    """Return the seats that might have an act (card or power) of `playable_kind`, with repetitions; a quick
+    test, without checking the rules.
 
     At most windows nobody has: seeing this costs much less than to look for a legal act of each.
     """
@@ -122,7 +125,8 @@ def seats_that_might_act(table: ImajicaTable, playable_kind: str, *, counters: b
 
 
 def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterator[tuple[str, Act]]:
-    """Yield the cards and powers of `playable_kind` that a seat may use now, without targets.
+    """Yield the acts (uses of a card or power) of `playable_kind` that a seat may start now, as answer text
+    and `Act` without targets.
 
     Counters are included only if there is something to counter.
     """
@@ -220,7 +224,9 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 def legal_acts(
     table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False
 ) -> Iterator[str]:
-    """Yield every legal act of `playable_kind`; with `counters` only acts that counter a waiting act."""
+    """Yield the answer text of every legal act (use of a card or power) of `playable_kind`; with `counters`
+    only those that counter.
+    """
     aimed: Card | None = None
     aims: list[tuple[str, ...]] = []
     for answer, act in act_candidates(table, seat, playable_kind):
@@ -234,7 +240,7 @@ def legal_acts(
 
 
 def can_act(table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False) -> bool:
-    """Return whether a seat has any legal act of `playable_kind` (IJ-TIME-3)."""
+    """Return True if a seat has any legal act (use of a card or power) of `playable_kind` (IJ-TIME-3)."""
     return any(legal_acts(table, seat, playable_kind, counters=counters))
 
 
@@ -264,7 +270,9 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
 
 
 def broken_act_rule(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> BrokenRule | None:
-    """Return the rule that forbids an act now, or None. Raises `BadAnswer` if the answer is no act."""
+    """Return the rule that forbids an act (use of a card or power) now, or None. Raises `BadAnswer` if the
+    answer is no act.
+    """
     act = parse_act(table, seat, answer, playable_kind)
     return _broken_start_rule(table, act) or _broken_targets_rule(table, act)
 
@@ -439,7 +447,8 @@ def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> Broke
 
 
 def can_counter(effect: Effect, act: Act) -> bool:
-    """Return whether a counter stops an act (IJ-TIME-7).
+    """Return True if the counter effect of a card can stop the act (card or power) that it answers
+    (IJ-TIME-7).
 
     A counter names a card or a type: it stops that card, cards of that type, powers with that icon, and, if
     it counters Dictates, a reassignment.

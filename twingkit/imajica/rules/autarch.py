@@ -27,7 +27,9 @@ from twingkit.imajica.rules.windows import (
 
 
 class AutarchTurn(ImajicaQuestion):
-    """An Autarch's action in its turn of phase 2 (IJ-AUT-1 to 4)."""
+    """The question for an Autarch in its turn of phase 2: lay a Site or Path, play a Dictate, reassign
+    Allies, or end (IJ-AUT-1 to 4).
+    """
 
     __slots__ = ()
     kind = "autarch"
@@ -182,7 +184,7 @@ def _lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 
 
 def lay_path(table: ImajicaTable, seat: int, card_id: str, site: str) -> None:
-    """Lay a Path face down on a Site. A Path that nobody has named can be any that fits the Site
+    """Lay a Path from a seat's hand face down on a Site; other players learn only that it fits the Site
     (IJ-AUT-2).
     """
     table.players[seat].remove_unseen(

@@ -67,8 +67,8 @@ def return_lost_site(table: ImajicaTable, site: Piece) -> None:
 
 
 class SiteHold(NamedTuple):
-    """How a Site is held: the influence, the Resistance, whether one Holder is enough alone, and the
-    Holders.
+    """How well a Site is held: its Holders, their influence, the Resistance, and whether one Holder is enough
+    alone.
     """
 
     influence: int
@@ -81,7 +81,7 @@ Holds = dict[str, SiteHold]
 
 
 def current_holds(table: ImajicaTable) -> Holds:
-    """Return the hold of every controlled Site."""
+    """Return how well each controlled Site is held (`SiteHold`), by token."""
     held: dict[str, list[Piece]] = {
         site.token: [] for site in table.pieces.sites.values() if site.area == "state"
     }
@@ -102,8 +102,8 @@ def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> SiteHold:
 
 
 def lose_unheld_sites(table: ImajicaTable, before: Holds) -> None:
-    """Lose each Site without a Holder, and each whose Holders no longer suffice because the hold has become
-    worse since `before` (IJ-HOLD-3, 4); in a variant, each whose Holders do not suffice.
+    """Return to the Circle each Site without Holders, and each whose Holders became too weak since `before`
+    (IJ-HOLD-3, 4); in a variant, each whose Holders are too weak.
     """
     for token, now in current_holds(table).items():
         was = before.get(token)

@@ -65,7 +65,7 @@ def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: Holds | None
 
 
 def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
-    """Return whether an act may make a Site harder to hold (IJ-HOLD-4).
+    """Return True if an act (use of a card or power) might make a controlled Site harder to hold (IJ-HOLD-4).
 
     It can if it concerns a Holder, a controlled Site, a card on one of them, or a card that changes all cards
     of a Realm. Most acts concern active characters alone.
@@ -85,7 +85,9 @@ def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
 
 
 def changes_only_named(table: ImajicaTable, act: Act | None) -> bool:
-    """Return whether an act changes no other cards in play than its source and its targets."""
+    """Return True if an act (use of a card or power) changes no cards in play other than its source and its
+    targets.
+    """
     if table.waiting_acts or table.postponed_acts or any(piece.saved for piece in table.pieces.values()):
         return False
     return act is None or (
@@ -95,7 +97,7 @@ def changes_only_named(table: ImajicaTable, act: Act | None) -> bool:
 
 
 def clear_saved_characters(table: ImajicaTable) -> None:
-    """Clear the saved characters once no act waits and no challenge deals damage (IJ-DMG-1).
+    """End the protection of saved characters once no act is waiting and no challenge deals damage (IJ-DMG-1).
 
     It makes no difference whether the act was carried out or countered.
     """

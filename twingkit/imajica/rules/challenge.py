@@ -27,7 +27,9 @@ from twingkit.imajica.rules.windows import play_maneuver_window, run_flash_windo
 
 
 class DefenderChoice(NameCharacters):
-    """The challenged Autarch's choice of defenders: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
+    """The question for the challenged Autarch which characters defend: `defend irish dowd`, or `pass`
+    (IJ-CHAL-2).
+    """
 
     __slots__ = ()
     kind = answer_prefix = "defend"

@@ -30,7 +30,9 @@ _MIN_PRIME_AGAINST_VASSAL = 5
 
 
 class AllyTurn(ImajicaQuestion):
-    """An Autarch's action in its turn of the Ally phase (IJ-ALLY-1, 4)."""
+    """The question for an Autarch in its turn of the Ally phase: call Allies, act with them, or end the turn
+    (IJ-ALLY-1, 4).
+    """
 
     __slots__ = ("acted",)
     kind = "ally"

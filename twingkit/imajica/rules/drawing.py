@@ -71,7 +71,7 @@ def has_path_for_each_site(table: ImajicaTable, sites: Sequence[str], card_ids: 
 
 
 def deal_unknown_cards(table: ImajicaTable) -> Script:
-    """Deal the cards that a position leaves unknown, Paths first."""
+    """Deal at random the hidden cards that a position does not name, first unread Paths, then hands."""
     while table.undealt_cards:
         (seat, site), *_ = table.undealt_cards
         asked = _UnreadPathCard(table, seat, site) if site else NextDestinyCardDraw(table, seat)

@@ -30,7 +30,7 @@ class TemporaryChange:
 
 
 class Piece:
-    """One card in play.
+    """A card in play: its token, owner and controller, its area, and its state, such as pivoted or damaged.
 
     `area` is "circle", "state" (a secured Site, or a Holder of `site`), "active", "reserve", "on" (a
     permanent on `host`), "realm" (a permanent of the Autarch who controls it) or "path" (on the Site `host`,

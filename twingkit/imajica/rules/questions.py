@@ -36,7 +36,7 @@ def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 class ImajicaQuestion(TextQuestion[ImajicaTable]):
-    """A question of Imajica, answered with text."""
+    """The base class of questions in Imajica; answers are text."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
@@ -60,7 +60,7 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
 
 
 class FlashWindow(ImajicaQuestion):
-    """An Autarch's action in a Flash window: a card, a power, or `pass` (IJ-TIME-2, 3).
+    """The question for an Autarch in a Flash window: play a Flash, use a power, or `pass` (IJ-TIME-2, 3).
 
     `when` says why the window is open, one of `windows.WINDOW_MOMENTS`; "" if an act waits for answers.
     """
@@ -94,7 +94,7 @@ class FlashWindow(ImajicaQuestion):
 
 
 class CounterWindow(FlashWindow):
-    """An Autarch's action in a window in which only counters may be played (IJ-TIME-7)."""
+    """The question for an Autarch in a window in which only counters may be played (IJ-TIME-7)."""
 
     __slots__ = ()
     kind = "counter"
@@ -113,7 +113,7 @@ class CounterWindow(FlashWindow):
 
 
 class CombatManeuverWindow(FlashWindow):
-    """An Autarch's action in a fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
+    """The question for an Autarch in a fight: play a combat maneuver, or `pass` (IJ-CHAL-4)."""
 
     __slots__ = ()
     kind = playable_kind = "combat"
@@ -121,7 +121,9 @@ class CombatManeuverWindow(FlashWindow):
 
 
 class InfluenceManeuverWindow(FlashWindow):
-    """An Autarch's action in a contest or while securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
+    """The question for an Autarch in a contest or while securing a Site: play an influence maneuver, or
+    `pass` (IJ-SEIZE-3).
+    """
 
     __slots__ = ()
     kind = playable_kind = "influence"
@@ -216,7 +218,9 @@ class NameCharacters(ImajicaQuestion):
 
 
 class SplitDamage(ImajicaQuestion):
-    """The winner's split of damage: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
+    """The question how the winner of a fight splits the damage: `damage gentle 5 irish 2`, or `damage none`
+    (IJ-CHAL-7).
+    """
 
     __slots__ = ("max_damage",)
     kind = "damage"

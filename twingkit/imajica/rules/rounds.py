@@ -53,7 +53,9 @@ class ImajicaResult:
 
 
 class Advance(NameCharacters):
-    """An Autarch's choice of characters to move up: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
+    """The question which characters an Autarch moves from the reserve to the active area: `advance gentle
+    dowd`, or `pass` (IJ-REC-1).
+    """
 
     __slots__ = ()
     kind = answer_prefix = "advance"
@@ -174,7 +176,9 @@ def seats_winning_now(table: ImajicaTable) -> list[int]:
 
 
 def finish_round(table: ImajicaTable) -> ImajicaResult | None:
-    """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
+    """Finish a round: check victory and exhausted Destinies, end temporary effects; return the result if the
+    game is over (IJ-REC-2, 3, IJ-OUT-1, 3).
+    """
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.circle_or_held_sites(player.seat))) for player in table.players)
     best, goal = seats_winning_now(table), dominion_count_to_win(table)
@@ -221,7 +225,9 @@ def _count_stalled_round(table: ImajicaTable, seats: list[int]) -> bool:
 
 
 def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
-    """Remove an Autarch who is out: discard the characters; other permanents stay (IJ-OUT-2)."""
+    """Eliminate an Autarch: discard its characters, and return Sites left without Holders; its other
+    permanent cards stay (IJ-OUT-2).
+    """
     player = table.players[seat]
     table.log_rule("IJ-OUT-1", "out", seat)
     for piece in list(table.characters()):

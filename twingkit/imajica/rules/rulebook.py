@@ -27,6 +27,6 @@ def make_input_refusal(rule: str, case: str, **facts: object) -> RefusalWithRule
 
 
 def make_refusal(denial: BrokenRule) -> Refusal:
-    """Build a refusal from a broken rule."""
+    """Build a refusal from a broken rule: its id, the case of its message and the facts for it."""
     rule, case, facts = denial
     return Refusal(rule, case, facts, rulebook())

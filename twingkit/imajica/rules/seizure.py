@@ -27,7 +27,9 @@ from twingkit.imajica.rules.windows import perform_unless_countered, play_maneuv
 
 
 class Contest(NameCharacters):
-    """A rival's choice of characters to contest a seizure: `contest gentle dowd`, or `pass` (IJ-SEIZE-2)."""
+    """The question whether a rival contests a seizure, and with which characters: `contest gentle dowd`, or
+    `pass` (IJ-SEIZE-2).
+    """
 
     __slots__ = ()
     kind = answer_prefix = "contest"

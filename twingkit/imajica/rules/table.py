@@ -112,7 +112,7 @@ class Act(NamedTuple):
 
 @attrs.define
 class Fight:
-    """A current challenge or seizure.
+    """The current challenge or seizure: its target, the characters on both sides, and its progress.
 
     `attackers` are the challengers or seizers, `defenders` the other side, `target_token` the target or the
     Site, `first_named` all who were named first. `only_maneuvers` is true while only maneuvers may be played;

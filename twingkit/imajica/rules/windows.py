@@ -64,7 +64,9 @@ def run_flash_window(table: ImajicaTable, when: str = "", *, counters: bool = Fa
 
 
 def play_opening_window(table: ImajicaTable) -> Script:
-    """Open the window at the start of a turn, unless a position starts after it (IJ-TIME-2)."""
+    """Run the Flash window at the start of a turn, unless the game started from a position after it
+    (IJ-TIME-2).
+    """
     if table.opening_window_done:
         table.opening_window_done = False
     else:
@@ -151,7 +153,7 @@ def carry_out_postponed_flashes(table: ImajicaTable) -> Script:
 
 
 def log_and_take_card(table: ImajicaTable, act: Act) -> None:
-    """Log an act and take its card out of the hand."""
+    """Record the ruling that an act (card or power) was used, and remove a played card from the hand."""
     named = [
         table.pieces[name] if name in table.pieces else table.cards.get(name, name) for name in act.targets
     ]

@@ -38,7 +38,9 @@ TOLERANCE = 1e-9
 
 @attrs.frozen
 class RatedAnswer:
-    """An answer (its text) with its side's chances to win and to tie after it."""
+    """An answer to a battle question, as text, with the answering side's chances to win and to tie after
+    it.
+    """
 
     answer: str
     win: float
@@ -62,7 +64,8 @@ class Advice:
 
 
 def best_battle_answer(game: Game) -> object:
-    """Return the answer that `advice` rates best: a chance of a tie counts half a chance to win.
+    """Return the computer player's best answer to the pending battle question, counting a tie as half a win
+    (see `advice`).
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
@@ -131,7 +134,8 @@ class SideOdds:
 
 
 def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
-    """Return the odds of side `side_index`, based on what that side knows.
+    """Return one side's odds after `answer`, or after its best answer if none is given, based on what that
+    side knows; None if the battle is over.
 
     With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
     question as in `advice`, with hits taken in the side's order of losses and without retreats. None once the

@@ -326,14 +326,16 @@ def parse_units(text: str, source: str = "units") -> CustomUnits:
 
 
 def load_if_path(units: CustomUnits | Path | str | None) -> CustomUnits | None:
-    """Return custom units, loading them first if a path is given. None stays None: only the units
-    of the box.
+    """Load the custom units if `units` is a path, and return them; None means that there are no custom
+    units.
     """
     return units if units is None or isinstance(units, CustomUnits) else load_units(units)
 
 
 def custom_units_from_lines(lines: Sequence[str]) -> CustomUnits | None:
-    """Parse custom units from record lines; None if there are no lines. Raises `BoxError`."""
+    """Parse the custom units in the unit lines of a game record; return None if there are no lines. Raises
+    `BoxError`.
+    """
     if not lines:
         return None
     data = {

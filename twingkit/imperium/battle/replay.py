@@ -20,7 +20,8 @@ def replay_with_policies(
     uses_policy: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
     is_skipped: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
 ) -> Game | None:
-    """Replay the answers of a game in a battle of the same fleets with other policies.
+    """Return a game replayed with the same answers but with other policies or effects; None if the answers do
+    not fit.
 
     None if the answers do not fit.
 

@@ -24,7 +24,8 @@ _MAX_POLICIES = 72
 
 
 def game_known_to(game: Game, side_index: int) -> Game:
-    """Return the game as side `side_index` knows it, with that side's best policy from now on.
+    """Return the game as side `side_index` knows it, for computing odds: without hidden enemy cards and with
+    that side's best policy.
 
     It is for computing odds, not for display.
     """
@@ -65,7 +66,8 @@ def _same_question(twin: Game, game: Game) -> bool:
 
 
 def enemy_secret_answer_index(game: Game, side_index: int) -> int:
-    """Return the index of the other side's secret answer in the present step; −1 if there is none.
+    """Return the transcript index of the other side's hit assignment that side `side_index` must not see yet;
+    −1 if there is none.
 
     It is an answer for the step in which side `side_index` has to choose now.
     """
@@ -113,7 +115,7 @@ def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], side_index
 
 
 def without_hidden_cards(game: Game, side_index: int) -> Battle:
-    """Return the battle without the action cards that side `side_index` has not seen yet."""
+    """Return the battle without the enemy action cards that side `side_index` has not seen yet."""
     battle: Battle = game.table.fight.battle
     cards = hidden_enemy_cards(game, side_index)
     if not cards:
@@ -124,7 +126,9 @@ def without_hidden_cards(game: Game, side_index: int) -> Battle:
 
 @lru_cache(maxsize=256)
 def best_or_line_policy(battle: Battle, side_index: int) -> LossPolicy:
-    """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
+    """Return the best policy of a side if it can be found quickly, otherwise the policy stated in its battle
+    line.
+    """
     stated: LossPolicy = battle.sides[side_index].policy or LossPolicy()
     if next(islice(distinct_policies(battle, side_index), _MAX_POLICIES, None), None) is not None:
         return stated

@@ -47,7 +47,8 @@ def _fight(battle: Battle) -> Fight:
 
 @attrs.frozen
 class BattleStart:
-    """The start of a single battle; a `best` policy in its line is replaced by the policy that `best` finds.
+    """The start of a single battle. A policy `best` in the battle line is resolved to the policy that wins
+    most often.
 
     >>> start = BattleStart(Battle.parse("space: 2 cruiser vs 1 dreadnought"))
     >>> start.setup_lines(), start.seat(1)

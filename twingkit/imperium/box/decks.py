@@ -13,8 +13,7 @@ from twingkit.imperium.box.tables import box_csv_rows
 
 @attrs.frozen
 class Decks:
-    """The ids of the cards that a game is played with. A card with several copies is listed once for each
-    copy.
+    """The ids of all cards in the decks of a game. A card with several copies is listed once for each copy.
 
     `public_objective_counts` is the number of public objectives of each stage.
     """
@@ -54,7 +53,7 @@ def full_decks() -> Decks:
 
 @cache
 def short_game_decks() -> Decks:
-    """Return the decks of the learner's short game.
+    """Return the smaller decks of the short game for learners, as listed in `short_game.toml`.
 
     >>> len(short_game_decks().action_cards), short_game_decks().public_objective_counts
     (24, (5, 0))

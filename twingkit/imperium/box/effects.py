@@ -18,7 +18,8 @@ from twingkit.core.rulebook import NamesByLanguage
 
 @attrs.frozen(kw_only=True)
 class DependenceBetweenSides:
-    """The way in which effects with one hook make the odds of the two sides of a battle depend on each other.
+    """How effects with one hook make the odds of the two sides of a battle depend on each other, and in which
+    rounds.
 
     `effects.toml` explains it above its hooks. `rounds`: "nothing", "one side", "one round" or "both sides";
     `opening`: "nothing", "dice" or "more".

@@ -17,7 +17,7 @@ CARD_TABLES = (
 
 @cache
 def rule_id_by_card_id() -> dict[str, str]:
-    """Return the ids of the rules about cards, abilities and technologies, by the id of each card."""
+    """Return a dict from the id of each card, ability and technology to the id of the rule about it."""
     rules = {row["id"]: row["rule"] for name in CARD_TABLES for row in box_csv_rows(name)}
     return {row["id"]: f"IM-TECH-{row['id']}" for row in box_csv_rows("technologies.csv")} | rules
 

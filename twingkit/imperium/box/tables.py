@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def box_csv_rows(name: str) -> list[dict[str, str]]:
-    """Return the rows of a CSV table of the box, each as a dict by column name.
+    """Return the rows of a CSV file of game components, each as a dict from column name to text.
 
     >>> box_csv_rows("tiles.csv")[0]["planets"]
     'jord'

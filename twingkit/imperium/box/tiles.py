@@ -23,7 +23,7 @@ TECHNOLOGY_COLOURS = ("blue", "green", "red", "yellow")
 
 @attrs.frozen
 class Planet:
-    """A planet of the box.
+    """A planet of the game: its name, system tile, resources, influence, trait and technology specialty.
 
     `trait` is one of `TRAITS` and `specialty` the colour of its technology specialty, each "" if it has none;
     `tile` is the number of its system.
@@ -105,7 +105,8 @@ def tiles_by_number() -> dict[str, Tile]:
 
 @cache
 def home_or_gate_tile(faction: str) -> Tile:
-    """Return the tile at a faction's place on the map: its home, or the gate of the Ghosts of Creuss.
+    """Return the map tile of a faction's starting position: its home system, or the Creuss Gate for the
+    Ghosts of Creuss.
 
     Raises `KeyError` for a faction that does not exist.
 

@@ -183,13 +183,17 @@ def faction_ids() -> tuple[str, ...]:
 
 
 def find_unit(name: str, faction: str = "") -> Unit | None:
-    """Return the kind of unit with that name that a faction has, its own or the common one; or None."""
+    """Return the unit type of this name for a faction: its own version, otherwise the common one; None if
+    there is none.
+    """
     named = _by_name()
     return named.get((faction, name)) or named.get(("", name))
 
 
 def unit(name: str, faction: str = "") -> Unit:
-    """Return the kind of unit with that name that a faction has; raise `KeyError` if there is none."""
+    """Return the unit type of this name for a faction: its own version, otherwise the common one. Raises
+    `KeyError` if there is none.
+    """
     unit = find_unit(name, faction)
     if unit is None:
         raise KeyError(name)

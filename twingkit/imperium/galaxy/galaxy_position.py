@@ -70,8 +70,9 @@ UnitEntries = tuple[tuple[str, int, bool], ...]
 
 @attrs.frozen
 class PlaceEntry:
-    """The owner of a system or planet (None: nobody) and the units there; a control token marks a planet
-    without units."""
+    """An entry of a position: the owner of a system or planet (None: nobody) and the units there. A planet
+    without units is marked by a control token.
+    """
 
     system_or_planet: str
     owner: int | None
@@ -114,7 +115,8 @@ class SeatValues:
 
 @attrs.frozen
 class GalaxyPosition:
-    """A position of a whole game, as parsed from notation.
+    """A position of a whole game of Twilight Imperium, parsed from its notation: map, round, phase, players
+    and units.
 
     `short_or_factions` is `short`, or the factions clockwise. `map` is a map string with a `0` for each home
     ("": the map of that game). `current` is the seat of the active player (None: the first player).

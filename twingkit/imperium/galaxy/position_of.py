@@ -36,7 +36,8 @@ from twingkit.imperium.texts.rulebook import rulebook
 
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
 def position_of(game: Game) -> GalaxyPosition:
-    """Return the position of a whole game as its differences from the set-up.
+    """Return the current position of a whole game, in a form that lists only the differences from the initial
+    set-up.
 
     A phase or turn in progress starts again in the position. Raises `Fault` during the set-up, after the end,
     in a combat, and while a hand or a fleet is over its limit.
@@ -74,7 +75,7 @@ def _is_combat_under_way(table: GameTable) -> bool:
 def position_of_table(
     table: GameTable, short_or_factions: tuple[str, ...], *, includes_map: bool
 ) -> GalaxyPosition:
-    """Return the position of a table as its differences from the set-up.
+    """Return the position of a game table, in a form that lists only the differences from the initial set-up.
 
     `short_or_factions` are `short` or the factions clockwise; with `includes_map` the map is included.
     """

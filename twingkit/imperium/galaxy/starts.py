@@ -221,7 +221,7 @@ register(GameStart)
 
 @attrs.frozen
 class PositionStart(WholeGameStart):
-    """A game that starts from a position.
+    """The start of a whole game of Twilight Imperium from a given position and variant.
 
     >>> PositionStart(GalaxyPosition.parse("galaxy: sol xxcha yin, round 2")).setup_lines()
     ['galaxy: sol xxcha yin, round 2']
@@ -294,7 +294,7 @@ register(PositionStart)
 
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
-    """Fill the decks of a table, leaving out cards without a script."""
+    """Put the cards of `decks` into the decks of a table, leaving out cards that are not implemented."""
     table.action_deck = DeckWithKnownEnds(tuple(filter(is_implemented, decks.action_cards)))
     table.agenda_deck = DeckWithKnownEnds(
         tuple(name for name in decks.agendas if agenda_script(name) is not None)

@@ -23,7 +23,7 @@ SeatUnitEntries = tuple[tuple[int, str, int, int], ...]
 
 @attrs.frozen
 class SystemView:
-    """A system as a player sees it.
+    """What a player sees of a system: its tile, its hex, the units in space, and command and wormhole tokens.
 
     `place` is its hex (None: off the board), `units` are those in space, `command_tokens` are seats.
     """

@@ -153,7 +153,7 @@ class BattleAnswerKey(LessonAnswerFinder):
 
 
 def game_after_fire_decisions(game: Game) -> Game:
-    """Return the game after all pending decisions whether units fire have been answered."""
+    """Answer all pending questions on whether units fire by their default, and return the same game."""
     while isinstance(game.question, FireDecision):
         game.answer(game.question.default_answer())
     return game
@@ -186,7 +186,9 @@ def _side_index_of(step: Step) -> int:
 
 
 def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, VolleyResult]]:
-    """Return the next rolls of the battle with the results that `faces` give; the game is not changed."""
+    """Return the next rolls of dice in a battle, each with the result for the given faces; the game itself is
+    not changed.
+    """
     twin, outcomes = game.copy(), []
     for face in faces:
         question = twin.question
@@ -361,7 +363,7 @@ def compute_requested_number(request: str) -> str:
 
 
 def odds_after_option(game: Game, option: Option) -> Odds | None:
-    """Return the attacker's odds for an option: those of the battle that it names, or those after its answer.
+    """Return the attacker's odds for an option of a lesson: in the battle that it names, or after its answer.
     None if a rule forbids the answer.
     """
     if "line" in option.extra_fields:

@@ -222,7 +222,9 @@ def number_on_table(table: GameTable, quantity: str) -> int:
 
 
 def card_state_on_table(table: GameTable, card: str) -> str:
-    """Return the state of a card: `ready` or `exhausted`; of an objective `scored` or `open`."""
+    """Return the state of a card: `ready` or `exhausted`, or for an objective `scored` (by any player) or
+    `open`.
+    """
     if card in objectives_by_id():
         return "scored" if any(card in player.scored_objectives for player in table.players) else "open"
     exhausted = card in table.exhausted_planets or any(

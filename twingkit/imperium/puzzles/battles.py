@@ -132,7 +132,7 @@ def _is_puzzle_question(game: Game) -> bool:
 
 
 def battle_line(game: Game) -> str:
-    """Return the battle line of a game."""
+    """Return the notation of the battle with which a single-battle game started."""
     start = game.start
     assert isinstance(start, BattleStart)
     return str(start.battle)

@@ -74,7 +74,9 @@ MAX_ANSWERS = 60
 
 
 def new_battle_game(battle: Battle) -> Game:
-    """Start a battle in which rolls are asked for; pending questions whether units fire are answered."""
+    """Start a battle that asks for its dice rolls, and return the game after default answers to any first
+    questions about firing.
+    """
     game = Game(BattleStart(battle.check()), rolls="ask")
     while isinstance(game.question, FireDecision):
         game.answer(game.question.default_answer())
@@ -82,7 +84,8 @@ def new_battle_game(battle: Battle) -> Game:
 
 
 def play_until(game: Game, rng: random.Random, stop_condition: StopCondition) -> Game:
-    """Play the game, with decisions by its policies, until `stop_condition` is true of the question.
+    """Play a battle with random dice and the sides' policies until `stop_condition` is true of the pending
+    question; return the game.
 
     Raises `NoQuestion` if that does not happen.
     """

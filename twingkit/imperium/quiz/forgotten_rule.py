@@ -57,7 +57,9 @@ class _Start(BattleStart):
 
 
 def can_leave_out_rule(game: Game, rule: str) -> bool:
-    """True if this battle can be played without that rule and would then be different."""
+    """True if `rule` can be left out of this battle: it belongs to one of its effects or unit abilities, or
+    is the retreat rule.
+    """
     uses = (use for roster in game.table.rosters for use in roster.effect_uses)
     return (
         rule in ABILITY_REMOVER_BY_RULE
@@ -67,7 +69,7 @@ def can_leave_out_rule(game: Game, rule: str) -> bool:
 
 
 def replay_without_rule(game: Game, rule: str) -> Game | None:
-    """Return the game replayed with the same answers but without that rule; None if the answers are then not
+    """Return the game replayed with the same answers but without one rule; None if the answers are no longer
     possible.
 
     Raises `ValueError` for a rule that cannot be left out.
@@ -93,7 +95,8 @@ _SKIPPABLE_ANSWERS = {"play", "pass"}
 def mistakes_without_rule(
     game: Game, rule: str, get_value: Callable[[Game], Hashable | None]
 ) -> list[Mistake]:
-    """Return the answer that a learner who has forgotten `rule` would give, as a mistake.
+    """Return a list with the wrong answer of a learner who has forgotten `rule`; empty if the game cannot be
+    replayed without it.
 
     It is what `get_value` returns for the game replayed without the rule. The list is empty if the game
     cannot be replayed like that.

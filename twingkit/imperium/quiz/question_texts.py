@@ -141,7 +141,7 @@ def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextByLangu
 
 
 def counted_units(counts: Mapping[str, int]) -> tuple[UnitClassCount, ...]:
-    """Return units with their numbers, to fill a gap in a sentence; units with the number 0 are left out.
+    """Return units with their numbers, to insert into a text; units with the number 0 are left out.
 
     `{units:dat}` in a sentence asks for the dative.
     """
@@ -163,7 +163,9 @@ def strategy_card_name_key(card_number: int) -> str:
 
 
 def strategy_card_facts(table: GameTable) -> dict[str, object]:
-    """Return the strategy cards of all players as the facts `cards1` to `cards3` of a sentence."""
+    """Return the strategy cards of each player as the facts `cards1`, `cards2` and so on, to insert into a
+    text.
+    """
     return {
         f"cards{player.seat + 1}": tuple(f"strategy_{number}" for number in player.strategy_cards)
         for player in table.players

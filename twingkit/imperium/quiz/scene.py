@@ -94,7 +94,7 @@ def _sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence
 
 
 class GalaxyQuizScene:
-    """A table of three players in a random small galaxy, to which a question adds its pieces.
+    """A game of three players on a small random map, to which a quiz question adds the pieces it needs.
 
     Each player has home planets, a space dock, troops, command tokens and two strategy cards; it is the
     learner's turn in the second round.
@@ -298,7 +298,9 @@ class GalaxyQuizScene:
 
 
 def game_from_table(table: GameTable) -> Game:
-    """Return the game that continues from a table; it takes dice rolls and drawn cards from answers."""
+    """Return a game that continues from the state of a table and asks for the results of dice and card
+    draws.
+    """
     line = position_of_table(table, tuple(player.faction for player in table.players), includes_map=True)
     return Game(PositionStart(line), rolls="ask")
 
@@ -335,8 +337,8 @@ def game_at_secondary(scene: GalaxyQuizScene, card_number: int, **asked: str) ->
 
 
 def answer_by_first_option(game: Game, rng: random.Random, *kinds: str, last_option_kind: str = "") -> Game:
-    """Answer the learner's questions of these kinds by their first option, and those of the kind
-    `last_option_kind` by their last one; return the same game.
+    """Answer the learner's questions of the given `kinds` by their first option, and those of the kind
+    `last_option_kind` by their last; return the same game.
 
     Dice and cards are drawn at random.
     """
@@ -391,8 +393,8 @@ def system_question(
 
 
 def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> Game:
-    """Play a battle on with decisions by its policies until no battle question is pending or, with
-    `only_step`, until another step asks for a roll; return the same game.
+    """Play the rest of a battle with decisions by policy, or with `only_step` up to the first roll of another
+    step; return the same game.
 
     Every die of a player shows `face_by_seat(seat)`.
     """

@@ -181,7 +181,9 @@ class UnitClassCount:
 
 @attrs.frozen
 class UnscorableObjective:
-    """An open objective that a player cannot score: `there` of the `needed` amount, or scored already."""
+    """An open objective that a player cannot score, because it is scored already or only part of its
+    requirement is met.
+    """
 
     card: str
     there: int
@@ -195,7 +197,9 @@ class UnscorableObjective:
 
 
 def name_fact(fact_name: str, value: object) -> object:
-    """Return the value of a fact as a name for messages; the fact's name tells what kind of id it is."""
+    """Return a fact's value, if it is an id, as an object that messages show by name; `fact_name` tells the
+    kind of id.
+    """
     if isinstance(value, HiddenFact):
         return attrs.evolve(value, value=name_fact(fact_name, value.value))
     if isinstance(value, tuple | list):
@@ -225,7 +229,8 @@ _KINDS = tomllib.loads(Path(__file__).with_name("fact_kinds.toml").read_text(enc
 
 
 def facts_with_names(facts: Mapping[str, object]) -> dict[str, object]:
-    """Return facts with their ids replaced by names; a unit with a number `n` is also in `units`.
+    """Return a message's facts with ids replaced by objects that show names; a fact `units` combines `unit`
+    and `n`.
 
     >>> facts = facts_with_names({"planet": "mr", "unit": "pds", "n": 2})
     >>> sorted(facts), facts["planet"] == "mr"

@@ -92,5 +92,7 @@ load_glossary = glossary_loader("twingkit.imperium.texts")
 
 
 def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
-    """Return a refusal by a rule, with the case and the facts of its sentence."""
+    """Return a refusal that cites this rule, with the case and the facts that select and fill its
+    sentence.
+    """
     return Refusal(rule, case, facts, rulebook())

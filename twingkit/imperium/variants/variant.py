@@ -22,7 +22,7 @@ SWITCHES = Switches("twingkit.imperium.variants", "twingkit variants --game impe
 
 @attrs.frozen(kw_only=True, repr=False)
 class Variant(BaseVariant):
-    """The variant of a battle or game: one checked value for each switch. Raises `VariantError`.
+    """The rules variant of a battle or game, with one valid value for each switch. Raises `VariantError`.
 
     `twingkit variants --game imperium` and `Variant.listed` explain each switch in words.
 

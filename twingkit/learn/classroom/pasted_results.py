@@ -19,7 +19,7 @@ _TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
 
 @attrs.frozen
 class LineFault:
-    """A line without a result: its number (from 1), and what is wrong with it."""
+    """A pasted line in which no valid result was found: its number (from 1), and what is wrong with it."""
 
     line_number: int
     fault: Fault

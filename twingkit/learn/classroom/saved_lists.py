@@ -63,8 +63,8 @@ class LearnerProgress:
 
 @attrs.define
 class StartedTaskList:
-    """A list that a learner has started: the answers given before the start, the ticked tasks, and the days
-    on which tasks were done.
+    """A task list that a learner has started: the answers counted before the start, the ticked tasks, and the
+    day each task was done.
     """
 
     task_list: TaskList
@@ -170,8 +170,8 @@ def _rules(task_list: TaskList, learned: LearnerProgress) -> Iterator[tuple[str,
 
 @attrs.define
 class SavedLists:
-    """The lists saved for a learner: the learner's name ("" if not given yet), and the lists by their tokens,
-    oldest first.
+    """All task lists saved for a learner, oldest first, by their tokens, with the learner's name ("" if not
+    given yet).
     """
 
     learner_name: str = ""
@@ -223,8 +223,8 @@ class SavedLists:
 
 
 def merge_lists(base: str, ours: str, theirs: str) -> str:
-    r"""Merge the saved lists of two browser tabs that both started from `base`; nothing that either tab added
-    is lost.
+    r"""Merge a learner's task lists as saved by two browser tabs that both started from `base`; nothing that
+    either tab added is lost.
 
     >>> print(merge_lists("", f"{HEAD}\nname Ida\n", ""), end="")
     twingkit-class 1

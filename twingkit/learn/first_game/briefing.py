@@ -31,9 +31,9 @@ _ENDS = re.compile(r"(?<!\b\w\.)(?<=[.!?])\s+(?=[A-ZÄÖÜ„“])")
 
 @attrs.frozen
 class RuleToExplain:
-    """A rule to explain: its `statement` (the ruling or refusal; None if the rule asks a question or is
-    offered), whether the learner needs it to read the options (`is_about_options`), and whether it acted
-    earlier and has waited (`has_waited`). Without a statement, `reason` says why the rule matters now.
+    """A rule to explain to a beginner: its `statement` (a ruling or refusal; None if the rule asks a question
+    or is offered) or otherwise the `reason` why it matters now. `is_about_options` is True if the learner
+    needs it to read the options, `has_waited` if it acted earlier.
     """
 
     rule: str
@@ -50,8 +50,8 @@ class RuleToExplain:
 
 @attrs.frozen
 class QuestionBriefing:
-    """The rules to explain at one question, the most important first, and the `postponed_rules`;
-    `is_unprompted` is True if nothing at this question called for them.
+    """The rules to explain to a beginner at one question, the most important first, and the
+    `postponed_rules`; `is_unprompted` is True if nothing at the question called for them.
     """
 
     rules_to_explain: tuple[RuleToExplain, ...] = ()

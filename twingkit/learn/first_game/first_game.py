@@ -252,7 +252,9 @@ def single_answer(question: Question | None) -> str:
 
 
 def load_deals(path: Path) -> dict[int, Deal]:
-    """Load the deals of a file, by the number of players; empty if there is no such file."""
+    """Load the deals in a file, and return them by their number of players; empty if there is no such
+    file.
+    """
     if not path.exists():
         return {}
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["deal"]
@@ -268,7 +270,9 @@ def load_deals(path: Path) -> dict[int, Deal]:
 
 
 def load_most_asked_rules(path: Path) -> tuple[str, ...]:
-    """Load from a file of deals the rules that practice asks about most; empty if there is no such file."""
+    """Return the rules most often asked about in practice, loaded from a file of deals; empty if there is no
+    such file.
+    """
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return tuple(data.get("often", ()))
 

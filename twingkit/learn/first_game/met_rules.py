@@ -123,8 +123,8 @@ def rules_answered_right(ledger: Ledger) -> set[str]:
 
 
 def question_kind_by_missed_rule(ledger: Ledger) -> dict[str, str]:
-    """Return the kind of question (`topic:kind`) that asks about each rule missed the last time in practice,
-    by rule.
+    """Return, for each rule missed the last time it was practised, the kind of practice question that asks
+    about it (`topic:kind`).
     """
     return {
         rule: entry.question_kind

@@ -52,7 +52,8 @@ MAX_ANSWERS = 4000
 
 @attrs.frozen
 class DealMeasurements:
-    """The measurements of a deal, averaged over its simulated beginners.
+    """How well one deal teaches a beginner: answers, rules explained, lead of the opponents and score,
+    averaged over simulated beginners.
 
     `answers` is the number of answers that the learner gave, `rules_explained` the number of rules explained,
     `waiting_share` the share of the learner's questions at which a new rule had to wait. `largest_deficit` is
@@ -75,7 +76,8 @@ class DealMeasurements:
 
 @attrs.frozen
 class BeginnerGameTrial:
-    """What a simulated beginner was told and met in one first game.
+    """The course of one first game of a simulated beginner: the rules explained at each question, and the
+    rules that applied.
 
     For each question: `explained_rules`, the rules explained there; `concerned_rules`, those that acted on
     the learner right after the answer; `waiting_counts`, how many explanations had to wait; `leads`, the lead
@@ -132,7 +134,9 @@ class _Beginner:
 def play_trial(
     entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginner_seed: int
 ) -> BeginnerGameTrial:
-    """Play one game of a deal. Raises `Fault` if it does not end."""
+    """Play one first game of a deal with a simulated beginner, and return what happened in it. Raises `Fault`
+    if the game does not end.
+    """
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
     teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, settings) for seat in range(seats)]
@@ -230,8 +234,8 @@ def measure_trials(
 
 
 def measure_deal(entry: GameEntry, deal: Deal, beginner_count: int | None = None) -> DealMeasurements:
-    """Measure a deal with this number of simulated beginners (None: the number in the game's first-game
-    settings).
+    """Return how well a deal teaches, from first games of `beginner_count` simulated beginners (None: the
+    number in the game's settings).
 
     Raises `Fault` if a game does not end.
     """

@@ -40,7 +40,7 @@ ROLL_ANSWER = "throw"
 
 
 class LessonRun(Protocol):
-    """The part of a `twingkit.learn.lesson.run.Run` that an answer key needs."""
+    """The interface of a run through a lesson that an answer key uses: its step, answers and game."""
 
     lesson: Lesson
     wrong_answer: str
@@ -58,7 +58,7 @@ class LessonRun(Protocol):
 
 
 def only_option(options: Sequence[Option], *, meant_to_be: str) -> Option:
-    """Return the only option. Raises `LessonError` if there is not exactly one.
+    """Return the option in a list of exactly one. Raises `LessonError` if there are none or several.
 
     `meant_to_be` is the word for it in the error, such as "allowed".
     """
@@ -80,7 +80,9 @@ def option_id_of_answer(step: Step, answer: str) -> str:
 
 
 def one_of_field(*words: str) -> FieldParser:
-    """Return a parser for a field that must be one of these words."""
+    """Return a parser for a lesson field that accepts only the given words and raises `ValueError` for any
+    other value.
+    """
 
     def read(value: object) -> str:
         if value not in words:
@@ -91,7 +93,8 @@ def one_of_field(*words: str) -> FieldParser:
 
 
 class LessonAnswerFinder:
-    """The rules for finding the right answers in a game's lessons; works unchanged for any game.
+    """The functions and parsers by which a game's lessons find their right answers; the default works for any
+    game.
 
     `prediction_answerers` maps the questions of predictions (`ask`) to the functions that find their answer;
     `step_fields` and `option_fields` map the extra fields of steps and options to their parsers;

@@ -55,7 +55,7 @@ Facts = Mapping[str, Any]  # values parsed from TOML
 
 
 class LessonError(KitError, ValueError):
-    """A lesson with faults, or an invalid answer in a lesson; the message says where and why."""
+    """The error for a lesson with faults or an invalid answer in a lesson; its message says where and why."""
 
 
 @attrs.frozen
@@ -129,8 +129,8 @@ class Step:
 
 @attrs.frozen
 class LearnedPoint:
-    """A sentence of the summary with its rule; `only` limits it to one path through the lesson, `later` marks
-    what did not happen on that path.
+    """A sentence of a lesson's summary, with its rule; `only` limits it to one path through the lesson,
+    `later` marks what did not happen on that path.
     """
 
     text: Texts

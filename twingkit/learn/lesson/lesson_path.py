@@ -11,7 +11,7 @@ _GAME_ACTION_KINDS = ("answer", "choose", "roll", "free")
 
 
 class LessonAnswers:
-    """The answers of one learner in one lesson, and the open step; plays no game."""
+    """The answers of one learner in one lesson, and the current step, recorded without playing the game."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson

@@ -20,7 +20,7 @@ _LINE = re.compile(r"([a-z0-9-]{1,60}) (done|begun) (\d{1,3})/(\d{1,3})")
 
 
 class ProgressError(ValueError):
-    """A text that is not valid progress through a course."""
+    """The error for a saved text that does not describe valid progress through a course."""
 
 
 @attrs.define

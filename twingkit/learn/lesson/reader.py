@@ -54,7 +54,7 @@ def read_lesson(
 
 
 class InvalidLesson(LessonError):
-    """The faults of a lesson, with the readable part of the lesson and the places (keys, step ids) that
+    """The error for a faulty lesson, with the part that could be read and the places (keys, step ids) that
     cannot be checked by playing.
     """
 

@@ -32,7 +32,8 @@ _CHECK_SEED = 9_999_991
 
 @attrs.frozen
 class PuzzleCheck:
-    """The check of a stored `puzzle`; `rechecked` is the same puzzle with the figures of the check.
+    """The result of checking a stored puzzle: the puzzle rated again or, if its values are exact, their
+    difference from reference values.
 
     For an exact puzzle `rechecked` is unchanged, and `value_difference` is the largest difference between a
     stored value and the reference value (None if that is too much work).

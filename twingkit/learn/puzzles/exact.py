@@ -31,7 +31,8 @@ MIN_ANSWERS_UNLESS_HARD = 3
 def find_exact_puzzles(
     source: ExactPuzzleSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()
 ) -> Iterator[Puzzle]:
-    """Yield the exact puzzles in the games of these seeds.
+    """Yield puzzles with exact odds found in the games that these seeds start, at most one for each question
+    and goal in a game.
 
     Each game gives at most one puzzle of each question and goal; none duplicates another or one of the
     `known` ones. No theme of one level exceeds its share.
@@ -78,8 +79,8 @@ def _candidates(source: ExactPuzzleSource, game: Game) -> Iterator[Puzzle]:
 
 
 def exactly_rated_puzzle(source: ExactPuzzleSource, unrated: Puzzle) -> Puzzle | None:
-    """Return the puzzle with rated answers, or None if no answer stands out or the choice is too easy; the
-    answers of `unrated` are not rated yet.
+    """Return a puzzle with exact values for the answers of `unrated`; None if no answer stands out or the
+    choice is too easy.
     """
     task = source.task(unrated.game(), unrated.goal)
     worths = task.answer_values()
@@ -111,7 +112,9 @@ def _rules(task: ExactPuzzleTask, best: str) -> tuple[str, ...]:
 
 
 def largest_stored_value_error(source: ExactPuzzleSource, puzzle: Puzzle) -> float:
-    """Return the largest difference (0 to 1) between a stored value of an answer and the reference value."""
+    """Return the largest error (0 to 1) of a puzzle's stored answer values, compared with the reference
+    implementation.
+    """
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)

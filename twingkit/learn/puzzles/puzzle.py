@@ -157,7 +157,9 @@ def theme_title(game: str, theme: str) -> str:
 
 
 def duplicate_key(game: str, puzzle: Puzzle) -> object:
-    """Return the key that no two puzzles of a game may share."""
+    """Return a key by which duplicates are found: two puzzles of a game with the same key count as the
+    same.
+    """
     source, begun = puzzle_source(game), puzzle.game()
     if puzzle.is_exact:
         return (

@@ -199,7 +199,7 @@ def _share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> f
 
 
 def acting_rules(game: Game, answer: str) -> tuple[str, ...]:
-    """Return the ids of the rules that act when an answer is given, in order."""
+    """Return the ids of the rules that are applied when the pending question gets this answer, in order."""
     twin = game.copy(explain=True)
     twin.auto = False
     before = len(twin)

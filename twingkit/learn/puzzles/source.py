@@ -31,7 +31,9 @@ class PlayoutPuzzleSource:
 
 @attrs.frozen(slots=False)
 class ExactPuzzleTask(ABC):
-    """The question of an exact puzzle: the game at that question, and the goal ("" is to win)."""
+    """The position and goal of a puzzle with exact odds: the game at its question, and what to reach (""
+    means to win).
+    """
 
     game: Game
     goal: str = ""

@@ -26,11 +26,13 @@ T = TypeVar("T")
 
 
 class NoQuestion(Exception):  # not an error: the question is dealt again
-    """The exception for random cards, dice or positions that make no good question."""
+    """The exception raised when random cards, dice or positions make no good question, so that others are
+    drawn.
+    """
 
 
 def attempt(make: Callable[..., T | None], *given: object) -> T | None:
-    """Return `make(*given)`, or None if it raises `NoQuestion`."""
+    """Call `make` with the given arguments and return its result, or None if it raises `NoQuestion`."""
     try:
         return make(*given)
     except NoQuestion:
@@ -45,7 +47,7 @@ _MAX_LEVEL_DEALS = 24
 
 
 class UnknownQuestion(Fault, KeyError):
-    """A topic or a kind of question that the game does not have."""
+    """The error for a topic or a kind of question that the game does not have."""
 
 
 @attrs.frozen
@@ -103,7 +105,7 @@ def _makers_in(module: str) -> Mapping[str, Maker]:
 
 @attrs.frozen
 class GameQuiz:
-    """All questions of the game with the id `game`; `topics` is the mapping that its entry names.
+    """All practice questions of one game, by topic and kind; `game` is the game's id.
 
     >>> from twingkit.learn.quiz import quiz_of
     >>> quiz = quiz_of("twing")

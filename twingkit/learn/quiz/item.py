@@ -39,7 +39,8 @@ def _reason_key(reason: Reason) -> tuple[str, str]:
 
 @attrs.frozen
 class AnswerOption:
-    """One option of a question.
+    """One answer option of a quiz question: its texts, whether it is right, and what is wrong with it
+    otherwise.
 
     `forgotten_rule` is the rule without which the option would be right ("" for the right one, or if no
     single rule does that). `cards` are shown beside the text. `reasons` explain to somebody who has taken the
@@ -63,7 +64,7 @@ class AnswerOption:
 
 @attrs.frozen(kw_only=True)
 class QuizItem:
-    """A question with exactly one right option.
+    """A quiz question with exactly one right option: its position, options, rules and reasons.
 
     Its maker leaves `topic`, `kind`, `seed` and `game_id` to the quiz that deals it.
 

@@ -71,7 +71,8 @@ hardest questions.
 
 
 class Ledger:
-    """The practice record of one person in one game; the docstring of this module explains it.
+    """The practice record of one person in one game: right and missed answers by topic and by rule, and
+    questions to repeat.
 
     >>> ledger = Ledger(("shield", "duels"))
     >>> ledger.record_answer("shield:winner:17", False, ["TW-BAT-4"], day=739000)

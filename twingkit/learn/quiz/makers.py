@@ -56,9 +56,8 @@ def require_value(value: T | None) -> T:
 def draw_arguments_once(
     *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
 ) -> Callable[[Callable[..., QuizItem | None]], Maker]:
-    """Return a decorator that draws further arguments of a maker (its aims) once, each from values or by a
-    function, and then calls the maker until it makes a question for them. Used like
-    `@draw_arguments_once(YES_NO)`.
+    """Return a decorator that draws a question maker's further arguments once and retries the maker until it
+    makes a question for them. Used like `@draw_arguments_once(YES_NO)`.
     """
 
     def of(make: Callable[..., QuizItem | None]) -> Maker:

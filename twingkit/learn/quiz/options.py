@@ -35,8 +35,8 @@ MAX_REASONS = 8
 
 @attrs.frozen
 class Mistake(Generic[ValueT_co]):
-    """A wrong value, the rule whose omission leads to it ("" if none), and the reasons why it is wrong (empty
-    if it is merely plausible).
+    """A wrong value to offer as an option, the forgotten rule that leads to it ("" if none), and the reasons
+    why it is wrong (empty if it is merely plausible).
     """
 
     value: ValueT_co
@@ -63,8 +63,8 @@ def value_options(
     key: Callable[[ValueT], str] = str,
     cards: Callable[[ValueT], str] = lambda value: "",
 ) -> tuple[AnswerOption, ...]:
-    """Return options for the right value and up to three distinct wrong ones, those with a forgotten rule
-    first.
+    """Return answer options for the right value and up to three distinct wrong ones, preferring those that a
+    forgotten rule explains.
 
     Numbers are sorted. Returns an empty tuple if there are fewer than `min_options` options. `cards` names
     the cards to show with a value.
@@ -123,8 +123,8 @@ def number_options(
 
 
 def yes_no_options(right: bool, forgotten_rule: str = "") -> tuple[AnswerOption, ...]:
-    """Return the options yes and no; `forgotten_rule` is the rule whose omission makes the wrong one
-    right.
+    """Return the answer options "yes" and "no" of a quiz question; a learner who forgets the rule
+    `forgotten_rule` picks the wrong one.
     """
     return tuple(
         AnswerOption(
@@ -150,7 +150,8 @@ def make_item(
     cards: str = "",
     shown_reasons: int = 0,
 ) -> QuizItem | None:
-    """Return a question, or None if options or reasons are missing.
+    """Build a quiz question from a position and its texts, answer options and reasons; return None without
+    options or reasons.
 
     `rules` are the rules that take part besides those cited or forgotten; `shown_reasons` is the number of
     reasons to show at once (0: as many as the page likes).
@@ -182,7 +183,9 @@ def _different(why: Iterable[Reason]) -> Iterable[Reason]:
 
 
 def sort_refused_by_variety(refused: Sequence[tuple[T, Refusal]]) -> list[tuple[T, Refusal]]:
-    """Sort refused answers so that different rules come first, then different cases."""
+    """Return (answer, refusal) pairs sorted for variety: the first refusal by each rule, then the first of
+    each case of a rule, then the rest.
+    """
     by_rule = {refusal.rule: (option, refusal) for option, refusal in refused[::-1]}
     by_case = {(refusal.rule, refusal.case): (option, refusal) for option, refusal in refused[::-1]}
     firsts = [*by_rule.values(), *by_case.values()]

@@ -26,8 +26,8 @@ from twingkit.core.words import LANGUAGES, load_texts
 
 @attrs.frozen(eq=False, slots=False)
 class PhraseBook:
-    """The texts of a game's quiz questions: the TOML files of a folder, and the rulebook with the words for
-    the facts in them.
+    """The texts of a game's quiz questions, loaded from the TOML files of a folder; the rulebook supplies the
+    names of cards and other facts in them.
     """
 
     folder: Traversable
@@ -47,7 +47,9 @@ class PhraseBook:
 
 @attrs.frozen
 class Phrases:
-    """The texts of one part of a catalogue: `Phrases("duels", BOOK)`."""
+    """The quiz texts of one section of a `PhraseBook`, such as `Phrases("duels", BOOK)`; a call returns the
+    text of a key.
+    """
 
     part: str
     book: PhraseBook
@@ -88,7 +90,9 @@ def join_texts(*texts: TextByLanguage, separator: str = " ") -> TextByLanguage:
 
 
 def fact_text(fact: object, words: NamesByLanguage | None = None) -> TextByLanguage:
-    """Return a fact (a number, a card, a unit, a list of them) as a text, named in these words."""
+    """Return a fact (a number, a card, a unit, or a list of them) as capitalized text in every language,
+    named by `words`.
+    """
     named = {lang: call_in_language(lang, (words or _NO_WORDS).format_fact, fact) for lang in LANGUAGES}
     return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
 

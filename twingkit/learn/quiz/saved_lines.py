@@ -12,7 +12,8 @@ from twingkit.core.questions import one_line_excerpt
 def parse_saved_lines(
     text: str, header: str, length_limit: int, forms: Sequence[re.Pattern[str]], fault_keys: tuple[str, str]
 ) -> Iterator[re.Match[str]]:
-    r"""Yield the match of each non-empty line with one of the `forms`; no matches for an empty text.
+    r"""Parse saved progress text: yield the regex match of each non-empty line after the header with one of
+    the `forms`; nothing for an empty text.
 
     Raises a `Fault` with the first of the `fault_keys` if the header differs or the text reaches the
     `length_limit` of characters, and with the second for a line that matches none of the forms.

@@ -155,7 +155,9 @@ class GameScene:
 
 
 def next_ruling_question(entry: GameEntry, rng: random.Random) -> QuizItem | None:
-    """Return the question “What happens after this answer?”; None if the random moment does not suit it."""
+    """Return a quiz question “What happens after this answer?” about a random moment of a random game; None
+    if that moment gives no fair question.
+    """
     scene = GameScene.draw_random(entry, rng)
     if scene is None:
         return None

@@ -26,7 +26,9 @@ LEARNER_SEAT = 0
 
 
 def rules_as_reasons(book: Rulebook, rules: Iterable[str | Reason]) -> list[Reason]:
-    """Return rules as reasons, with the texts of the rulebook; reasons among them stay as they are."""
+    """Return the reasons that quote these rules with their rulebook texts; items that are already reasons
+    stay unchanged.
+    """
     return [
         QuizReason({lang: book[rule].text(lang) for lang in LANGUAGES}, rule)
         if isinstance(rule, str)
@@ -46,7 +48,8 @@ def statements_as_reasons(statements: Iterable[Ruling | Refusal], names: Mapping
 
 @attrs.frozen
 class QuizSentences:
-    """The sentences of a game's questions, and reasons with the texts of its rulebook.
+    """The sentences for a game's quiz questions, with methods that turn facts, rules and rulings into texts
+    and reasons for the learner.
 
     `say` returns a sentence by its key; `learner_names` names the seats for the learner, whose own seat is
     "you".

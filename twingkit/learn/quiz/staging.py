@@ -45,8 +45,8 @@ answer.
 
 @attrs.define
 class AnswerPlan:
-    """The planned answers of every seat, by sort of question (see `queue_by_kind`); the plan still works if
-    another rule changes the order of the questions.
+    """Planned answers of every seat, with one queue for each group of question kinds (see `queue_by_kind`);
+    the plan still works if another rule changes the order of the questions.
 
     `queue_by_kind` maps each kind of question to its sort. A planned answer waits until it is allowed;
     meanwhile `default_answer` answers. Answers of the sorts in `ordered_queues` come in the order of the
@@ -91,7 +91,8 @@ def _read(question: Question, answer: object) -> object:
 
 
 def play_plan(begin: Callable[[], Game], plan: AnswerPlan, until: str = "") -> Game | None:
-    """Play a game by a plan until the first question without an answer or of the kind `until`.
+    """Play a game with the answers of a plan; stop before a question of the kind `until` or one that the plan
+    cannot answer.
 
     Returns None if the game cannot start or the plan breaks a rule.
     """
@@ -112,8 +113,8 @@ def play_plan(begin: Callable[[], Game], plan: AnswerPlan, until: str = "") -> G
 def mistakes_by_forgetting(
     value_of: Callable[[P], Hashable | None], games_and_rules: Iterable[GameWithoutRule[P]]
 ) -> list[Mistake]:
-    """Return the mistakes of a learner who forgets a rule: the values of `value_of` in the same game played
-    without that rule.
+    """Return the mistakes of a learner who forgets a rule: the value that `value_of` computes for each game
+    played without that rule.
     """
     values = ((value_of(played), rule) for played, rule in games_and_rules if played is not None)
     return [Mistake(value, rule) for value, rule in values if value is not None]
@@ -121,7 +122,9 @@ def mistakes_by_forgetting(
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedGame:
-    """A finished game, from which questions about the moments before its answers are made."""
+    """A finished game, with methods to look up its answers and rulings and to build quiz questions about
+    earlier moments.
+    """
 
     game: Game
 
@@ -255,7 +258,7 @@ def question_at_moment(
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> QuizItem | None:
-    """Return a question about the present moment of a game; None if options or reasons are missing.
+    """Return a quiz question about the current position of a game; None without options or reasons.
 
     `continuation` plays it out: answers, or a game with them. Texts of rules at the end of its reasons are
     folded.
@@ -284,8 +287,8 @@ def yes_no_question(
     why: Sequence[Reason],
     against: Reason | None = None,
 ) -> QuizItem | None:
-    """Return a yes-no question that `continuation` (answers, or a game with them) plays out; the first reason
-    is the deciding one.
+    """Return a quiz question with the answers yes and no; `continuation` (answers, or a game with them) shows
+    the outcome, and the first of the reasons `why` is the deciding one.
 
     `against` is the reason against the wrong option, by default the deciding one.
     """
@@ -304,8 +307,8 @@ def whether_allowed_question(
     *allowing: str | Reason,
     first_reasons: Sequence[Reason] = (),
 ) -> QuizItem | None:
-    """Return the question of whether an answer is allowed; its reason is the refusal, or else the rules and
-    reasons that allow the answer.
+    """Return a yes-no quiz question: is this answer allowed now? The reasons are those of the refusal, or
+    else the rules and reasons that allow the answer.
 
     `first_reasons` are reasons placed before those of the rules.
     """
@@ -327,7 +330,8 @@ def which_allowed_question(
     first_reasons: Sequence[Reason] = (),
     reason_against: Mapping[str, Reason] | None = None,
 ) -> QuizItem | None:
-    """Return the question of which of the `text_by_answer` answers is allowed; None unless exactly one is.
+    """Return a quiz question: which of the answers in `text_by_answer` is allowed now? None unless exactly
+    one is.
 
     `first_reasons` are reasons placed before those of the rules. `reason_against` are reasons that explain
     refused answers better than the refusals.
@@ -369,8 +373,8 @@ def count_question(
     minimum: int = 0,
     maximum: int | None = None,
 ) -> QuizItem | None:
-    """Return a question about a number that is known after `continuation` (answers, or a game with them),
-    with options from `minimum` to `maximum`.
+    """Return a quiz question that asks for a number known after `continuation` (answers, or a game with
+    them), with options from `minimum` to `maximum`.
     """
     return question_at_moment(
         game, continuation, texts, number_options(rng, right, mistakes, minimum, maximum), why
@@ -387,7 +391,7 @@ def value_question(
     why: Iterable[Reason],
     key_prefix: str = "",
 ) -> QuizItem | None:
-    """Return a question with the option `right` and the options `wrong`, each wrong one with the reasons
+    """Return a quiz question with one right option and the options `wrong`, each mapped to the reasons
     against it; `say` returns the text of an option.
 
     Options with purely numeric keys are not shuffled; `key_prefix` is a prefix of the keys of others.

@@ -45,8 +45,8 @@ MAX_QUESTIONS_ASKED = LAST_DAY - QUESTIONS_UNTIL_RETURN
 
 
 class LedgerError(KitError, ValueError):
-    """A text that is not a ledger, or a damaged one: `.line` is the number of the bad line (from 1; 0 for
-    none).
+    """The error for a text that is not a practice ledger or is damaged: `.line` is the number of the bad line
+    (from 1; 0 for none).
     """
 
     def __init__(self, key: str, line: int = 0, **facts: object) -> None:
@@ -141,12 +141,14 @@ class TopicStatus:
 
 
 def topic_of(question_kind: str) -> str:
-    """Return the topic of a `topic:kind`."""
+    """Return the topic in a kind of question written as `topic:kind`."""
     return question_kind.partition(":")[0]
 
 
 def checked_topic(question_kind: str, topics: Sequence[str]) -> str:
-    """Return the topic of a `topic:kind`. Raises `ValueError` if it is not one of these topics."""
+    """Return the topic in a kind of question written as `topic:kind`. Raises `ValueError` if it is not one of
+    `topics`.
+    """
     topic, _, kind = question_kind.partition(":")
     if topic not in topics or not _KIND.fullmatch(kind):
         raise ValueError(f"{question_kind!r} is not a topic:kind; the topics are {', '.join(topics)}")
@@ -154,7 +156,8 @@ def checked_topic(question_kind: str, topics: Sequence[str]) -> str:
 
 
 def parse_name_and_value(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
-    """Parse a line of a ledger: return the name in it ("" if there can be only one) and its value.
+    """Parse a line of a practice ledger, split into words: return the name in it (such as a rule or topic; ""
+    if the entry needs none) and its value.
 
     The value of `rule` is a `RuleTally`, of `topic` an `AnswerTally`, of `today` a day with its numbers of
     questions and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line

@@ -65,7 +65,7 @@ class _WordFact:
 
 @attrs.frozen
 class JoinedLabels:
-    """Several things as one fact: their labels, joined by a separator."""
+    """A fact that consists of several things: its label is their labels, joined by a separator."""
 
     things: tuple[object, ...]
     separator: str = " "
@@ -78,7 +78,8 @@ class JoinedLabels:
 
 @attrs.frozen(kw_only=True)
 class AnswerSentences:
-    """The sentences that say what the answers of a game do, and how the words of these answers are named.
+    """Sentence templates that describe the answers of a game, and functions that interpret and name the words
+    of these answers.
 
     `thing_of_word(game, token)` returns the thing that a word of an answer stands for. `seat_name(game,
     seat)` returns the name of a player (from 0) on pages. `list_marker_words` are words that start a further
@@ -201,8 +202,8 @@ def answer_sentences_of(game: Game) -> AnswerSentences:
 
 
 def reader_names_as_you(game: Game, reader: int | None) -> Mapping[str, str]:
-    """Return the names by which sentences address the seat `reader` as "you"; none without a reader, or if
-    the game has no word for that.
+    """Return a mapping of the names of the seat `reader` to the key of "you", for sentences that address this
+    seat; empty without a reader, or if the game has no such word.
     """
     if reader is None or READER_KEY not in game.start.rulebook().words:
         return {}
@@ -276,7 +277,7 @@ def chance_result_text(game: Game, answer: str) -> str:
 
 
 def without_name(question: str, name: str) -> str:
-    """Return the text of a question without the name of the player who is asked at its start.
+    """Return the text of a question, without the player's name if it starts with this name and a colon.
 
     >>> without_name("Player 1: which planet?", "player 1")
     'which planet?'

@@ -39,10 +39,10 @@ MAX_DEPTH = 2
 
 @attrs.frozen
 class CurvePoint:
-    """One point of the curve: the number of answers given (`place`), who caused the jump (`cause`: a player
-    from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to win, its standard
-    error, and its jump from the point before. At the start of a turn `turn_start_chances` are the chances to
-    which it jumped.
+    """One point of the curve of winning chances: the number of answers given (`place`), who caused the jump
+    (`cause`: a player from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to
+    win, its standard error, and its jump from the point before. At the start of a turn `turn_start_chances`
+    are the chances to which it jumped.
 
     `number` counts the points of the whole curve from 0, known or not, and `jump_start` is the number of the
     point from which it jumped: a jump that spans unknown points has no single cause. `playouts` is the number
@@ -95,7 +95,9 @@ class ResultBreakdown:
 
 
 def winning_chance_curve(review: Review) -> list[CurvePoint]:
-    """Return the points of a game's curve of winning chances that are computed so far."""
+    """Return the points computed so far of the curve that shows every player's chance to win during a
+    game.
+    """
     points: list[CurvePoint] = []
     for number, (place, played) in enumerate(zip(review.moments.curve_moments, review.chances, strict=True)):
         if not played:
@@ -256,7 +258,9 @@ def _is_routine(moment: CurveMoment) -> bool:
 
 
 def is_clear(review: Review) -> bool:
-    """True if no change that is still uncertain may turn out to be larger than the largest certain one."""
+    """True if it is certain which change decided the game: no uncertain change could turn out larger than the
+    largest certain one.
+    """
     possible = _possible_changes(review)
     largest = max((change.size for change in possible if change.is_certain), default=MIN_DECIDING_JUMP)
     return bool(drawable_points(winning_chance_curve(review))) and all(
@@ -327,8 +331,8 @@ def largest_lasting_change_points(
 
 
 def work_until_clear(review: Review, min_depth: int) -> Slices[None]:
-    """Work up to a depth in slices, and on to `MAX_DEPTH` while it is not clear what decided the game. The
-    finished share is of the most that this may take.
+    """Work on a review in slices up to the depth `min_depth`, then up to `MAX_DEPTH` until it is clear what
+    decided the game; yield the finished share of the work up to `MAX_DEPTH`.
     """
     for depth in range(min_depth, max(min_depth, MAX_DEPTH) + 1):
         if depth > min_depth and is_clear(review):

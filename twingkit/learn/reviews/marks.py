@@ -13,7 +13,8 @@ _SHOWN_ZERO = 0.0005
 
 
 def decision_mark(loss: float, error: float, playout_count: int, exact: bool = False) -> str:
-    """Return the mark of a decision: a key of `MARKS`, or "" for none.
+    """Return how bad a decision is as a key of `MARKS`, such as "mistake"; "" if its loss is too small or
+    uncertain.
 
     >>> decision_mark(0.12, 0.02, 64), decision_mark(0.12, 0.08, 64), decision_mark(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')

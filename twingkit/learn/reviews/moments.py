@@ -122,7 +122,9 @@ class ReviewMoments:
 
 
 def estimated_win_shares(game: Game, lookahead: LookaheadFunctions) -> tuple[float, ...]:
-    """Return each seat's share of the win by the game's estimate; the shares of all sides sum to 1."""
+    """Return each seat's estimated share of the win (0 to 1) by the game's `estimate_win`, without playouts;
+    the shares of all sides sum to 1.
+    """
     worth = lookahead.estimate_win
     assert worth is not None
     chances = {side: fmean(worth(game, seat) for seat in side) for side in teams_of(game)}

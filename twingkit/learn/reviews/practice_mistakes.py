@@ -28,8 +28,8 @@ def mistake_rules(review: Review, row: RatedDecision) -> tuple[str, ...]:
 
 @cache
 def question_kind_for_rule(rule: str) -> str:
-    """Return the kind of question (`topic:kind`) that a rule decides or takes part in, preferably from the
-    topic of its lesson; "" if there is none.
+    """Return the kind of quiz question (`topic:kind`) that practises a rule, preferably from the topic of the
+    rule's lesson; "" if there is none.
 
     >>> question_kind_for_rule("EM-CONJ-4")
     'conjuring:there'

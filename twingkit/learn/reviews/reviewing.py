@@ -559,13 +559,16 @@ ExactOdds = Callable[[Game], Odds | None]
 
 
 def exact_odds_function(game: Game) -> ExactOdds | None:
-    """Return the function for exact odds of a game (`GameEntry.exact_odds`), or None if it has none."""
+    """Return the function that computes exact odds for this type of game (`GameEntry.exact_odds`), or None if
+    there is none.
+    """
     own: ExactOdds | None = game_by_id(_game_id(game)).load("exact_odds")
     return own
 
 
 def exact_win_share(game: Game, seat: int) -> float | None:
-    """Return the exact share of the win that a seat can expect: a tie counts half; None if it is unknown.
+    """Return the share of the win (0 to 1) that a seat can expect by exact odds, a tie counting half; None if
+    it is unknown.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")

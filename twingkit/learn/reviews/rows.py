@@ -92,8 +92,8 @@ def merge_repeats(rows: Iterable[RatedDecision]) -> list[RatedDecision]:
 def row_of(
     decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
 ) -> RatedDecision | None:
-    """Return the rated decision from the win shares of its answers in playouts, or from exact chances; None
-    without either.
+    """Return the rating of a decision from the win shares of its answers in playouts, or from exact chances;
+    None without either.
     """
     given = decision.answer
     if exact_chances:

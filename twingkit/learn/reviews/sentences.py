@@ -34,7 +34,7 @@ from twingkit.players.lookahead.ratings import Rating, likely_interval
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the text with this key from the catalogue of review texts, with its facts filled in."""
+    """Return a review text in the current language by its key, with facts filled in."""
     return review_catalogue().say(key, **facts)
 
 
@@ -121,7 +121,7 @@ def _join_results(results: Sequence[str]) -> str:
 
 
 def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, str]:
-    """Return a sentence about the given answer and one about the best.
+    """Return one sentence about the answer given in a rated decision and one about the best answer.
 
     Each says what the player does, in the game's own words if it has some, otherwise by the ruling that
     follows, if the player could know it.
@@ -200,8 +200,8 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
 
 
 def estimate_sentences(review: Review, row: RatedDecision) -> list[str]:
-    """Return how the chances of a mistake arose: one sentence, and a second one if a computer player would
-    have made it, too.
+    """Return sentences that say how the chances of a mistake were estimated, and whether a computer player
+    would have made it, too.
     """
     judged = "played" if review.lookahead.estimate_win is None else "judged"
     sentences = [say(f"estimate.{'exact' if row.exact else judged}", games=row.playouts)]
@@ -210,22 +210,24 @@ def estimate_sentences(review: Review, row: RatedDecision) -> list[str]:
 
 
 def decision_moment_text(review: Review, answer_number: int) -> str:
-    """Return the moment of a decision in words or, if the game has none, its number among the decisions."""
+    """Return when in the game a decision was made, such as its turn; if the game has no words for it, the
+    number of the decision.
+    """
     decision = review.decision_at(answer_number)
     turn = answer_sentences_of(decision.game).moment_text(decision.game, review.reader)
     return turn or say("place.decision", n=review.moments.decisions.index(decision) + 1)
 
 
 def mark_word(review: Review, row: RatedDecision) -> str:
-    """Return the word for the mark of a decision; for an opponent that limited its lead, a word that
-    says so.
+    """Return the word for how bad a decision was, such as "mistake"; a different word if an opponent limited
+    its lead on purpose.
     """
     return say("mark.held_back" if review.limited_its_lead(row) else f"mark.{row.mark}")
 
 
 def change_sentence(review: Review, change: WinChanceChange) -> str:
-    """Return sentences about a change: its turn, its event and result if one event caused it, and the chance
-    before and after it.
+    """Return sentences about one change of a player's chance to win: its turn, its event and result if one
+    event caused it, and the chance before and after.
     """
     game, reader, seat = review.moments.game, review.reader, change.player - 1
     own, point, places = answer_sentences_of(game), change.event, review.moments.curve_moments
@@ -253,8 +255,8 @@ def change_sentence(review: Review, change: WinChanceChange) -> str:
 
 
 def deciding_sentence(review: Review) -> str:
-    """Return a sentence about what decided the game: the first of the changes, if it is large. Returns "" if
-    the game was not played to its end, or before the quick look is done.
+    """Return a sentence about the change that decided the game, or one that none did. Returns "" if the game
+    was not played to its end, or before the quick look is done.
     """
     if not review.is_over or review.share_done() < 1:
         return ""
@@ -291,8 +293,8 @@ given.
 
 
 def luck_sentences(review: Review) -> list[str]:
-    """Return a sentence about the luck and the decisions of each player for whom they are clear, the reader's
-    first; their whole numbers add up.
+    """Return sentences about how luck and decisions changed each player's chance to win, in percentage points
+    that add up; the reader's first, uncertain ones left out.
     """
     sentences = []
     for parts in sorted(result_breakdowns(review), key=lambda parts: parts.player - 1 != review.reader):

@@ -200,8 +200,8 @@ def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
 @check_arguments(review=_REVIEW_FRAME)
 @localized
 def luck_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
-    """Return the share of luck in each player's game from the frame of a review; empty if the review is
-    partial.
+    """Return a table of how much luck and decisions contributed to each player's result, from the frame of a
+    review; empty if the review is partial.
 
     In wins from 0 to 1, `start` + `luck` + `own` + `others` = `result`.
 

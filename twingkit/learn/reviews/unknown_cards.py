@@ -39,8 +39,8 @@ def has_unknown_cards(record: str) -> bool:
 
 
 def moments_with_unknown_cards(record: str) -> Slices[ReviewMoments]:
-    """Return the moments of a record with unknown cards, in slices; the numbers of answers count only typed
-    answers.
+    """Compute the moments to review of a record with unknown cards, in slices; answer counts include only
+    typed answers.
 
     Raises `RecordError` for a broken record.
     """

@@ -22,7 +22,7 @@ _DEFAULT_MAX_PLAYOUT_ANSWERS = 16_000
 
 
 class PlayoutExpert:
-    """A computer player that looks ahead by playouts.
+    """A computer player that rates its candidate answers by playouts and chooses the best-rated one.
 
     It is deterministic for a given seed. `max_work` limits the answers given during playouts, whatever time
     they take. `adviser` creates the player that answers if there is only one candidate. The first candidate

@@ -120,7 +120,7 @@ class AnswerRatings:
 
 
 def smoothed_mean_and_error(shares: Sequence[float]) -> tuple[float, float]:
-    """Return the estimated mean of win shares (with `PSEUDO_SHARES`) and its standard error.
+    """Return the mean and standard error of win shares, smoothed by the added `PSEUDO_SHARES`.
 
     >>> [round(number, 3) for number in smoothed_mean_and_error([1.0] * 16)]
     [0.944, 0.054]
@@ -129,8 +129,8 @@ def smoothed_mean_and_error(shares: Sequence[float]) -> tuple[float, float]:
 
 
 def paired_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """Return how much more one answer wins than another in their common playouts (with `PSEUDO_DIFFERENCES`),
-    with the standard error.
+    """Return how much larger an answer's mean win share is than another's over their common playouts,
+    smoothed by `PSEUDO_DIFFERENCES`, and its standard error.
 
     >>> [round(number, 3) for number in paired_deficit([1.0] * 8, [1.0, 0.0] * 4)]
     [0.4, 0.184]
@@ -139,8 +139,8 @@ def paired_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[flo
 
 
 def search_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """Return how much more one answer wins than another on average in their common playouts, with the
-    standard error that the search uses (`SEARCH_DOUBT`).
+    """Return how much larger an answer's mean win share is than another's over their common playouts, and the
+    standard error used by the search (see `SEARCH_DOUBT`).
     """
     values = _differences(better, worse)
     mean, count = fmean(values), len(values)
@@ -161,7 +161,8 @@ def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 def likely_interval(
     estimate: float, error: float, error_count: float = CERTAIN_ERRORS, *, minimum: float = 0.0
 ) -> tuple[float, float]:
-    """Return the interval, from `minimum` to 1, that probably contains the true value of an estimate.
+    """Return the confidence interval of an estimated win share: `error_count` standard errors on either side,
+    limited to `minimum` and 1.
 
     >>> [round(end, 2) for end in likely_interval(*smoothed_mean_and_error([1.0] * 16))]
     [0.84, 1.0]
@@ -243,7 +244,9 @@ class _RandomSources:
 
 
 class AnswerPlayouts:
-    """The playouts of the answers to one question: run any number, and read the ratings at any time."""
+    """A running comparison of the answers to one question by playouts: run any number of them, and read the
+    ratings at any time.
+    """
 
     def __init__(
         self,

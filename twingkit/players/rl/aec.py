@@ -34,7 +34,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class ActionEncoding(Protocol):
-    """An encoding of the answers of a game as numbered actions.
+    """The protocol for encoding the answers of a game as numbered actions for reinforcement learning.
 
     An answer with many parts is built in steps, as a draft.
     """
@@ -55,7 +55,9 @@ class ActionEncoding(Protocol):
 
 
 class ObservationLayout(Protocol):
-    """A layout of views as rows of numbers, each from 0 to its maximum in `maxima`."""
+    """The protocol for encoding a player's view as a row of numbers, each from 0 to its maximum in
+    `maxima`.
+    """
 
     @property
     def maxima(self) -> Sequence[int]:
@@ -75,7 +77,7 @@ def wrap_env(bare: AECEnv) -> AECEnv:
 
 
 class GameEnv(AECEnv):
-    """The base class of environments that play one game after another.
+    """Base class of PettingZoo environments that play games of one kind, one after another.
 
     `game` is the current game; `action_encoding` and `layout` encode actions and observations. An illegal
     action raises a `Refusal` or `BadAnswer` with the reason, and changes nothing. `empty_draft` is the draft

@@ -48,7 +48,9 @@ _DEFAULT_MAX_ANSWERS = 5000
 
 @attrs.frozen
 class OptionRange:
-    """A range of options to which an answer has been narrowed down, from index `start` to before `stop`."""
+    """A draft of an answer: the range of options still possible, from index `start` up to but not including
+    `stop`.
+    """
 
     start: int = 0
     stop: int | None = None
@@ -183,7 +185,7 @@ def env(game: str, line: str = "", **options: Any) -> Any:
 
 
 class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks for)
-    """The environment of the game with this id, without wrappers.
+    """A PettingZoo environment for the game with this id, without the usual wrappers.
 
     Each game starts from `line` (default: its example).
 

@@ -128,8 +128,8 @@ def rank_lays(
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> RankedLays:
-    """Return advice on which cards a side should lay (the rows of `advise` and sentences about them), without
-    pandas.
+    """Return advice on which cards a side should lay, as an object with ranked lays and explaining sentences
+    (as `advise`, but without pandas).
 
     >>> result = rank_lays("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in result.sentences():

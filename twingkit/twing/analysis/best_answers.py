@@ -46,7 +46,7 @@ CheapnessKey = tuple[int, int, int, int]
 
 
 def cheapness_key(numbers: LayNumbers) -> CheapnessKey:
-    """Return a sort key for equally good answers of the defender, by which the cheapest answer comes first.
+    """Return a sort key for a defender's lays that are equally good; the lay that costs least comes first.
 
     The key is (cards, creatures, die, points); an own-element die comes first, then another, then no die.
     """
@@ -59,7 +59,7 @@ def cheapness_key(numbers: LayNumbers) -> CheapnessKey:
 
 
 class StanceNode:
-    """All lays with the same stance, linked to the stances that are better or worse in every way."""
+    """A group of lays with equal strength, linked to the groups that are better or worse in every way."""
 
     def __init__(self, stance: LayStrength) -> None:
         self.stance, self.points = stance, stance.points_after_traps
@@ -148,7 +148,8 @@ def search_best_stances(
     keys_of: Callable[[LayStrength], list[BattleKey]],
     worth_of: Callable[[list[Edge]], float],
 ) -> BattleSearch[list[StanceNode]]:
-    """Search for the stances with the highest worth among `tops` and all stances linked below them.
+    """Search for the groups of lays with the highest worth among `tops` and all groups linked below them;
+    battles to solve are requested by `yield`.
 
     `keys_of` returns the battles that decide the worth of a stance, `worth_of` the worth from their edges.
     """
@@ -172,7 +173,7 @@ def search_best_stances(
 
 
 def search_together(searches: Iterable[BattleSearch[T]]) -> BattleSearch[list[T]]:
-    """Run several searches step by step together, so that their battles are solved at once; return their
+    """Run several searches in step, so that the battles that they request are solved in one go; return their
     results in order.
     """
     results: dict[int, T] = {}
@@ -190,7 +191,7 @@ def search_together(searches: Iterable[BattleSearch[T]]) -> BattleSearch[list[T]
 
 
 def finish_search(search: BattleSearch[T]) -> T:
-    """Solve the battles that a search needs, and return its result."""
+    """Run a search to its end, solving the battles that it requests, and return its result."""
     while True:
         try:
             solve_odds_together(next(search))

@@ -35,7 +35,8 @@ AttackAndAnswer = tuple[str, str]
 
 
 def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[AttackAndAnswer]:
-    """Return, for each situation, the attack with the best edge and the best answer to it, in notation.
+    """Return, for each situation, the attack with the highest edge (win minus loss) against the defender's
+    best answer, and this answer, in notation.
 
     These are the lays in the first row of `advise(situation)`. Nobody has laid yet, and no card is hidden.
 

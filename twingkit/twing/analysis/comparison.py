@@ -53,7 +53,7 @@ MIN_GAMES = 5
 @with_column_meanings
 @check_arguments(results=results_or_frame_kind("twing", "seats", "player", "starter", "won"))
 def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
-    """Return a measure of each game, such as its number of turns, indexed by the game's seed.
+    """Return one number for each arena game, such as its number of turns, indexed by the game's seed.
 
     `results` are those of `arena.simulate`, or its frame of seats. `measure` is one of:
     "turns" (`games.rounds` of the arena), "answers" and "battles"; an action ("buy", "attack" …), how often
@@ -247,7 +247,8 @@ def _row(
 
 
 def student_factor(confidence: float, degrees_of_freedom: float) -> float:
-    """Return how many standard errors the half-width of a Student confidence interval has.
+    """Return the half-width of a Student confidence interval in standard errors: the t-value for this
+    confidence (0 to 1).
 
     `degrees_of_freedom` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around
     the normal distribution: accurate to 0.5 % from 4 degrees of freedom on, too narrow below.

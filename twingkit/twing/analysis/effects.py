@@ -57,7 +57,8 @@ def win_rate_effects(
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return the differences in win rate between seats with and without a property, largest first.
+    """Return how much higher the win rate is for seats with a property (such as owning an object) than for
+    the seats compared, largest difference first.
 
     `results` are those of `arena.simulate`, or its frame of seats. `by` is one of:
 

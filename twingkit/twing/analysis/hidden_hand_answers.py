@@ -87,7 +87,8 @@ class BestAnswerChance(NamedTuple):
 
 @attrs.frozen
 class PossibleAnswers:
-    """The possible best answers to each stance of the attacker; their chances add up to 1.
+    """The defender's possible best answers to each attack, with their chances, if the defender's hand is
+    hidden; the chances for each stance of the attacker add up to 1.
 
     `hand_count` counts the hands with different odds, `samples` the sampled ones (0: all are included);
     `uses_assumed_counts` says whether the chances depend on invented numbers of the box (TW-BOX-5).

@@ -47,7 +47,8 @@ _NO_PARTY = CreatureParty((), "", False, False)
 
 
 class LayNumbers(NamedTuple):
-    """The numbers that decide the odds and the cost of a lay; lays with equal numbers are equivalent.
+    """The numbers of a lay that decide its odds and cost, such as cards, points and losses to traps; lays
+    with equal numbers are equivalent.
 
     `has_own_element`: its spells match the character (TW-BAT-15). `trap_losses` are the points that 0, 1, 2 …
     traps take, the strongest creature first, for as many traps as the other side can play.
@@ -88,7 +89,9 @@ class LayNumbers(NamedTuple):
 
 @attrs.frozen
 class LayClass:
-    """All lays with the same numbers, stored as combinations of spells and parties of creatures."""
+    """A class of equivalent lays with the same `LayNumbers`, stored as combinations of spells and creature
+    parties.
+    """
 
     numbers: LayNumbers
     blocks: tuple[LayBlock, ...]
@@ -124,8 +127,8 @@ def legal_lay_classes(
     with_shields: bool = True,
     variant: Variant = BOX,
 ) -> tuple[LayClass, ...]:
-    """Return all lays that an "attacker" or "defender" may legally lay from these cards, with its active
-    objects.
+    """Return all lays that a side may legally lay from a hand and an entourage, grouped into classes of
+    equivalent lays.
 
     Equal cards are merged. `enemy_traps` is how many traps the other side can play; beyond that number,
     creatures are not distinguished by power. `with_shields=False` leaves out a defender's shields. A defender
@@ -242,8 +245,8 @@ def _most_common(units: Sequence[Unit]) -> str:
 def side_lay_classes(
     situation: Situation, side_index: int, enemy_traps: int, variant: Variant = BOX, *, shields: bool = True
 ) -> tuple[LayClass, ...]:
-    """Return a side's possible lays, those with the same effect on the odds as one class: the one it has
-    laid, or all legal ones (`legal_lay_classes`).
+    """Return the lays open to a side, grouped into classes of equivalent lays: only the one it has laid, or
+    else all legal ones (`legal_lay_classes`).
     """
     holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
     role = ROLES[side_index]

@@ -41,7 +41,8 @@ def margin_rows(
 @with_column_meanings
 @check_arguments(positions=list_or_single("argument.battles", str, Battle))
 def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) -> pd.DataFrame:
-    """Return the distribution of the attacker's margin in points by dice alone (TW-ODDS-1).
+    """Return a table of the probability of each margin (attacker's points minus defender's) by dice alone
+    (TW-ODDS-1).
 
     Columns: `position` (the battle's notation), `margin` (the attacker's points minus the defender's),
     `chance` (0 to 1). These are the rolls without a deciding critical result. The others are in

@@ -65,7 +65,7 @@ class LayStrength(NamedTuple):
 
 
 class EndDistribution(NamedTuple):
-    """The possible ends of a battle with their chances, and the mean number of plays used.
+    """The possible ends of a battle with their chances, and the mean number of responses of each kind used.
 
     `outcome_chances` gives the chance of each (outcome, attacker's traps, defender's traps), with outcome 0
     (the attacker wins), 1 (tie) or 2 (loses); `mean_plays_used` the mean number of each play of

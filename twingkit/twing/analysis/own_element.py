@@ -51,8 +51,8 @@ def own_element_odds(
     cats_each: int = 0,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return the odds for each lead of the attacker in card points, and for each choice of sides whose spells
-    have their character's own element (TW-BAT-15).
+    """Return a table of a battle's odds for each lead of the attacker in card points, depending on which
+    sides lay spells of their character's own element (TW-BAT-15).
 
     One row for each answer to who plays their own element (`own`) and each lead, for `charts.curves`.
     Columns: `x` (the lead), `own`, `series` (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's),

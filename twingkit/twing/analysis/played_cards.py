@@ -74,7 +74,7 @@ def game_card_win_rates(
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how many arena games were won by players who played each response card in a battle.
+    """Return, for each response card, the share of arena games won by the seats that played it in a battle.
 
     One row for each card, for `charts.shares`. Columns: `label`, `card`, `played` (seats that played it in a
     game), `won`, `share`, `low`, `high` (Wilson), `fair_share` (1 / seats of a game). Winners also fight

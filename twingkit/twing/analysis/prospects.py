@@ -82,7 +82,9 @@ class LayProspect(NamedTuple):
 
 
 class LayClassProspect(NamedTuple):
-    """A class of lays with its prospect and the standard error of its edge (0 if nothing was sampled)."""
+    """A class of equivalent lays with its odds, gains and costs, and the standard error of its edge (0 if
+    nothing was sampled).
+    """
 
     lay_class: LayClass
     prospect: LayProspect
@@ -91,7 +93,7 @@ class LayClassProspect(NamedTuple):
 
 @attrs.frozen
 class SideProspects:
-    """The prospects of all lays of a side: the result of `AdviceRequest.compute_outlook`.
+    """The odds, gains and costs of all lays of a side: the result of `AdviceRequest.compute_outlook`.
 
     For hidden cards: `hand_count` is the number of examined hands with different odds, `samples` the number
     of sampled hands (0 if all are included), `uses_assumed_counts` whether their chances depend on invented
@@ -301,8 +303,8 @@ def _before_lay(situation: Situation, side_index: int) -> Situation:
 
 
 class AverageBattleResult:
-    """The average result of the battles that one stance fights against all hands of the other side, with the
-    mean costs.
+    """The average result and costs of one side's lays of equal strength over battles with all possible hands
+    of the other side; results are added one by one.
     """
 
     def __init__(self) -> None:
@@ -392,7 +394,9 @@ def _add_hand(
 def lay_prospect_of_side(
     side_index: int, own_numbers: LayNumbers, average: AverageBattleResult
 ) -> LayProspect:
-    """Return the prospect of a lay for side `side_index` (0 attacker, 1 defender) from its average ending."""
+    """Return the odds, gains and costs of a lay for side `side_index` (0 attacker, 1 defender), computed from
+    its average battle result.
+    """
     creatures = points = 0.0
     for (outcome, trapped), chance in average.outcomes.items():
         beaten = outcome == (LOSS, WIN)[side_index]

@@ -45,7 +45,9 @@ class RatedLay(NamedTuple):
 
 
 def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> list[RatedLay]:
-    """Return every legal lay of the advised side, the best by a goal of `advise` first."""
+    """Return every legal lay of the advised side with its prospects, ranked by a goal of `advise`, the best
+    first.
+    """
     entries = outlook.lay_prospects
     keys = [prospect_sort_key(goal, entry.prospect) for entry in entries]
     frontier = _frontier([entry.prospect for entry in entries])
@@ -64,7 +66,7 @@ def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> lis
 
 
 def prospect_sort_key(goal: str, prospect: LayProspect) -> tuple[float, ...]:
-    """Return the sort key of a prospect for a goal; the smallest key is best."""
+    """Return a key that sorts prospects of lays by a goal of `advise`, the best first."""
     edge = -prospect.edge, prospect.cards_lost, prospect.power_lost
     if goal == "win":
         key: tuple[float, ...] = edge

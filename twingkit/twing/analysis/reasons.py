@@ -46,7 +46,8 @@ def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def capitalized_label(key: str, **facts: object) -> str:
-    """Return the label with the key `key`, such as the name of a card, with a capital first letter.
+    """Return the text of an analysis label by its key, such as the name of a card, with a capital first
+    letter and its facts filled in.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", capitalized_label, "spell", card="F")
@@ -59,7 +60,7 @@ def capitalized_label(key: str, **facts: object) -> str:
 
 @attrs.frozen
 class NameFact:
-    """A name inserted into a sentence of a ruling, such as `NameFact("spell", {"card": card})`."""
+    """A fact whose label is a name for use within a sentence, such as `NameFact("spell", {"card": card})`."""
 
     case: str
     facts: Mapping[str, object] = attrs.field(factory=dict)
@@ -74,7 +75,7 @@ class NameFact:
 
 @attrs.frozen
 class RulingInSentence:
-    """A ruling whose sentence is inserted into another sentence."""
+    """A fact whose label is the sentence of a ruling, to be inserted into another sentence."""
 
     ruling: Ruling
 

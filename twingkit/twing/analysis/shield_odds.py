@@ -62,8 +62,8 @@ def shield_vs_spells_odds(
     own_element: bool = False,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how often a defence holds if the same creatures are laid as a shield, or together with spells of
-    a given number of points.
+    """Return a table of how often a defence holds (0 to 1) with the same creatures laid as a shield or
+    together with spells of given points.
 
     One row for each choice and lead, for `charts.curves`. Columns: `x` (the attack's points minus the
     creatures'), `choice` ("shield", or the points of the spells), `series` (in words), `share` (how often the
@@ -127,7 +127,8 @@ def best_defences(
     attack: str = "best",
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Return the best shield and the best defence with spells in each situation, by each goal of `advise`.
+    """Return a table of the best shield and the best defence with spells in each situation, for each goal of
+    `advise`.
 
     The attacker lays the first lay of `advise` (goal "win") or, with `attack="drawn"`, a random legal lay
     drawn with `seed`, which is usually weaker; then the defender is advised. Situations in which the defender
@@ -172,7 +173,8 @@ def best_defences(
 def best_shield_shares(
     frame: pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return, for each goal, the share of situations in which a shield is the best defence.
+    """Return, for each goal of `advise`, the share of situations in which a shield is the best defence, from
+    the table of `best_defences`.
 
     `frame` is a result of `best_defences`. Columns, for `charts.means`: `label`, `goal`, `mean` (the share),
     `low`, `high` (Wilson), `shields`, `games` (situations). The interval shows how much the share may vary

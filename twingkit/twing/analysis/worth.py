@@ -92,7 +92,8 @@ def change_worth_rows(
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> tuple[BattleChangeWorth, ...]:
-    """Return the effect of each change of a battle, the largest first and forbidden changes last.
+    """Return how each change of a battle affects its odds, the largest effect first and forbidden changes
+    last.
 
     By default the changes are those of `all_card_changes` for both sides. Raises the errors of `odds`:
     `NotationError` or `IllegalBattleError` for an invalid battle, `BudgetError` if best play of the battle
@@ -175,7 +176,8 @@ def worth(
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how single changes affect the odds: one row for each change, side and battle.
+    """Return a table of how single changes, such as a card more or less, affect the odds: one row for each
+    change, side and battle.
 
     Parameters
     ----------

@@ -21,7 +21,9 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 @attrs.frozen
 class ChangeEffectReason:
-    """The reason for the effect of a change: its ruling, and the ids of all rules behind it."""
+    """The reason why a change affects the odds of a battle or not: a ruling that explains it, and the ids of
+    all rules involved.
+    """
 
     ruling: Ruling
     rules: tuple[str, ...]

@@ -50,7 +50,7 @@ Effect = NewType("Effect", str)
 
 @attrs.frozen(kw_only=True)
 class PlayingCardEntry(BoxEntry):
-    """An entry for equal playing cards, with the number of copies (at most `PLAYING_CARDS`)."""
+    """Base class for box entries of playing cards: the number of equal copies (at most `PLAYING_CARDS`)."""
 
     copies: Copies
 

@@ -65,7 +65,9 @@ def card_sort_key(card: Card) -> tuple[int, int, bool, int, str]:
 def custom_box_lines(
     cards: Sequence[Card], effects: Iterable[str], colours: Iterable[tuple[str, str]], assumed: bool
 ) -> list[str]:
-    """Format a custom box as the lines of a game record; `cards` are sorted by `card_sort_key`."""
+    """Format the contents of a custom box as lines of a game record; `cards` are sorted by
+    `card_sort_key`.
+    """
     rows = [
         (card.token for card in cards if isinstance(card, Spell)),
         (card.token for card in cards if isinstance(card, Creature)),
@@ -87,7 +89,8 @@ def custom_box_lines(
 
 
 def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> UncheckedBox | None:
-    """Parse the lines of a box in a game record; return None for the assumed box.
+    """Parse the lines of a game record that list the contents of a box; return None if they stand for the
+    assumed box.
 
     `texts` gives, for each of `EVENT_EFFECTS`, its description in every language. Parsing is strict: lines in
     order, single spaces, no leading zeros. Raises `BoxError` at the first fault.

@@ -31,7 +31,7 @@ _TABLE_WIDTH = 240
 
 
 class Side(StrEnum):
-    """The side to advise."""
+    """The values of the command-line option `side`: the side to advise."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -43,7 +43,7 @@ class _AdviceResponses(StrEnum):
 
 
 class Goal(StrEnum):
-    """The goal by which lays are ranked."""
+    """The values of the command-line option `goal`: the goal by which lays are ranked."""
 
     WIN = "win"
     VALUE = "value"

@@ -58,7 +58,9 @@ _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
 
 
 def box_template_text(suffix: str) -> str:
-    """Return the assumed box as a commented file with this suffix (".toml" or ".csv")."""
+    """Return the text of a template for box files: the assumed box with comments, in the format of a suffix
+    (".toml" or ".csv").
+    """
     notes = {
         part: message(f"box.{suffix.removeprefix('.')}.{part}")
         for part in ("format", "title", *ENTRY_TYPE_BY_TABLE)

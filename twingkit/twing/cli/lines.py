@@ -16,7 +16,7 @@ from twingkit.twing.variants.variant import BOX
 
 
 def odds(line: str, responses: str, variant: str = "") -> LineOdds:
-    """Return the odds of a battle, a duel or an end-game attack in notation."""
+    """Return the attacker's odds in a battle, a duel or an end-game attack, given in notation."""
     rules = as_variant(variant)
     read = attack_lines.parse_attack_line(line, rules)
     kind = attack_lines.attack_line_kind(read)
@@ -31,5 +31,7 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
 
 
 def play_out(line: str, seed: int, variant: str = "") -> Game:
-    """Play a battle in notation to its end, with its lays and best responses, and return the game."""
+    """Play the battle that a line describes to its end, with the lays of the line, best responses and dice
+    from the seed; return the game.
+    """
     return battle_game(line, seed=seed, variant=variant).play(best_battle_answer)

@@ -15,7 +15,7 @@ _MAX_LAYS_PER_SIDE = 40
 
 def odds_with_best_lays(game: Game) -> Odds | None:
     """Return the attacker's odds in a single battle with open hands if both sides lay and respond optimally;
-    None after its end, in any other game, or if a side has too many legal lays.
+    None for other or finished games, or if a side has too many legal lays.
 
     Each side maximizes its own edge (win minus loss). Returns None after the end, in any other game, or if a
     side has more than `MAX_LAYS_PER_SIDE` legal lays.

@@ -174,7 +174,8 @@ def die_result_rank(result: int) -> int:
 def results_by_dice_pair(
     profiles: tuple[DieRules, DieRules], turned: tuple[bool, bool], attack_as_own_element: bool
 ) -> list[tuple[int, int]]:
-    """Return the results of each pair of dice, in the order of the attacker's, then the defender's states.
+    """Return what both dice count for every pair of die states, as (attacker, defender); the defender's state
+    changes fastest.
 
     `turned` says whether Miromon has turned each die, `attack_as_own_element` whether the attacker's counts
     as a roll of the own element.
@@ -189,7 +190,9 @@ _PROFILES = {switches: DieRules(*switches) for switches in product((False, True)
 
 
 def die_rules(rolls_die: bool, own_element: bool, own: Objects, enemy: Objects) -> DieRules:
-    """Return the rules for a side's die from its own active objects and the enemy's."""
+    """Return the rules for a side's die from whether it rolls, whether it has its own element, and both
+    sides' active objects.
+    """
     return _PROFILES[rolls_die, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 

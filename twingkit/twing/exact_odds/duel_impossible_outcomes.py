@@ -17,7 +17,8 @@ def why_outcomes_are_impossible(
     states: Iterable[DuelState],
     chances: Sequence[float],
 ) -> str:
-    """Explain why one battle of a duel cannot end in a win, tie or loss; empty if each is possible.
+    """Explain why one battle of a duel can never end in a win, tie or loss: a sentence for each such outcome;
+    "" if all are possible.
 
     `battle_index` counts from 0; `chances` are the challenger's (win, tie, loss) over all `states` in which
     the battle can start.
@@ -34,7 +35,8 @@ def why_outcomes_are_impossible(
 
 
 def impossible_duel_outcomes_text(wins: BattleWins, battles_left: int, chances: Sequence[float]) -> str:
-    """Explain why the whole duel cannot end in a win, tie or loss; empty if each is possible.
+    """Explain why a duel can no longer end in a win, tie or loss: a sentence for each such outcome; "" if all
+    are possible.
 
     `chances` are the challenger's, after `wins` of both sides and with `battles_left` battles to go.
 

@@ -159,7 +159,9 @@ class DuelBalance:
 
 @attrs.frozen
 class DuelReport:
-    """The solution of a duel: its odds, standings, final scores, and the balance of each side."""
+    """The solution of a duel: its odds, the chances at each score, the final scores, and both sides' gains
+    and costs.
+    """
 
     duel: Duel
     responses: DuelResponses
@@ -183,7 +185,8 @@ def duel_report(
     variant: Variant | str = BOX,
     lang: str | None = None,
 ) -> DuelReport:
-    """Return the odds, standings, final scores and balances of a duel in one report, without pandas.
+    """Return a report on a duel, without pandas: its odds, the chances at each score, the final scores, and
+    both sides' gains and costs.
 
     `stop_when_decided` leaves out battles that no longer matter (a variant of TW-DUEL-2). Other arguments and
     errors as for `odds`; reasons are in `lang`.

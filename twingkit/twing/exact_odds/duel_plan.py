@@ -31,7 +31,8 @@ def ranked_duel_plans(
     responses: DuelResponses = "each",
     variant: Variant | str = BOX,
 ) -> DataFrame:
-    """Return every order of one side's three lays in a duel with its odds, the best first.
+    """Return a table of every order of one side's three lays in a duel with the odds of the duel, the best
+    order first.
 
     `side` is "attacker" (the challenger) or "defender". Columns: `option`, the three lays in order;
     `win`, `tie`, `loss` and `edge` of that side in the duel if the other side keeps its order from the

@@ -87,7 +87,8 @@ class DuelState(NamedTuple):
 
 @attrs.frozen(eq=False)
 class DuelBattle:
-    """One battle of a duel with the cards left: its lays, its contest, and the victims of each trap.
+    """One battle of a duel with the cards left: both lays, the contest, and the creatures that each trap
+    would take.
 
     `trap_victims` are in order; in a variant a trap takes both cards of a mounted pair.
     """

@@ -107,7 +107,9 @@ def endgame_odds(
 
 @attrs.frozen
 class PairingRow:
-    """The odds of one pairing of an end-game attack: a row of `endgame_pairings`."""
+    """The odds of an end-game attack against one of its defenders, with expected gains: a row of
+    `endgame_pairings`.
+    """
 
     defender: str
     cards: str

@@ -215,7 +215,9 @@ def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
 
 
 def does_attacker_lose_creatures(variant: Variant, outcome_signs: tuple[int, ...]) -> bool:
-    """Return whether these results cost the attacker its creatures, by the variant's rule for TW-END-4."""
+    """Return whether the attacker of an end-game attack loses its creatures with these results (1, 0 or −1
+    for each pairing), by the variant's rule for TW-END-4.
+    """
     won, lost = outcome_signs.count(1), outcome_signs.count(-1)
     if variant.endgame_losses == "any":
         return lost > 0
@@ -232,7 +234,8 @@ def _beaten_losses(variant: Variant, side_index: int, side: Side, creatures: Seq
 
 @attrs.frozen
 class EndgameAttackEnd:
-    """One way an end-game attack can end, with its chance.
+    """One possible end of an end-game attack: the results, the creatures lost and the cards played, with its
+    chance.
 
     `outcome_signs` holds the result of each pairing (1, 0, −1 for the attacker). `attack_creatures_lost` and
     `defence_creatures_lost` count the creature cards lost, by traps or by losing a pairing (TW-END-4,

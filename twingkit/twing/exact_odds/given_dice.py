@@ -50,7 +50,8 @@ class _LoadedProfile(DieRules):
 
 
 def parse_faces(faces: Faces) -> tuple[int, ...]:
-    """Return faces as numbers of `FACES`, without duplicates, in the order of the die.
+    """Parse one or more die faces; return their numbers in `FACES`, without duplicates, in the order of the
+    die.
 
     Raises `Fault` for an invalid face.
 
@@ -72,7 +73,7 @@ def _face(face_or_name: object) -> int:
 
 
 def faces_except(*faces: int | str) -> tuple[int, ...]:
-    """Return all faces of the Orn die (TW-BOX-3) except these.
+    """Return all faces of the Orn die (TW-BOX-3) except the given ones, as numbers.
 
     >>> [face_text(face) for face in faces_except("Sun", "Cross", "Spiral")][-1]
     '4'
@@ -96,7 +97,7 @@ def odds_given_faces(
     responses: Responses = "none",
     variant: Variant | str = BOX,
 ) -> Odds:
-    """Return the attacker's odds if the possible faces of one die or both are restricted.
+    """Return the attacker's odds in a battle if one or both dice can show only the given faces.
 
     Parameters
     ----------

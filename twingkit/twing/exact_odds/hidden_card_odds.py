@@ -84,7 +84,8 @@ _HandPair = tuple[_HandWithKnowledge, _HandWithKnowledge]
 
 
 class PlayModelOdds(NamedTuple):
-    """The attacker's chances under one model of how the sides play with hidden cards.
+    """The attacker's odds under one assumption about what the sides know of hidden cards and whether they
+    play them.
 
     `model` is `known`, `open`, `attacker_silent` or `defender_silent` (see the module), `label` its name.
     `error` is the standard error of `edge`, 0 if exact; `reason` explains each chance of 0.

@@ -224,7 +224,9 @@ def _element_ways(sizes: SpellCounts, elements: frozenset[str], drawn: int) -> l
 
 
 def ways_as_chances(ways: Mapping[_Thing, int], hidden_count: int) -> dict[_Thing, float]:
-    """Convert numbers of equally likely ways into chances; raise `Fault` if there are none."""
+    """Convert the number of equally likely ways of each result into its chance (0 to 1); raise `Fault` if
+    there are none.
+    """
     total = sum(ways.values())
     if not total:
         raise Fault("hidden.impossible", n=hidden_count)

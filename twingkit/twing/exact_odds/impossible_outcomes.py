@@ -17,7 +17,7 @@ OUTCOMES = ("win", "tie", "loss")
 
 
 def zero_outcomes(odds: Odds) -> tuple[str, ...]:
-    """Return the `OUTCOMES` with a chance of 0."""
+    """Return the names of the outcomes ("win", "tie", "loss") that have a chance of 0 in these odds."""
     return tuple(name for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)
 
 
@@ -29,7 +29,8 @@ def impossible_outcomes_text(
     *,
     other_pairings_respond: bool = False,
 ) -> str:
-    """Explain why a battle cannot end in a win, tie or loss; empty if each is possible.
+    """Explain why a battle can never end in a win, tie or loss: a sentence for each such outcome; "" if all
+    are possible.
 
     There is one sentence for each chance of 0. `odds` are the attacker's; `role` is the side whose wins and
     losses the sentences describe. `other_pairings_respond`: responses in other pairings of an end-game attack

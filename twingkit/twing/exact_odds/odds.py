@@ -153,7 +153,8 @@ def best_response_odds(
     other_passed: bool = False,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
-    """Return the attacker's odds if both sides respond optimally, averaged over dice not yet rolled.
+    """Return the attacker's odds in a contest from a given moment if both sides respond optimally, averaged
+    over dice not yet rolled.
 
     `faces` are the faces on the table, None for a die not yet rolled. `mover` (0 or 1) is the side to
     respond, `other_passed` whether the other side has just passed.
@@ -187,7 +188,9 @@ def mean_win_and_loss(
 
 
 def solve_contest(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> BattleValues:
-    """Return best play of a contest, cached if it is small; raise `BudgetError` if it would take too long."""
+    """Return the values of best play for a contest, cached if it is small; raise `BudgetError` if solving
+    would take too long.
+    """
     check_budget(contest, budget)
     return _cached_values(contest) if contest.play_combinations <= _CACHE_SIZE else BattleValues([contest])
 
@@ -268,7 +271,9 @@ def contest_dice_odds(contest: Contest) -> Odds:
 
 
 def dice_odds(margin: int, attack: DieRules, defence: DieRules, terms: ContestVariant = BOX_TERMS) -> Odds:
-    """Return the odds by dice alone (TW-ODDS-1) from the margin on the cards and the rules for both dice."""
+    """Return the attacker's odds by dice alone (TW-ODDS-1) from the difference in card points and the rules
+    for both dice.
+    """
     criticals, spread, ends = _count_rolls(attack, defence, terms.symbols_cancel)
     won, tied, lost = ends[max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))]
     if terms.defender_wins_ties:

@@ -68,7 +68,8 @@ def _differs_from_box(variant: Variant) -> bool:
 
 @attrs.frozen(cache_hash=True)
 class ContestVariant:
-    """The deviations of a variant from the box rules that matter in one contest; defaults are the box rules.
+    """The settings by which a variant differs from the box rules in one contest; the defaults are the box
+    rules.
 
     The first two fields change only how the battle is decided (`affects_only_outcome`), the others also how
     it is played or what its dice remember.

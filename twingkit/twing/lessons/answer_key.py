@@ -180,7 +180,8 @@ _WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
 
 
 def end_if_all_pass(game: Game) -> tuple[Game, Ruling]:
-    """Return the game after everybody has passed, and the ruling that decides the battle.
+    """Return a copy of the game in which everybody passes until the battle is decided, and the ruling that
+    decides it.
 
     Raise `ValueError` if a die is still to be rolled.
     """
@@ -211,7 +212,7 @@ def _win_probability_range(game: Game, step: Step) -> KeyedAnswer:
 
 
 def die_value(game: Game, step: Step) -> KeyedAnswer:
-    """Return the value of a side's die, with its ruling."""
+    """Return the answer to a lesson step about what a side's die counts, with the ruling that explains it."""
     fight = game.table.fight
     side = fight.sides[_side(step)]
     enemy = fight.sides[1 if side is fight.sides[0] else 0]
@@ -236,7 +237,9 @@ def _winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
 
 
 def creature_fate_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
-    """Return the fate of a creature if everybody passes, `home` or `lost`, with its ruling."""
+    """Return the answer to a lesson step about a creature's fate if everybody passes, `home` or `lost`, with
+    the ruling that explains it.
+    """
     side = game.table.fight.sides[_side(step)]
     end, _ = end_if_all_pass(game)
     home = any(card.token == step.extra_field("card") for card in end.table.players[side.seat].entourage)
@@ -341,7 +344,9 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def closing_check(topic: str, seed: int, count: int) -> tuple[quiz.QuizItem, ...]:
-    """Return the questions of the check on `topic` that closes a lesson, cached; `seed` is their seed."""
+    """Return the quiz questions that close a lesson: `count` questions on `topic`, chosen by `seed`;
+    cached.
+    """
     return tuple(quiz.closing_check_questions(topic, seed, count))
 
 

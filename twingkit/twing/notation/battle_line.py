@@ -223,7 +223,9 @@ def _is_legal_side(role: str, side: Side, enemy: Objects, variant: Variant) -> b
 
 
 def active_object_limit_refusals(role: str, objects: Sequence[str]) -> list[Refusal]:
-    """Return a refusal if a side has too many active objects (TW-OBJ-2)."""
+    """Return a list with the refusal of a side that has too many active objects (TW-OBJ-2), else an empty
+    list.
+    """
     count, limit = len(objects), MAX_ACTIVE_OBJECTS
     return [rule_refusal("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
 

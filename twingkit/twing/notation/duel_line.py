@@ -222,7 +222,7 @@ def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
 def lay_reduced_to_creatures(
     lay: Lay, creatures: Counter[Creature], own: Objects = (), enemy: Objects = (), variant: Variant = BOX
 ) -> Lay:
-    """Return the part of a planned lay that can be laid with only these creature cards.
+    """Return a planned lay reduced to the part that can still be laid with only these creature cards left.
 
     Each unit in turn takes the cards it needs. A mount without its rider is laid alone, a rider without its
     mount as a unit of its own. A rider of another element (TW-VAR-3) is left out if the objects `own` and

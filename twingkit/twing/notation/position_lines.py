@@ -74,7 +74,9 @@ def seat_word(seat: int) -> str:
 
 
 def format_position_line(word: str, parts: Iterable[tuple[str, str | bool]]) -> str:
-    """Format the line of a seat or the table from its parts; empty parts are left out."""
+    """Format the line of a seat or the table in position notation: the first word, then the non-empty
+    parts.
+    """
     texts = [name if text is True else f"{name} {text}" for name, text in parts if text]
     return f"{word} {'; '.join(texts)}" if texts else word
 

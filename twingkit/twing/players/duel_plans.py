@@ -42,7 +42,9 @@ class DuelScore(NamedTuple):
 
 
 class DuelScoreTracker:
-    """The score of a duel, derived from successive views, which show only the current battle."""
+    """A tracker of a duel's score, which derives it from successive views, because a view shows only the
+    current battle.
+    """
 
     def __init__(self) -> None:
         self._key: object = None
@@ -86,7 +88,9 @@ def _result(before: GameView, view: GameView, challenger: int, challenged: int) 
 def duel_stakes(
     insight: Insight, other: PublicPlayerInfo, is_challenger: bool, score: DuelScore
 ) -> WinChancesAfterBattle:
-    """Return the stakes of the next battle of a duel; for the later battles, average results are assumed."""
+    """Return a player's chances of winning the game after winning, tying or losing the next battle of a duel;
+    for later battles, average results are assumed.
+    """
     usual = (insight.prices.later_win_chance, 0.95 - insight.prices.later_win_chance)
     after = []
     for own in (1, 0, -1):

@@ -56,7 +56,9 @@ def hideable_card_counts(box_cards: Iterable[Card]) -> dict[Card, int]:
 
 
 def unseen_card_counts(view: GameView, hidden_counts: Mapping[Card, int]) -> dict[Card, int]:
-    """Return how many of each card are unseen: in hands and in the stack; creatures are left out."""
+    """Return how many copies of each spell and response card a player cannot see: those in other hands or in
+    the stack.
+    """
     left = dict(hidden_counts)
     for card in _visible_cards(view):
         if not isinstance(card, Creature) and card in left:
@@ -107,7 +109,7 @@ _MEAN_POWER = 2.75
 
 
 class TrapHolder(Protocol):
-    """A hand of which only the number of traps matters."""
+    """The protocol for a guessed hand of which only the number of traps matters."""
 
     @property
     def traps(self) -> int:
@@ -116,7 +118,9 @@ class TrapHolder(Protocol):
 
 
 class Insight:
-    """The knowledge and guesses of one player at one moment: possible hands, and the outlook of the game."""
+    """What one computer player knows and guesses at one moment: the other players' possible hands, and
+    everybody's chances in the game.
+    """
 
     def __init__(self, view: GameView, prices: Prices, hidden_counts: Mapping[Card, int], seed: int) -> None:
         self.view, self.prices = view, prices

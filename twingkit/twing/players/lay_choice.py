@@ -123,7 +123,8 @@ def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 def spell_choices(
     powers: dict[str, Powers], entourage: Sequence[Creature], limits: LegalLayLimits, prices: Prices
 ) -> Iterator[LayChoice]:
-    """Yield the lays to consider that contain spells, each with and without creatures.
+    """Yield the lays with spells that a computer player should consider, each spell choice with and without
+    creatures.
 
     For each number of spells every possible sum occurs once, with none to all of the creatures that fit.
     """
@@ -155,7 +156,9 @@ def _element_choices(
 def shield_choices(
     entourage: Sequence[Creature], limits: LegalLayLimits, prices: Prices
 ) -> tuple[LayChoice, ...]:
-    """Return shields: the least valuable creatures of one element for each possible sum (TW-BAT-5)."""
+    """Return the shields that a computer player should consider: for each possible sum of points the least
+    valuable creatures of one element (TW-BAT-5).
+    """
     return _shields(tuple(entourage), limits, prices) if entourage and not limits.is_attack else ()
 
 
@@ -194,7 +197,9 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
 def creature_groups_by_spells(
     element: str, entourage: Sequence[Creature], limits: LegalLayLimits, prices: Prices
 ) -> _CreatureGroups:
-    """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
+    """Return the groups of creatures that may be laid with 1, 2 and 3 spells of an element (TW-BAT-2,
+    TW-POW-teddy).
+    """
     fitting = tuple(entourage)
     if not (limits.any_element_unit or limits.any_element_rider):
         fitting = tuple([card for card in fitting if card.element == element])

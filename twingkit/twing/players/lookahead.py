@@ -30,8 +30,8 @@ def turn_number(game: Game) -> int:
 
 
 def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return a ruling that tells two answers apart in one sentence that the asked player can check; None if
-    there is none.
+    """Return a ruling that explains in one sentence, without hidden information, how two answers to the
+    pending question differ; None if there is none.
     """
     question, words = game.question, (better.split()[0], worse.split()[0])
     if question is not None and words == ("lay", "lay"):

@@ -31,8 +31,8 @@ _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
 def encode_die_rules(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """Encode the profile of a die (TW-BAT-15) as bits: whether it has the own element, and whether the
-    player's Panties or the enemy's Bra affect it.
+    """Encode the rules of a die (TW-BAT-15) as a bit mask: it is rolled, it has the own element, the player's
+    Panties or the enemy's Bra affect it.
     """
     kind = _ROLLS
     if own_element:
@@ -48,7 +48,8 @@ def encode_die_rules(own_element: bool, own: Objects, enemy: Objects) -> int:
 def win_and_loss_by_margin(
     attack_die_code: int, defence_die_code: int, rerolls: tuple[int, int] = (0, 0)
 ) -> tuple[tuple[float, float], ...]:
-    """Return the attacker's chances of winning and of losing for each margin on the cards from −9 to 9.
+    """Return the attacker's chances of winning and losing a battle, as a (win, loss) pair for each difference
+    in card points from −9 to 9.
 
     `attack_die_code` and `defence_die_code` are codes of die profiles (`encode_die_rules`), `rerolls` is
     how often each side can roll its die again, at most 3 times. Index the result with `margin_index(margin)`.
@@ -60,7 +61,9 @@ def win_and_loss_by_margin(
 
 
 def margin_index(margin: int) -> int:
-    """Return the index of a margin on the cards in the result of `win_and_loss_by_margin`."""
+    """Return the index for a difference in card points in the result of `win_and_loss_by_margin`; larger
+    differences count as ±9.
+    """
     return (
         0
         if margin <= -DECISIVE_MARGIN
@@ -88,12 +91,13 @@ def _win_loss_odds(
 
 @lru_cache(maxsize=32)
 def decode_die_rules(code: int) -> DieRules:
-    """Return the die profile with this code."""
+    """Decode a bit mask of `encode_die_rules` into the rules of a die."""
     return DieRules(bool(code & _ROLLS), bool(code & _OWN), bool(code & _PANTIES), bool(code & _BRA))
 
 
 class Pairing(NamedTuple):
-    """The attacker against one defender: the points on the cards, the profiles of both dice, and their faces.
+    """The attacker against one defender, reduced to the difference in card points, the rules of both dice,
+    and their faces.
 
     A face is None if the die is not rolled, or not yet; a Spiral is stored as 0, the value it counts.
     """
@@ -154,14 +158,18 @@ def owned_objects(seat: PublicPlayerInfo) -> Objects:
 
 
 def current_pairings(view: GameView) -> list[Pairing]:
-    """Return all pairings of the battle on the table, in the order of the defenders."""
+    """Return a `Pairing` of the attacker with each defender in the battle on the table, in the order of the
+    defenders.
+    """
     battle = current_battle(view)
     attack = battle.sides[0]
     return [pairing_with_defender(view, attack, defence) for defence in battle.sides[1:]]
 
 
 def pairing_with_defender(view: GameView, attack: SideView, defence: SideView) -> Pairing:
-    """Return the pairing of the attacker with one defender."""
+    """Return the `Pairing` (points, dice and faces) of the attacker with one defender in the current
+    battle.
+    """
     mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
     power = card_points(attack)
     if len(current_battle(view).sides) > 2 and not can_lay_riders(theirs.active_objects):  # TW-END-4: the Cup
@@ -175,7 +183,9 @@ def pairing_with_defender(view: GameView, attack: SideView, defence: SideView) -
 
 
 def card_points(side: SideView) -> int:
-    """Return the points on a side's cards, including those of its supporters."""
+    """Return the sum of points on a side's spells and creatures in battle, including its supporters'
+    cards.
+    """
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     spells = [*side.lay.spells, *helped] if side.lay else helped
     return sum([card.power for card in spells]) + sum(
@@ -184,7 +194,9 @@ def card_points(side: SideView) -> int:
 
 
 def side_die_profile_code(side: SideView, owner: PublicPlayerInfo, enemy: PublicPlayerInfo) -> int:
-    """Return the code of the profile of a side's die against an enemy; `NO_DIE` for a shield."""
+    """Return the rules of a side's die against an enemy as a bit mask of `encode_die_rules`; `NO_DIE` for a
+    shield.
+    """
     if not side.lay or not side.lay.spells:
         return NO_DIE
     return encode_die_rules(

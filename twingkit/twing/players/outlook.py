@@ -201,5 +201,5 @@ class GameOutlook:
 
 
 def strongest_object(names: Sequence[str], prices: Prices) -> str:
-    """Return the object with the most valuable power."""
+    """Return the one of these objects whose power a computer player values most."""
     return max(names, key=lambda name: prices.object_power_strength[name])

@@ -69,7 +69,8 @@ def plan_efficient_lays(
     other_element_die_code: int,
     price_factors: tuple[float, float] = (1.0, 1.0),
 ) -> list[LayPlanningNumbers]:
-    """Return the lays of a side, without those that cost more than another one and achieve less.
+    """Return the possible lays of a side as planning numbers, without those that cost more than another lay
+    and achieve no more.
 
     `price_factors` holds this side's present factors on the usual prices of spells and creatures.
     """
@@ -198,7 +199,9 @@ class DefenceChooser:
 
 
 class AttackPlan(NamedTuple):
-    """An attack with its value, and the best defence of each opponent with each possible hand."""
+    """An attack with its value (the attacker's chance of winning the game), and the best defence of each
+    opponent with each possible hand.
+    """
 
     value: float
     attack: LayPlanningNumbers
@@ -208,8 +211,8 @@ class AttackPlan(NamedTuple):
 def plan_attack(
     attack: LayPlanningNumbers, defences: Sequence[Sequence[DefenceChooser]], current_win_chance: float = 0.0
 ) -> AttackPlan:
-    """Return an attack with its value: `current_win_chance`, and for each opponent the mean change over
-    possible hands.
+    """Return an attack with the best defence of every possible hand, and its value: `current_win_chance`
+    plus, for each opponent, the mean change over possible hands.
     """
     replies = [[hand.best_defence(attack) for hand in hands] for hands in defences]
     value = _mean_value(
@@ -223,7 +226,8 @@ def best_attack_plan(
     defences: Sequence[Sequence[DefenceChooser]],
     current_win_chance: float = 0.0,
 ) -> AttackPlan | None:
-    """Return the attack with the highest value, of equal ones the first; None if there is no attack.
+    """Return the attack that gives the highest chance of winning the game, the first one if several do; None
+    if there is no attack.
 
     Most attacks are ruled out by the defences that were best against other attacks: these leave them less
     than the best attack so far. Rounding keeps the order of sums, so bounds compare like values.
@@ -270,7 +274,7 @@ def defender_game_win_probability(
     stakes: WinChancesAfterBattle,
     responses: ExpectedResponseCounts,
 ) -> float:
-    """Return the defender's probability of winning the game with this defence and these stakes."""
+    """Return the defender's probability of winning the game if it lays this defence against this attack."""
     rerolls, (theirs, mine) = responses
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
     loss, win = win_and_loss_by_margin(attack.die_profile_code, defence.die_profile_code, rerolls)[

@@ -44,7 +44,7 @@ Grid = list[float]
 
 
 class ResponseExchange:
-    """The exchange of responses between two sides after the roll, rated for the side with the index
+    """A search for the best responses of two sides after the roll, from the view of the side with the index
     `own_side_index`.
 
     `trap_targets` holds the creatures of each side, the strongest first. A number encodes what both sides

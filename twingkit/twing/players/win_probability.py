@@ -53,7 +53,7 @@ _WEIGHTS = {name: StrengthWeights(**fields) for name, fields in ESTIMATES["weigh
 
 
 def open_hands_win_estimate(game: Game, seat: int) -> float:
-    """Return the estimated chance of winning of a seat (from 0), with all hands known.
+    """Return a seat's estimated chance (0 to 1) of winning the game, computed with all hands known.
 
     After the game it is the share of the win.
 

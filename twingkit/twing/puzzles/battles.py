@@ -53,7 +53,7 @@ SYMBOL_FACES = (SUN, CROSS, SPIRAL)
 
 
 def new_battle(seed: int) -> Game:
-    """Deal a legal battle in which to look for puzzles."""
+    """Deal a random legal battle as material for puzzles, and start it as a game."""
     rng = random.Random(f"battle puzzles {seed}")
     lays: Literal["best", "drawn"] = "best" if rng.random() < 1 / 2 else "drawn"
     [battle] = sample_battles(1, seed=seed, cards=rng.randint(LEAST_CARDS, MOST_CARDS), lays=lays)

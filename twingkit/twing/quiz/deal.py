@@ -72,7 +72,8 @@ _RULES_SHOWN_BY_TOPIC = {
 
 
 def closing_check_questions(topic: str, seed: int, count: int = 5) -> list[QuizItem]:
-    """Return the closing check of a lesson: `count` questions of its topic about the rules of the lesson.
+    """Return the questions of the quiz that closes a lesson: `count` questions of its topic about the rules
+    of the lesson.
 
     Easy questions come first, and as many kinds as possible occur.
     """

@@ -38,7 +38,9 @@ Facts = Mapping[str, Any]  # as in a ruling
 
 @cache
 def explanation_book() -> Rulebook:
-    """Return the rulebook with the sentences of explanations instead of those of rulings."""
+    """Return the rulebook of Imperial Twing with the ruling sentences replaced by explanations for the
+    quiz.
+    """
     book = rulebook()
     texts = load_texts(files(__package__).joinpath("explanations.toml"))
     shared = texts.pop(CASES_OF_ANY_RULE)
@@ -47,7 +49,9 @@ def explanation_book() -> Rulebook:
 
 
 def explanation_ruling(rule: str, case: str, **facts: object) -> Ruling:
-    """Return a reason with a sentence of `explanations.toml`."""
+    """Return a ruling for a case of a rule, worded as an explanation for the quiz (from
+    `explanations.toml`).
+    """
     return Ruling(rule, case, facts, explanation_book())
 
 
@@ -57,7 +61,8 @@ def explain_ruling(
     own_elements: Mapping[str, str] = _ELEMENT_BY_CHARACTER,
     facts: Facts | None = None,
 ) -> Ruling:
-    """Return a ruling reworded as an explanation, or the ruling itself if there is no such sentence.
+    """Return a ruling reworded as an explanation for the quiz, or the ruling itself if there is no such
+    sentence.
 
     `rulings` are those of the whole game in order; `own_elements` are the elements of the characters by side.
     `facts` are added to those of the ruling.
@@ -74,7 +79,7 @@ def explain_ruling(
 
 @attrs.frozen
 class SentenceFact:
-    """The sentence of a reason as a fact of another sentence, addressed to the same reader."""
+    """A fact whose label is the sentence of a ruling, for use inside another sentence to the same reader."""
 
     ruling: Ruling
 

@@ -31,14 +31,18 @@ def answer_options(
     say: Callable[[Any], Texts] = fact_texts,  # it names options of its own type
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
-    """Return the right option and up to three wrong ones, in the words of the rulebook or of `say`."""
+    """Return the answer options of a quiz question: the right one and up to three wrong ones; `say` returns
+    their texts.
+    """
     return question_options.value_options(right, map(with_explanation, mistakes), say, **more)
 
 
 def number_options(
     rng: random.Random, right: int, mistakes: Iterable[Mistake], **more: Any
 ) -> tuple[AnswerOption, ...]:
-    """Return up to four numbers in order as options, one of them right."""
+    """Return up to four numbers in ascending order as answer options of a quiz question, one of them
+    right.
+    """
     return question_options.number_options(rng, right, map(with_explanation, mistakes), **more)
 
 
@@ -49,7 +53,8 @@ _MISTAKE_PHRASES = Phrases("mistakes")
 
 
 def with_explanation(option: Mistake) -> Mistake:
-    """Return a wrong value together with the sentence that explains the mistake behind it.
+    """Return a wrong answer with the reason added that explains the rule forgotten or misunderstood in it, if
+    there is such a sentence.
 
     `TW-BAT-15` marks an answer that the engine gives if that rule is switched off; `TW-BAT-15/foreign` one
     that it gives if the rule is misunderstood. Such an answer would not be right without the rule either, and
@@ -69,12 +74,14 @@ def with_explanation(option: Mistake) -> Mistake:
 
 
 def drop_no_ornicles_rulings(rulings: Iterable[Ruling], kept_name: str) -> list[Ruling]:
-    """Return the rulings without those which say that no Ornicles are left for a player other than
-    `kept_name` (TW-TURN-6).
+    """Return these rulings except those that tell a player other than `kept_name` that no Ornicles are left
+    (TW-TURN-6).
     """
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == kept_name]
 
 
 def refused_option(answer: Hashable, refusal: Refusal, is_only_refusal: bool) -> Mistake:
-    """Return a wrong value that a rule forbids; `is_only_refusal` is True if no other rule forbids it."""
+    """Return a wrong answer option that is refused by a rule; it counts as forgetting this rule if no other
+    rule refuses it (`is_only_refusal`).
+    """
     return Mistake(answer, refusal.rule if is_only_refusal else "", (refusal,))

@@ -29,13 +29,15 @@ _PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
 
 
 def phrase_book() -> Rulebook:
-    """Return all texts of the quiz as the sentences of a rulebook, with `part.group` in place of rule ids."""
+    """Return the texts of the Imperial Twing quiz as a rulebook, whose sentences have the keys `part.group`
+    in place of rule ids.
+    """
     return _PHRASE_BOOK.catalogue
 
 
 @attrs.frozen
 class Phrases(phrases.Phrases):
-    """The texts of one part of the phrase book, such as `Phrases("duels")`."""
+    """The quiz texts of one section of the phrase book, such as `Phrases("duels")`."""
 
     book: PhraseBook = _PHRASE_BOOK
 
@@ -45,7 +47,7 @@ COMMON_PHRASES = Phrases("common")
 
 
 def fact_texts(fact: object) -> TextByLanguage:
-    """Return a fact in words: a card, a number, an object, or a list of them."""
+    """Return a fact (a card, a number, an object, or a list of them) as text in every language."""
     return phrases.fact_text(fact, rulebook().words)
 
 

@@ -19,7 +19,9 @@ ALL_ELEMENTS = "".join(ELEMENTS)
 
 
 class CardSupply:
-    """A shuffled box from which no card and no object is taken twice."""
+    """A shuffled supply of all cards and objects of the box, from which quiz questions draw; nothing is drawn
+    twice.
+    """
 
     def __init__(self, rng: random.Random) -> None:
         self._cards = list(_box_cards())

@@ -20,7 +20,7 @@ DISPLAY_SIZE = 2
 
 
 class ChooseActiveObjects(PlayerQuestion[Objects]):
-    """Ask which three of their objects a player makes active (TW-OBJ-2)."""
+    """The question which three of their objects a player makes active (TW-OBJ-2)."""
 
     __slots__ = ("before",)
     kind = "switch"
@@ -72,7 +72,9 @@ class ChooseActiveObjects(PlayerQuestion[Objects]):
 
 
 def choose_active_objects(table: TwingTable, player: Player) -> Script:
-    """Let an owner of more than three objects choose the active ones (TW-OBJ-2)."""
+    """Let a player who owns more than three objects choose the active ones; with fewer, all become active
+    (TW-OBJ-2).
+    """
     if not player.inactive_objects or player.has_left:
         return
     owned = player.owned_objects
@@ -93,8 +95,8 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
-    """Give an object to a player, who may then choose the active objects unless a battle or duel is under way
-    (TW-OBJ-2, TW-DUEL-4).
+    """Give an object to a player and let that player choose the active objects; during a battle or duel it is
+    only set aside (TW-OBJ-2, TW-DUEL-4).
     """
     table.give_object(player, name)
     if table.is_in_battle or table.is_duel:

@@ -18,7 +18,8 @@ from twingkit.twing.rules.windows import open_response_window
 def fight_battle(
     table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", can_retire: bool = False
 ) -> Script[list[BattleResult]]:
-    """Fight one battle against one player or, in the end game, several; return the results in order.
+    """Run one battle against one defender or, in the end game, several, from the lays to the settlement;
+    return a result for each defender.
 
     The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle. On a
     copy of a resumable table the battle continues from its current state.
@@ -63,8 +64,8 @@ def _empty_defence_loses(fight: Fight) -> bool:
 
 
 def decide_pairing_or_forfeit(table: TwingTable, fight: Fight, defence: FightSide) -> BattleResult:
-    """Decide a pairing by its present dice and points and cite the rules; a defender who has
-    retired loses.
+    """Decide the battle between the attacker and one defender by dice and points, and record the rulings; a
+    retired defender, or by a variant an empty defence, loses.
     """
     if defence.has_retired:
         table.record_ruling("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)

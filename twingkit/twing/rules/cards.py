@@ -220,7 +220,9 @@ def spells_by_power(spells: Iterable[Spell]) -> tuple[Spell, ...]:
 
 
 def units_by_power(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Return units in the order of the notation: highest total power first, mounts before plain creatures."""
+    """Return units sorted as in notation: highest total power first, and mounts before plain creatures of the
+    same power.
+    """
     given = tuple(units)
     if len(given) < 2:
         return given

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
 
 
 class OrnRoll(Roll):
-    """One roll of a player's Orn die (TW-BAT-7)."""
+    """The question for one roll of a player's Orn die (TW-BAT-7)."""
 
     __slots__ = ("role",)
     rule = "TW-BAT-7"
@@ -60,7 +60,7 @@ class OrnRoll(Roll):
 
 
 class TrapRoll(OrnRoll):
-    """A roll that decides whether a trap works (TW-PLAY-3, a variant)."""
+    """The question for a roll that decides whether a trap works (TW-PLAY-3, a variant)."""
 
     __slots__ = ()
     rule = "TW-PLAY-3"
@@ -129,7 +129,9 @@ def invert_die(
     card: ResponseCardKind,
     case: str = "played",
 ) -> None:
-    """Invert the current face of a die by Miromon or a similar card (TW-BAT-12)."""
+    """Play Miromon or a similar card for `side`, to invert the current face of the die of `die_side`
+    (TW-BAT-12).
+    """
     assert die_side.shown_face is not None
     before = FACT_BY_FACE[die_side.shown_face]
     die_side.record_inversion(side.seat, fight.variant)

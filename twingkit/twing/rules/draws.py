@@ -27,7 +27,7 @@ _IMPOSSIBLE_CARDS = {
 
 
 class NextPlayingCardDraw(DrawFromStack[Card]):
-    """The draw of the next playing card of the stack by a player (TW-TURN-1)."""
+    """The question which card a player draws next from the stack (TW-TURN-1)."""
 
     __slots__ = ()
     kind = "draw"
@@ -58,7 +58,8 @@ class NextPlayingCardDraw(DrawFromStack[Card]):
 
 
 class UnseenCardDeal(NextPlayingCardDraw):
-    """The random draw of a card for a hand whose cards a position string leaves unknown (TW-PLAY-1).
+    """The question which card is dealt at random to a hand whose cards a position string leaves unknown
+    (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
     last card at least one spell (TW-TURN-2).
@@ -110,7 +111,9 @@ def _bad_card_answer(text: str) -> BadAnswer:
 
 
 class TwingRandomPick(RandomPick[Picked]):
-    """A random pick of one named thing: an event, an object, a character, or a spell of a hand."""
+    """Base class of questions for a random pick of one named thing: an event, an object, a character, or a
+    spell of a hand.
+    """
 
     __slots__ = ()
     book = staticmethod(rulebook)
@@ -124,7 +127,7 @@ class TwingRandomPick(RandomPick[Picked]):
 
 
 class RandomCharacterPick(TwingRandomPick[str]):
-    """The draw of a player's character (TW-SET-1)."""
+    """The question which character a player draws (TW-SET-1)."""
 
     __slots__ = ()
     kind = "pick_character"
@@ -144,7 +147,7 @@ class RandomCharacterPick(TwingRandomPick[str]):
 
 
 class RandomObjectPick(TwingRandomPick[str]):
-    """The draw of the top object of the object stack (TW-SET-2)."""
+    """The question which object is on top of the object stack (TW-SET-2)."""
 
     __slots__ = ()
     kind = "pick_object"
@@ -153,28 +156,28 @@ class RandomObjectPick(TwingRandomPick[str]):
 
 
 class DisplayRefillPick(RandomObjectPick):
-    """The draw of an object that refills the display (TW-OBJ-1)."""
+    """The question which object is drawn to refill the display (TW-OBJ-1)."""
 
     __slots__ = ()
     rule = "TW-OBJ-1"
 
 
 class RitualObjectPick(RandomObjectPick):
-    """The draw of the object for the Ritual of the Ornly Cat (TW-OBJ-3)."""
+    """The question which object a player draws by the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
     __slots__ = ()
     rule = "TW-OBJ-3"
 
 
 class EventObjectPick(RandomObjectPick):
-    """The draw of the object that an event brings (TW-BAT-8)."""
+    """The question which object a player draws because of an event (TW-BAT-8)."""
 
     __slots__ = ()
     rule = "TW-BAT-8"
 
 
 class RandomEventPick(TwingRandomPick[str]):
-    """The draw of an event card (TW-BAT-8)."""
+    """The question which event card is drawn (TW-BAT-8)."""
 
     __slots__ = ()
     kind = "pick_event"
@@ -183,7 +186,7 @@ class RandomEventPick(TwingRandomPick[str]):
 
 
 class RandomSpellPick(TwingRandomPick[Spell]):
-    """The random pick of a spell from a hand, for an event."""
+    """The question which spell an event picks at random from a hand."""
 
     __slots__ = ()
     kind = "pick_spell"

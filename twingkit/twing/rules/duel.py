@@ -23,7 +23,7 @@ BATTLES_PER_DUEL = 3
 
 
 class TakeObject(Question[str]):
-    """Ask the winner which of the opponent's objects to take (TW-DUEL-3, TW-END-5)."""
+    """The question to the winner of a duel which of the opponent's objects to take (TW-DUEL-3, TW-END-5)."""
 
     __slots__ = ("name", "owner")
     kind = "take_object"
@@ -62,7 +62,9 @@ class TakeObject(Question[str]):
 
 
 class TakeObjectInEndgame(TakeObject):
-    """Ask which object the attacker takes for a pairing won (TW-END-5)."""
+    """The question to the attacker in the end game which object to take from a defender after winning the
+    pairing (TW-END-5).
+    """
 
     __slots__ = ()
     rule = "TW-END-5"

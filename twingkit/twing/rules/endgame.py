@@ -33,7 +33,9 @@ def _eliminate_without_object(table: TwingTable, attacker: Player, case: str) ->
 
 
 def fight_endgame_attack(table: TwingTable, attacker: Player) -> Script:
-    """Attack all others with one set of cards and one die, and settle each pairing (TW-END-3 to 6)."""
+    """Run an end-game attack: the attacker fights all other players with one lay and one die, and each
+    pairing is settled (TW-END-3 to 6).
+    """
     defenders = table.other_players(attacker.seat)
     table.record_ruling(
         "TW-END-3", "attack", side=attacker.name, cards=tuple(defender.name for defender in defenders)

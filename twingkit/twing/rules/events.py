@@ -51,7 +51,7 @@ def draw_event(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Scri
 
 
 def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
-    """Carry out an event.
+    """Carry out the event with this name, which `drawer` has drawn, for all players whom it affects.
 
     It does not affect a player whom the Puppet protects (TW-POW-puppet) or who retired in this battle
     (TW-LEAVE-1).

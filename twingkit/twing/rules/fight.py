@@ -459,7 +459,7 @@ class Fight:
 
 
 class SideQuestion(Question[AnswerT]):
-    """A question to the player of one side of a battle."""
+    """Base class of questions to the player of one side of a battle."""
 
     __slots__ = ("side",)
     book = staticmethod(rulebook)

@@ -30,7 +30,8 @@ def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TU
 
 
 def draw_card(table: TwingTable, player: Player) -> Script:
-    """Draw the next card of the stack and return it, or None if no card is left.
+    """Let a player draw the next card of the stack, and return this card; None if stack and discard pile are
+    empty.
 
     An empty stack is reshuffled (TW-TURN-5).
     """
@@ -71,7 +72,8 @@ def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
 
 
 def draw_until_spell(table: TwingTable, player: Player) -> Script:
-    """Draw until a hand without a spell gets one; discard the other cards drawn (TW-TURN-2, TW-SET-3).
+    """Let a player without a spell draw until one comes; the other cards drawn are discarded (TW-TURN-2,
+    TW-SET-3).
 
     The discard pile is shuffled into the stack at most once during this, because no spell may be left to
     find.
@@ -144,7 +146,7 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
 
 
 class DiscardElement(PlayerQuestion[str]):
-    """Ask which of four elements the player discards (TW-TURN-4)."""
+    """The question which of the four elements in hand a player discards (TW-TURN-4)."""
 
     __slots__ = ()
     kind = "discard_element"
@@ -172,7 +174,7 @@ class DiscardElement(PlayerQuestion[str]):
 
 
 class DiscardSpell(PlayerQuestion[Spell]):
-    """Ask which spell is discarded when the hand holds more than fifteen (TW-TURN-4)."""
+    """The question which spell a player with more than fifteen in hand discards (TW-TURN-4)."""
 
     __slots__ = ()
     kind = "discard_spell"

@@ -16,8 +16,8 @@ _TWO_CATS = "two-cats"
 
 
 def response_harm_kind(question: Question, answer: str) -> str:
-    """Return how a legal response is certain to harm its own side or to be useless, as a key such as
-    `own_worse`; "" if it is not.
+    """Return a key, such as `own_worse`, for the way in which a legal response would certainly harm its own
+    side or change nothing; "" otherwise.
 
     `own_sun` rerolls a die that cannot get better, `own_worse` inverts the player's own die to a lower
     value; `their_cross` and `their_better` do the same for the other side; `nothing` changes no result. In an

@@ -108,8 +108,7 @@ class Lay(NotationValue):
 def lay_refusals(
     lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX
 ) -> Iterator[Refusal]:
-    """Yield a refusal for every rule that this lay breaks if an attacker or defender with these active
-    objects lays it.
+    """Yield a refusal for every rule that a lay breaks in this role, given the active objects of both sides.
 
     It does not check whether the player owns the cards (see `missing_card_refusal`), nor the empty defence of
     TW-BAT-4.
@@ -225,7 +224,9 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
 
 
 def missing_card_refusal(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
-    """Return a refusal if the player does not own one of the cards of a lay, or None."""
+    """Return a refusal that names a card of the lay which the player does not own, or None if all are
+    there.
+    """
     if (spell := _first_missing(lay.spells, hand)) is not None:
         return rule_refusal("TW-BAT-1", "not_in_hand", card=spell)
     if (creature := _first_missing(lay.creatures, entourage)) is not None:
@@ -245,7 +246,9 @@ def _first_missing(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKin
 def too_few_units_refusal(
     lay: Lay, entourage: Sequence[Creature], own: Objects, enemy: Objects, variant: Variant
 ) -> Refusal | None:
-    """Return a refusal if every spell needs a creature and another could be added (TW-VAR-6), or None."""
+    """Return a refusal if a lay has fewer units than spells although a creature could be added (TW-VAR-6),
+    otherwise None.
+    """
     if variant.units == "optional" or not lay.spells or len(lay.units) >= len(lay.spells):
         return None
     element = lay.spells[0].element
@@ -302,7 +305,7 @@ def random_lay(
     rng: random.Random,
     variant: Variant = BOX,
 ) -> Lay:
-    """Return a random legal lay without listing all legal lays; each of them is possible.
+    """Return a random legal lay, built without listing all legal lays; every legal lay can occur.
 
     Raises `ValueError` if there is none: an attacker needs a spell, a defender a spell or a creature.
     """

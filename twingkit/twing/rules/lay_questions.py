@@ -26,7 +26,7 @@ RETIRE_PROBABILITY = 0.001
 
 
 class LayCards(SideQuestion[Lay | str]):
-    """Ask which cards a side lays; one answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
+    """The question which cards a side lays; one answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
     __slots__ = ("fight",)
     can_retire: ClassVar[bool] = False
@@ -113,7 +113,7 @@ def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
 
 
 class LayAttack(LayCards):
-    """Ask the attacker for an attack: spells, with or without creatures."""
+    """The question to the attacker which spells to lay, with or without creatures."""
 
     __slots__ = ()
     kind = "attack"
@@ -121,7 +121,7 @@ class LayAttack(LayCards):
 
 
 class LayDefence(LayCards):
-    """Ask the defender for spells with creatures, or for a shield."""
+    """The question to the defender whether to lay spells with creatures or a shield."""
 
     __slots__ = ()
     kind = "defend"
@@ -136,7 +136,9 @@ class _LayDefenceOrRetire(LayDefence):
 
 
 class LayTwoCats(SideQuestion[str]):
-    """Ask whether the attacker lays two cats with the attack, for a later reroll (TW-PLAY-3, a variant)."""
+    """The question whether the attacker lays two cats with the attack, for a later reroll (TW-PLAY-3, a
+    variant).
+    """
 
     __slots__ = ()
     kind = "two_cats"

@@ -19,7 +19,7 @@ PUT_BACK = "back"
 
 
 class ChooseRecipientOnLeaving(PlayerQuestion[str]):
-    """Ask who gets an object or an Ornicle from a player who leaves (TW-LEAVE-1, a variant)."""
+    """The question to whom a player who leaves gives an object or an Ornicle (TW-LEAVE-1, a variant)."""
 
     __slots__ = ("getters", "may_return", "table", "thing")
     kind = "hand_out"

@@ -22,12 +22,16 @@ Objects = tuple[str, ...]
 
 
 def extra_unit_count(own: Objects, variant: Variant = BOX) -> int:
-    """Return the number of units that a side may lay beyond the usual limit (TW-POW-teddy)."""
+    """Return how many units (0 or 1) a side with these active objects may lay beyond the usual limit
+    (TW-POW-teddy).
+    """
     return 1 if "teddy" in own and variant.teddy != "within" else 0
 
 
 def any_element_units(own: Objects, shield: bool = False, variant: Variant = BOX) -> int:
-    """Return the number of units of a lay that may have any element (TW-POW-teddy)."""
+    """Return how many units (0 or 1) a side with these active objects may lay from any element
+    (TW-POW-teddy).
+    """
     return 1 if "teddy" in own and not (shield and variant.teddy == "no_shield") else 0
 
 
@@ -62,7 +66,9 @@ def can_lay_riders(enemy: Objects) -> bool:
 
 
 def can_lay_mounts(enemy: Objects, variant: Variant = BOX) -> bool:
-    """Return whether a side may lay mounts; in a variant not against the Cup (TW-POW-cup)."""
+    """Return whether a side may lay mounts against an opponent with these active objects; a variant of the
+    Cup forbids it (TW-POW-cup).
+    """
     return "cup" not in enemy or variant.cup == "riders"
 
 
@@ -77,10 +83,14 @@ def cross_counts_zero(own: Objects) -> bool:
 
 
 def sun_counts_zero(enemy: Objects) -> bool:
-    """Return whether a Sun counts as 0 against the owner of these objects (TW-POW-bra)."""
+    """Return whether a Sun counts as 0 if it is rolled against the owner of these active objects
+    (TW-POW-bra).
+    """
     return "bra" in enemy
 
 
 def is_immune_to_own_events(own: Objects) -> bool:
-    """Return whether events drawn by the owner do not affect the owner (TW-POW-puppet)."""
+    """Return whether the owner of these active objects is not affected by events that the owner draws
+    (TW-POW-puppet).
+    """
     return "puppet" in own

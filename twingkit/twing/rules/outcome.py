@@ -27,7 +27,8 @@ DECIDING_RULES = ("TW-BAT-16", "TW-BAT-17")
 
 @attrs.frozen
 class BattleResult:
-    """The result of a battle: `winner` is 0 (attacker), 1 (defender) or None (tie).
+    """The result of a battle between two sides: `winner` is 0 (attacker), 1 (defender) or None (tie), with
+    the reason and the points.
 
     `decided_by` is "critical", "points" or "retired"; `points` are both totals, None if points did not
     decide.
@@ -63,7 +64,8 @@ class EndgameResults(tuple[BattleResult, ...]):
 
 
 def die_value_and_rule(fight: Fight, side: FightSide, enemy: FightSide) -> tuple[int, str, str]:
-    """Return the value of a side's die against an enemy, with the rule and the case behind it.
+    """Return what a side's die counts against an enemy (a number, `SUN` or `CROSS`), and the rule and case
+    that determine it.
 
     The value is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the Panties,
     the Bra, the own element.
@@ -101,7 +103,9 @@ def _object_applies(fight: Fight, side: FightSide, enemy: FightSide, reading: st
 
 
 def decide_pairing(table: TwingTable, fight: Fight, defence: FightSide | None = None) -> BattleResult:
-    """Decide a pairing by its dice and points, and cite the rules for both."""
+    """Decide the battle between the attacker and one defender by dice and points, and record the rulings;
+    return the result.
+    """
     pair = (fight.sides[0], defence or fight.sides[1])
     if not fight.has_one_defender and table.rulings is not None:
         _cite_pairing(table, fight, *pair)
@@ -122,7 +126,7 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: FightSide | None = 
 def result_if_all_pass(
     fight: Fight, attack: FightSide, defence: FightSide, deductions: tuple[int, int] = (0, 0)
 ) -> BattleResult:
-    """Return the result that a pairing has if nobody responds from now on.
+    """Return the result of a battle between two of its sides if nobody responds any more.
 
     `deductions` are points to take off the cards of the attack and of the defence.
 
@@ -205,7 +209,8 @@ def _cite_critical(
 
 
 def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
-    """Settle a battle, with one result for each defender (TW-BAT-18 to 22).
+    """Settle a decided battle on the table: rewards, supporters' stakes, lost creatures and discards, with
+    one result for each defender (TW-BAT-18 to 22).
 
     In an end-game attack creatures leave only after all pairings, the attacker's if one was lost (TW-END-4).
     """
@@ -359,14 +364,17 @@ def _settle_creatures(
 
 
 def returns_to_owner(fight: Fight, side: FightSide, card: Creature) -> bool:
-    """Return whether a creature of a losing side comes home (TW-BAT-21)."""
+    """Return whether a creature of the losing side in a battle returns to its owner's entourage
+    (TW-BAT-21).
+    """
     return lost_creature_returns(fight.variant, side.index, side.player.character, card, side.lay.spells)
 
 
 def lost_creature_returns(
     variant: Variant, side_index: int, character: str, card: Creature, spells: Sequence[Spell]
 ) -> bool:
-    """Return whether a creature comes home from a lost battle, by the spells of its side (TW-BAT-21).
+    """Return whether a creature returns to its owner after a lost battle, depending on the spells laid with
+    it (TW-BAT-21).
 
     The main attacker's creatures of the own element do; TW-VAR-19 may change that. `side_index` is 0 for the
     attacker.
@@ -379,7 +387,9 @@ def lost_creature_returns(
 def creature_returns_by_element(
     variant: Variant, side_index: int, character: str, card: Creature, element: str
 ) -> bool:
-    """Return whether a lost creature comes home, given the element of the spells ("" for a shield)."""
+    """Return whether a creature returns to its owner after a lost battle; `element` is that of the spells
+    laid with it ("" for a shield).
+    """
     if card.element != character or (side_index and variant.own_creatures == "attack"):
         return False
     return variant.own_home == "creature" or element == card.element

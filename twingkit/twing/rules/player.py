@@ -98,7 +98,8 @@ class Player(ZonePlayer, ResponseCardHolder):
 
 
 def reader_names_as_you(reader: Player) -> dict[str, str]:
-    """Return this player's names, each mapped to "you", for messages addressed to this player (see `Words`).
+    """Return a mapping of this player's seat and character name to the key of "you", for messages addressed
+    to this player.
 
     The seat is one of them, for messages from before there was a character (TW-SET-1).
 
@@ -109,7 +110,7 @@ def reader_names_as_you(reader: Player) -> dict[str, str]:
 
 
 class PlayerQuestion(Question[AnswerT]):
-    """A question to the player `owner`."""
+    """Base class of questions to one player, `owner`."""
 
     __slots__ = ("owner",)
     book = staticmethod(rulebook)

@@ -25,7 +25,7 @@ CardTexts = Mapping[str, str]
 
 @attrs.frozen
 class ResponseCardKind:
-    """A kind of response card, as declared in the data file."""
+    """A kind of response card, such as black cats, with its names, rule and effect from the data file."""
 
     kind: str
     plural: str
@@ -87,8 +87,8 @@ _ZEROS = (0,) * len(RESPONSE_CARD_KINDS)
 
 
 class ResponseCardHolder:
-    """Base class for what holds response cards, such as a hand or a side, with a count of each kind named in
-    the rules.
+    """Base class for objects that hold response cards, such as a hand or a side, with the count of each
+    kind.
     """
 
     __slots__ = ()
@@ -220,7 +220,9 @@ def response_card_pattern(more_kinds: str = "") -> re.Pattern[str]:
 
 
 def kinds_exceeding_box(holders: Sequence[ResponseCardHolder]) -> list[str]:
-    """Return the kinds of which the holders together have more cards than the box (TW-BOX-6)."""
+    """Return the kinds of response cards of which these holders together have more than the box contains
+    (TW-BOX-6).
+    """
     return [
         RESPONSE_CARD_KINDS[place]
         for place in _SINGLE
@@ -229,7 +231,7 @@ def kinds_exceeding_box(holders: Sequence[ResponseCardHolder]) -> list[str]:
 
 
 def total_response_cards(holders: Iterable[ResponseCardHolder]) -> ResponseCards:
-    """Return the response cards of all holders together."""
+    """Return the counts of each kind of response card, summed over all holders."""
     return ResponseCards(*map(sum, zip(*(holder.response_cards for holder in holders), strict=True)))
 
 

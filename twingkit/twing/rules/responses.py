@@ -37,7 +37,7 @@ _SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|
 
 
 class Respond(SideQuestion[str]):
-    """Ask a side for one response to the dice, or a pass (TW-BAT-10)."""
+    """The question to a side of a battle which response to the dice to play, or to pass (TW-BAT-10)."""
 
     __slots__ = ("fight",)
     kind = "respond"
@@ -132,7 +132,9 @@ class Respond(SideQuestion[str]):
 
 
 class TrapBeforeRoll(Respond):
-    """Ask a side for a trap, after both sides have laid and before the roll (TW-BAT-13)."""
+    """The question to a side whether to play a trap after both sides have laid and before the roll
+    (TW-BAT-13).
+    """
 
     __slots__ = ()
     kind = "before_roll"
@@ -162,7 +164,9 @@ class TrapBeforeRoll(Respond):
 
 
 class MiromonBeforeCritical(Respond):
-    """Ask for Miromon before Sun and Cross decide at once (TW-VAR-9, a variant)."""
+    """The question to a side whether to play Miromon before a Sun or Cross decides the battle (TW-VAR-9, a
+    variant).
+    """
 
     __slots__ = ()
     rule = "TW-VAR-9"
@@ -190,7 +194,9 @@ class MiromonBeforeCritical(Respond):
 
 
 class MiromonBeforeEvent(Respond):
-    """Ask whether Miromon turns a new Spiral into 0 before its event is drawn (TW-BAT-9)."""
+    """The question to a side whether Miromon turns a new Spiral into 0 before its event is drawn
+    (TW-BAT-9).
+    """
 
     __slots__ = ("spiral",)
     kind = "interrupt"
@@ -330,7 +336,9 @@ def _no_trap(fight: Fight, side: FightSide, trap: ResponseCardKind, target: str)
 
 
 def trap_candidates(fight: Fight, side: FightSide) -> Iterator[tuple[FightSide, str, CreatureInBattle]]:
-    """Yield (side, name in answers, creature) for each creature card that a trap of this side could name."""
+    """Yield (enemy side, name in answers, creature) for each creature card that a trap of `side` could name
+    as its target.
+    """
     for enemy in fight.enemies(side):
         for fighter in enemy.creatures_in_battle:
             token = f">{fighter.card.token}" if fighter.is_rider else fighter.card.token

@@ -63,7 +63,7 @@ def _expected_words(words: NamesByLanguage) -> Iterator[tuple[str, dict[str, str
 
 
 def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
-    """Return a refusal by a rule, with the facts for its sentence."""
+    """Return a refusal that cites a rule of Imperial Twing; `case` and the facts determine its sentence."""
     return Refusal(rule, case, facts, rulebook())
 
 

@@ -25,7 +25,7 @@ DIRECTIONS = {"clockwise": 1, "counterclockwise": -1}
 
 
 class StartRoll(OrnRoll):
-    """A roll to determine the first player (TW-SET-4)."""
+    """The question for a roll that determines the first player (TW-SET-4)."""
 
     __slots__ = ()
     rule = "TW-SET-4"
@@ -235,7 +235,9 @@ def deal_unseen_cards(table: TwingTable) -> Script:
 
 
 def refill_hands_and_display(table: TwingTable) -> Script:
-    """Complete a position string: a spell in each hand, and a full display (TW-TURN-2, TW-SET-2)."""
+    """Complete a table that starts from a position string: refill hands without a spell, and the display
+    (TW-TURN-2, TW-SET-2).
+    """
     yield from refill_hands_without_spell(table, table.active_seat)
     if table.object_stack.size:
         yield from fill_display(table, table.players[table.active_seat], setting_up=True)

@@ -54,7 +54,7 @@ class _ChooseShieldElement(SideQuestion[str]):
 
 
 class SupportSide(PlayerQuestion[str]):
-    """Ask a third player whether to support a side, and with which card (TW-BAT-6).
+    """The question to a third player whether to support a side of a battle, and with which card (TW-BAT-6).
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + ` if
     the variant allows one of each).
@@ -156,7 +156,7 @@ def support_problems(
     max_card_count: int = 1,
     elements: Sequence[str] = (),
 ) -> Iterator[Refusal]:
-    """Yield a refusal for every reason why these cards cannot join a side (TW-BAT-6).
+    """Yield a refusal for every reason why a supporter cannot add these cards to a side's lay (TW-BAT-6).
 
     This is the single source of these conditions, in games and in typed battles. `max_card_count` is the
     number of cards, of different kinds, that a supporter may add; `elements` overrides the elements that
@@ -183,8 +183,8 @@ def exceeds_side_limits(
     objects: Objects,
     variant: Variant,
 ) -> bool:
-    """Return whether a card exceeds a side's usual limits, in a variant in which supporters' cards count for
-    them.
+    """Return whether a supporter's card would exceed the limits of a side's lay, in a variant in which
+    supporters' cards count for them.
     """
     spells = len(lay.spells) + sum(isinstance(other, Spell) for other in joined)
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
@@ -260,7 +260,7 @@ def settle_support(
     tied: bool,
     supporters: slice = slice(None),
 ) -> None:
-    """Settle the stakes of the supporters of a side (TW-BAT-22).
+    """Pay out the stakes of a side's supporters after a battle (TW-BAT-22).
 
     After a win, supporters get their stake and an Ornicle; after a tie, the stake; after a loss, the winner
     gets the stake. `supporters` selects the supporters.

@@ -49,7 +49,9 @@ def _fight_of(fight: Fight | None, twin: TwingTable) -> Fight | None:
 
 @attrs.define(eq=False, init=False)
 class TwingTable(ZoneTable):
-    """The table of Imperial Twing. Copies do not include a finished battle."""
+    """The table of Imperial Twing: players, stacks, display, bank and the battle under way. Copies do not
+    include a finished battle.
+    """
 
     players: list[Player] = players_field(Player)
     variant: Variant = value_field(BOX)

@@ -40,7 +40,7 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
 
 
 def is_decided_by_criticals(fight: Fight) -> bool:
-    """Return whether every pairing has a critical result that counts (TW-VAR-9)."""
+    """Return whether a Sun or Cross decides every pairing of the battle (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(
         other.has_retired
@@ -53,7 +53,7 @@ def is_decided_by_criticals(fight: Fight) -> bool:
 
 
 def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: str) -> Script:
-    """Carry out one response and cite its rule."""
+    """Carry out a side's response in a battle (play the card, roll or turn dice) and record its ruling."""
     name, _, target = answer.partition(" ")
     card = RESPONSE_CARDS.get(name)
     if answer == "miromon again":
@@ -144,7 +144,8 @@ def _fighters_taken_by_trap(
 
 
 def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleResult | None:
-    """Return the result of a battle of two sides after a side's response or pass, if nobody responds later.
+    """Return the result that a battle of two sides would have after this response or pass, if nobody
+    responded later.
 
     Returns None for a response that rolls a die.
 
@@ -178,8 +179,8 @@ def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleR
 
 
 def mounted_partners(enemy: FightSide, fighter: CreatureInBattle) -> list[CreatureInBattle]:
-    """Return the mount or rider of a creature in the battle as a list; empty if it is no longer fighting or
-    there is none.
+    """Return the mount or rider that still fights together with a creature, as a list of one; empty if there
+    is none.
     """
     for unit in enemy.lay.units:
         if unit.rider and fighter.card == (unit.rider if fighter.is_rider else unit.creature):

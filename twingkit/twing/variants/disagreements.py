@@ -26,7 +26,7 @@ def disagreements() -> tuple[RuleDisagreement, ...]:
 
 
 def disagreement(rule: str) -> RuleDisagreement:
-    """Return the disagreement about one rule, such as `TW-VAR-9`.
+    """Return the disagreement between the rulebooks about one rule, such as `TW-VAR-9`.
 
     Raises `UnknownRule`, which names similar rules.
     """

@@ -28,7 +28,7 @@ SWITCHES = Switches("twingkit.twing.variants")
 
 @attrs.frozen(kw_only=True, repr=False, cache_hash=True)
 class Variant(BaseVariant):
-    """A variant of the game: a valid value for each switch of the rules.
+    """A variant of Imperial Twing: a valid value for each switch of the rules.
 
     `SWITCHES` describes each switch. Raises `VariantError` for an invalid value.
 

@@ -40,7 +40,7 @@ def start_position_html(disagreement: RuleDisagreement) -> Child:
 
 
 class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):
-    """The rules that the rulebook leaves open, in a list with one opened beside it.
+    """The panel that lists the rules on which Ember's rulebook is unclear, and shows one of them in detail.
 
     `rule` is the one to open (`EM-ABIL-4`; None: only the list); for an unknown id the panel shows a message.
     `site` allows links to the other pages of the site.

@@ -24,7 +24,8 @@ WORDS = PanelTexts(Path(__file__).with_name("open_chances.toml"))
 
 
 def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool) -> Markup | None:
-    """Render the active player's chances to conjure, from a spectator's knowledge of the cards.
+    """Render the active player's chances to conjure as a spectator can know them; only a button until
+    `is_open`, None if they cannot conjure this turn.
 
     Before the reader has `is_open` for them, return a button; if nothing can be conjured in this turn any
     more, None.

@@ -36,7 +36,7 @@ PAGES = GamePages(
 
 
 def play_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of a game against the computer.
+    """Open the page for a game of Ember against the computer, with the settings in the address.
 
     The address can hold `?players=3`, `?length=20`, `?variant=wilds=1`, `?opponents=steady`, `?seed=7`;
     `?game=` is a packed record from which the game starts, `&seat=p2` the seat.

@@ -44,7 +44,7 @@ COST = re.compile(r"\b[NERS][2-5]\b")
 
 
 class EmberQuestionPictures(QuestionPictures):
-    """The pictures shown with the quiz questions of Ember."""
+    """A renderer of the table pictures shown with Ember's quiz questions."""
 
     def table_pictures(
         self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str

@@ -21,7 +21,7 @@ say = WORDS.say
 
 
 def cost_text(cost: Cost) -> str:
-    """Return a cost in words.
+    """Return the cost of a creature in words.
 
     >>> cost_text(Cost.parse("S2+N2"))
     'run of 2 cards in one element plus 2 cards of the same number'
@@ -37,7 +37,9 @@ def cost_text(cost: Cost) -> str:
 
 @cache
 def explained_words() -> Glossary:
-    """Return the words that a play page explains: the glossary, and creatures with cost and ability."""
+    """Return a glossary for the play page of Ember: the game's terms, and every creature with its points,
+    cost and ability.
+    """
     entries = [*glossary_of("ember").entries.values()]
     for known in load_pool().values():
         texts = {
@@ -50,7 +52,9 @@ def explained_words() -> Glossary:
 
 
 def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:
-    """Return the parts of a creature that no printed source gives; none for a creature of a custom pool."""
+    """Return the names of a creature's properties that no printed source gives; empty for a creature of a
+    custom pool.
+    """
     entry = next((entry for entry in load_pool().entries if entry.id == creature.id), None)
     return tuple(entry.assumed) if entry is not None and entry.creature == creature else ()
 

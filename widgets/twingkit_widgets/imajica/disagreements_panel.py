@@ -44,7 +44,8 @@ def start_position_html(disagreement: RuleDisagreement) -> Child:
 
 
 class ImajicaRuleDisagreementsPanel(RuleDisagreementsPanelBase):
-    """The rules on which the rulebook is silent, contradicts itself or has several forms.
+    """The panel that lists the rules on which Imajica's rulebook is silent, contradicts itself or exists in
+    several forms.
 
     An opened place is shown beside the list, or instead of it on a narrow screen. `rule` is the
     place to open (`IJ-SEIZE-7`), None for the list only; the panel reports an id that is not among

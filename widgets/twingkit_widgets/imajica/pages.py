@@ -40,7 +40,7 @@ PAGES = GamePages(
 
 
 def play_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of a game against the computer.
+    """Open the page for a game of Imajica against the computer, with the settings in the address.
 
     The address sets the game: `?players=3`, `?deck=teeth`, `?form=three`, `?variant=secure=gt`,
     `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat.
@@ -54,7 +54,7 @@ def play_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def worked_example_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the worked examples, step by step.
+    """Open the page that plays through Imajica's worked examples step by step.
 
     `?example=3` opens an example, `?game=` a packed record, `?line=` a start of a game; the
     other parameters are those of the play page.
@@ -66,7 +66,7 @@ def worked_example_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def stop_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the stop lab.
+    """Open the page of the stop lab, which computes whether rivals can stop a seizure or challenge.
 
     `?battle=` is the notation to start with, `?view=call` the open tab, `&variant=secure=gt` the
     variant.
@@ -79,7 +79,9 @@ def stop_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def deck_builder_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
+    """Open the page of the Imajica deck builder; in the address, `?deck=` is the deck to start with, `?view=`
+    the open tab.
+    """
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import open_lab_page
 

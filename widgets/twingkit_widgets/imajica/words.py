@@ -19,8 +19,8 @@ say = WORDS.say
 
 
 def counted_sentence(key: str, n: int, **facts: object) -> str:
-    """Return the text `key` with the number `n` and `facts` filled in; if `n` is 1, the singular text is
-    used.
+    """Return the page text `key`, or its singular form `key_one` if `n` is 1, with `n` and `facts` filled
+    in.
     """
     return say(f"{key}_one" if n == 1 else key, n=n, **facts)
 
@@ -79,6 +79,8 @@ def dominions_text(card: Card) -> str:
 
 @cache
 def assumed_card_parts(card: Card) -> tuple[str, ...]:
-    """Return the parts of a card that no printed source gives; none for a card of another set."""
+    """Return the names of the parts of a card that the kit had to assume because no printed source gives
+    them; () for cards of other sets.
+    """
     entry = next((entry for entry in load_cards().entries if entry.id == card.id), None)
     return tuple(entry.assumed) if entry is not None and entry.card == card else ()

@@ -122,7 +122,8 @@ def _example_position(number: str) -> str:
 
 
 class WorkedExamplePanel(GenericPlayPanel):
-    """The worked examples, the chosen one step by step; it also shows another game by its record or text.
+    """A panel that plays a chosen worked example step by step, and can also show another game from its record
+    or position string.
 
     >>> panel = WorkedExamplePanel(example=5)
     >>> panel.do("next"); panel.address()
@@ -186,7 +187,8 @@ def _table(view: GameView, size: str = "page") -> Markup:
 
 
 def open_worked_examples_page(query: Query) -> OpenedPanel:
-    """Return the page of the worked examples for an address: the example or game that it names.
+    """Return the page of the worked examples, opened at the example or the game that the address `query`
+    names.
 
     If a parameter cannot be used, the page says so and shows the first example.
     """

@@ -29,7 +29,8 @@ def start_position_html(disagreement: RuleDisagreement) -> Child:
 
 
 class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
-    """A panel of unclear battle rules; an entry opens beside the list, or replaces it on a narrow screen.
+    """A panel that lists the battle rules open to interpretation and shows the chosen one beside the list, or
+    in its place on a narrow screen.
 
     `rule` is the one to open (`IM-VAR-2`; None: only the list); the panel says so if there is no such id.
     `site` allows links to the other pages of the site.

@@ -42,7 +42,8 @@ PAGES = GamePages(
 
 
 def battle_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of a battle against the computer.
+    """Return the page for playing a single battle against the computer, with the settings from the address
+    `query`.
 
     `?battle=` is its notation, `&seat=defender` the person's side (`&seat=all`: both), `&opponents=stated`
     the computer's level, `&seed=7` the seed, `&variant=volley=any` the rule switches, `?game=` a packed
@@ -66,7 +67,8 @@ def battle_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def whole_game_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of a whole game against the computer.
+    """Return the page for playing a whole game of Twilight Imperium against the computer, with the settings
+    from the address `query`.
 
     Without `?players=4` (`&faction=hacan`) it is the short game. `&opponents=steady` is the computer's level,
     `&seed=7` the seed, `&variant=diplomacy=any_two` the rule switches, `?game=` a packed record, `&seat=p2`
@@ -83,7 +85,8 @@ def whole_game_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def fleet_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the fleet lab.
+    """Return the page of the fleet lab, opened with the battle, tab and rule switches from the address
+    `query`.
 
     `?battle=` is the battle to start with, `?view=steps` the open tab, `&retreat=1:30` for example a setting
     of that tab, `&variant=volley=any` the rule switches, and `&units=unit corvette combat=8` custom units.
@@ -98,7 +101,8 @@ def fleet_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def galaxy_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the galaxy map.
+    """Return the page with the galaxy map, opened with the map, system and move value from the address
+    `query`.
 
     `?map=` is a map string, `&system=18` the chosen tile or planet, `&move=2` the move value of the ship
     whose reach is shown.
@@ -122,7 +126,8 @@ def galaxy_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def move_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the move lab, "What if I go there".
+    """Return the page of the move lab, "What if I go there", opened with the position or move from the
+    address `query`.
 
     `?battle=` is a move with its position, or a position alone; `?view=` is the open tab.
     """

@@ -15,8 +15,8 @@ def parse_offered_value(value: object, offered_values: Container[str]) -> str:
 
 
 def parse_leading_side(value: object) -> int:
-    """Parse the side, 0 or 1, at the start of a value such as `1:cruiser`. Raises `LabFault` if there is
-    none.
+    """Return the side index, 0 or 1, with which a control's value such as `1:cruiser` starts. Raises
+    `LabFault` if there is none.
     """
     text = str(value)
     if text[:1] not in ("0", "1") or text[1:2] not in ("", ":"):
@@ -25,7 +25,7 @@ def parse_leading_side(value: object) -> int:
 
 
 def parse_integer(value: object, minimum: int, maximum: int) -> int:
-    """Parse the number that a control sends.
+    """Return as an integer the value that a control of the page sends.
 
     Raises `LabFault` unless it is whole and from `minimum` to `maximum`.
     """
@@ -36,7 +36,9 @@ def parse_integer(value: object, minimum: int, maximum: int) -> int:
 
 
 def parse_field(value: object) -> tuple[str, str]:
-    """Parse a single form field into its name and value. Raises `LabFault` otherwise."""
+    """Return the name and the value of the only field in a form message. Raises `LabFault` for anything
+    else.
+    """
     if not isinstance(value, dict) or len(value) != 1:
         raise LabFault
     ((name, text),) = value.items()

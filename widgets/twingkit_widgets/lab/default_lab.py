@@ -36,7 +36,7 @@ COLOURS = ("win", "loss", "tie")
 
 @attrs.frozen
 class OutcomeBarPart:
-    """One outcome: its colour in the bar, its name, and its chance."""
+    """One part of an outcome bar: the colour, the name of the outcome, and its chance (0 to 1)."""
 
     colour: str
     name: str
@@ -44,8 +44,8 @@ class OutcomeBarPart:
 
 
 def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeBarPart]:
-    """Return the possible outcomes with their chances, named by the game if `odds` is an `OutcomeChances`,
-    otherwise by the winning side.
+    """Return the possible outcomes of a position as bar parts with their chances, named by the game for
+    `OutcomeChances`, otherwise by the winning side.
 
     Impossible ones are left out.
 
@@ -83,7 +83,7 @@ def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeBarPart]:
 
 @attrs.frozen
 class LineDraft(Draft):
-    """The draft of the default lab: typed notation, and the refusals of the rules that forbid it."""
+    """The draft of the default lab: the typed notation, and the refusals that say which rules it breaks."""
 
     game: str
     text: str
@@ -108,7 +108,7 @@ class LineDraft(Draft):
 
 
 class DefaultLabBuilder(LabBuilder):
-    """The builder of the default lab: the odds, and the field for notation."""
+    """The builder of the default lab: a field for notation with the odds of the typed position."""
 
     def view(self) -> Child:
         """Return the chance of each outcome, and the refusals of the notation; the tab shows faults."""
@@ -136,7 +136,7 @@ class DefaultLabBuilder(LabBuilder):
 
 
 class OutcomesTab(LabTab):
-    """The tab with the chances of all outcomes."""
+    """The tab of the default lab that lists the chances of all outcomes."""
 
     def frame(self) -> pd.DataFrame:
         """Return the chances of all outcomes."""

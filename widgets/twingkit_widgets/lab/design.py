@@ -67,7 +67,8 @@ class Draft(ABC):
 
 @attrs.frozen(kw_only=True)
 class LabDesign:
-    """The definition of one lab of a game.
+    """The definition of one lab of a game: its page, texts, builder and tabs, and the functions that parse
+    notation and compute odds.
 
     `builder_path`, `tab_paths` and `aside_path` are import paths, "module:class", which are imported when
     first used.

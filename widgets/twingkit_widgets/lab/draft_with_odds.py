@@ -15,7 +15,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 
 class DraftWithOdds:
-    """The draft of a lab with its refusals and with its odds, if they are known."""
+    """The current draft of a lab with the rules that it breaks and the odds, once they are known."""
 
     design: LabDesign
     """The design of the game."""

@@ -36,7 +36,8 @@ _MAX_UNDO = 50
 
 
 class LabPanel(LabView, PositionPanel):
-    """A battle to build or type, and questions about it, as defined by a game's `LabDesign`.
+    """A panel in which a person builds or types a battle and opens tabs with its odds and other analyses, as
+    a game's `LabDesign` defines.
 
     `position` is the battle in notation: read it, set it, `observe` it, or `link` it to another lab; `view`
     is the open tab; `frame` and `figure` are its table and its figure.
@@ -406,7 +407,7 @@ class LabPanel(LabView, PositionPanel):
 def open_lab_page(
     query: Query, design: LabDesign, position_key: str = "battle", line_prefix: str = ""
 ) -> OpenedPanel:
-    """Return the page of a lab for the query of an address.
+    """Return the page of a lab, opened with the position and settings from the address `query`.
 
     `position_key` is the name of the parameter with the notation to start with, `line_prefix` what is read
     before it; `?view=` is the open tab, `&variant=` the rules of a lab that has interpretations, and the

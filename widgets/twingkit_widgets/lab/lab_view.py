@@ -28,7 +28,7 @@ _WIDE_FIELD_CHARACTERS = 90
 
 
 class LabView(Lab):
-    """The part of a lab that renders it as HTML."""
+    """The part of a lab panel that renders the odds, both sides and the tabs as HTML."""
 
     builder: LabBuilder
     aside: PanelAboveBattle | None

@@ -16,7 +16,7 @@ OPEN_RULE_ACTION = "lab_rule"
 
 
 def lower_edge_notice_html(notice: Child, say: Callable[..., str], role: str = "alert") -> Markup:
-    """Return a notice at the lower edge, which stays visible until it is confirmed."""
+    """Render a notice at the lower edge of the page, which stays until the person closes it."""
     close = button("×", "understood", cls="tk-icon-button", shortcut=CLOSE, aria_label=say("lab.understood"))
     alert = el("div", el("div", notice), close, cls="tk-alert", role=role)
     return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_foot=True, data_key="refused")
@@ -29,7 +29,9 @@ def refusal_html(refusal: Refusal, label: str) -> Markup:
 
 
 def open_rule_html(rule_id: str, book: Rulebook) -> Markup | None:
-    """Return the rule that is open at the lower edge; None if there is none."""
+    """Render the rule with this id for display at the lower edge of the page; None if the rulebook has no
+    such rule.
+    """
     if rule_id not in book:
         return None
     return el(

@@ -19,7 +19,7 @@ MIN_SHOWN_CHANGE = 0.0005
 
 
 def percent_texts(chances: WinTieLoss, digits: int = 1) -> dict[str, str]:
-    """Return win, tie and loss in percent, by their names."""
+    """Return the chances of a win, tie and loss as percentages in text, keyed by "win", "tie" and "loss"."""
     shares = [getattr(chances, part) for part in BAR_PARTS]
     return dict(zip(BAR_PARTS, percents(shares, digits), strict=True))
 
@@ -39,7 +39,9 @@ def percentage_points_text(change: float) -> str:
 
 
 def legend_item(part: str, label: Child, text: str) -> Markup:
-    """Return a legend entry: the colour of a part of the bar, its meaning and its chance."""
+    """Return an entry of the odds bar's legend: the colour of `part`, its `label`, and its chance as
+    `text`.
+    """
     swatch = el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true")
     return el("div", el("dt", swatch, label), el("dd", text))
 

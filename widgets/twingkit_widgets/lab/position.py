@@ -45,7 +45,7 @@ class StrictTextTrait(traitlets.Unicode):  # type: ignore[type-arg]
 
 
 class LabConnection:
-    """The link between two labs that show the same position, until `unlink` ends it."""
+    """A connection that keeps two labs at the same position until its method `unlink` is called."""
 
     def __init__(self, first: PositionPanel, second: PositionPanel) -> None:
         self._labs = first, second
@@ -64,7 +64,8 @@ class LabConnection:
 
 
 class PositionPanel(Panel):
-    """A panel about one position of a game, for use from Python.
+    """Base class of panels that show one position of a game, which Python code can read and set as
+    `position`.
 
     A page cannot set `position` directly: it sends actions, which are validated.
     """

@@ -53,15 +53,17 @@ def _variant_line(variant: BaseVariant) -> str:
 def variant_sentence(
     say: Callable[..., str], game: str, variant: BaseVariant, key: str = "rules.hold"
 ) -> str:
-    """Return a sentence that names the variant behind some numbers, from the text `key`, or `key` plus
-    `_with_us` for the house rules.
+    """Return a sentence that names the variant for which odds were computed, from the text `key`, or `key`
+    plus `_with_us` if it is the site's variant.
     """
     is_house_variant = variant == variant_in_force(game) and not address_variant_line(game)
     return say(f"{key}_with_us" if is_house_variant else key, rules=short_variant_text(variant))
 
 
 class VariantPart(LabPart):
-    """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.with_variant`)."""
+    """The controls of a lab with which a person chooses the rules variant for the drafts (`Draft.variant`,
+    `Draft.with_variant`).
+    """
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

@@ -13,7 +13,7 @@ STEP_ACTION_PREFIX = "steps_"
 
 
 class EmbeddedStepPanel(Protocol):
-    """A panel that plays a battle step by step inside another panel."""
+    """The interface of a panel that plays a battle step by step inside a lab."""
 
     status: str
 

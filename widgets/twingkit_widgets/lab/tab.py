@@ -36,7 +36,9 @@ AnyPart = Any
 
 
 class LabFault(CatalogueFault):
-    """An error in a lab; without a `key` it says that something does not exist."""
+    """The error for an invalid action in a lab; without a `key` its message says that something does not
+    exist.
+    """
 
     catalogue = LAB_WORDS
 
@@ -45,7 +47,9 @@ class LabFault(CatalogueFault):
 
 
 class Lab(DraftWithOdds):
-    """The interface of a lab for its builder and tabs."""
+    """The interface through which the builder and the tabs of a lab use the lab: its draft, odds and
+    state.
+    """
 
     status: str
     """The latest message for screen readers; a part sets it when its action has changed something."""
@@ -82,7 +86,9 @@ class Lab(DraftWithOdds):
 
 
 class LabPart:
-    """A part of a lab with its own controls, whose actions are its methods `act_…`."""
+    """Base class of the parts of a lab, such as its builder and tabs; the page calls their methods
+    `act_…`.
+    """
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
@@ -140,7 +146,9 @@ class LabPart:
 
 
 def as_frame(result: Any) -> pd.DataFrame:  # any result of an analysis
-    """Return the result of a public analysis as a table: itself, or what its method `frame` returns."""
+    """Return the result of an analysis as a DataFrame: what its method `frame` returns or, without that
+    method, the result itself.
+    """
     make = getattr(result, "frame", None)
     frame: pd.DataFrame = make() if callable(make) else result
     return frame
@@ -154,8 +162,8 @@ def require_odds(lab: Lab) -> Any:  # the odds of the game
 
 
 class LabTab(LabPart, ABC):
-    """A tab that answers one question about the battle: in the lab by `view`, from Python by `frame` and
-    `figure`.
+    """Base class of lab tabs, each of which answers one question about the battle: `view` as HTML, `frame`
+    and `figure` for Python.
     """
 
     accepts_any_draft: ClassVar[bool] = False
@@ -220,8 +228,8 @@ class LabTab(LabPart, ABC):
 
 
 class PanelAboveBattle(LabPart, ABC):
-    """A panel that can be opened above the battle, whichever tab is open, such as one that plays the battle
-    step by step.
+    """Base class of panels that a lab can open above the battle with any tab, such as one that plays the
+    battle step by step.
     """
 
     @abstractmethod
@@ -238,7 +246,7 @@ class PanelAboveBattle(LabPart, ABC):
 
 
 class LabBuilder(LabPart, ABC):
-    """The part in which a battle is built: both sides and every control that changes them."""
+    """Base class of the lab part in which a person builds the battle, with the controls for both sides."""
 
     def try_change(self, change: Callable[[], Draft]) -> None:
         """Show the draft that `change` returns, or the reason why the change is not possible."""

@@ -12,8 +12,8 @@ _BATTLE_PARAMETER = "battle"
 
 
 def lab_query_of_position(position: str, game: str) -> dict[str, str]:
-    r"""Return the query that opens the battle of a table (notation or set-up lines) in the game's lab;
-    without a variant if the table names none or the default one of the page.
+    r"""Return the address parameters that open a position (notation or set-up lines) in the game's lab; the
+    variant is omitted if it is the default or not given.
 
     >>> lab_query_of_position("variant box ties=defender\nbattle F: F5 vs W: W5", "twing")
     {'battle': 'F:_F5_vs_W:_W5', 'variant': 'box ties=defender'}

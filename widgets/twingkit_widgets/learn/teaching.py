@@ -160,7 +160,9 @@ def roll_step(
 
 
 def explain_step(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Return a step that lists the earlier rulings of this lesson that cite one of the rules `cites`."""
+    """Return a lesson step that explains events by listing the rulings so far that cite one of the rules
+    `cites`.
+    """
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 
 

@@ -149,7 +149,9 @@ def _short(value: object) -> Any:  # JSON
 
 
 def plotly_file() -> Path | None:
-    """Return the plotly.js of the installed plotly (which is not imported), or None."""
+    """Return the path of the file `plotly.js` in the installed plotly package, without importing plotly; None
+    if it is missing.
+    """
     spec = find_spec("plotly")
     folders = (spec.submodule_search_locations or ()) if spec else ()
     files = [Path(folder) / "package_data" / "plotly.min.js" for folder in folders]

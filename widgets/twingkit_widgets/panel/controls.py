@@ -29,7 +29,7 @@ def restart_ids() -> None:
 
 
 def named_field(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
-    """Return a form control with the tag `tag`. `field` is the name under which its value is sent."""
+    """Return a form control as an HTML element `tag` whose value is sent under the name `field`."""
     return el(tag, *children, name=field, **attributes)
 
 
@@ -64,7 +64,8 @@ def forbidden_button(
     is_open: bool,
     effect_note: str = "",
 ) -> Markup:
-    """Return a dashed button for a forbidden choice, with the reason why it is forbidden.
+    """Return a button for a choice that a rule forbids, drawn dashed and marked as disabled, with the reason
+    beside it.
 
     The reason is shown while the button has the pointer or the focus; a press calls `act` with `value`, so
     that the panel can keep the reason open (`is_open`) and have it read out, with a button for the rule,
@@ -247,6 +248,6 @@ def table_with_heads(
     caption: Child = None,
     key: str | None = None,
 ) -> Markup:
-    """Return a table with column headings."""
+    """Return an HTML table with the header cells `heads`, the body `rows` and an optional caption."""
     parts = [caption, el("thead", el("tr", heads)), el("tbody", rows)]
     return el("table", parts, cls=f"tk-grid {cls}".strip(), data_key=key)

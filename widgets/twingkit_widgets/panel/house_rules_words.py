@@ -52,7 +52,8 @@ def variant_name(variant: BaseVariant) -> str:
 
 
 def short_variant_text(variant: BaseVariant) -> str:
-    """Describe a variant: its differences if there are few (`describe_variant`), or else its name.
+    """Return a variant as text: its differences from the box rules if there are few (`describe_variant`),
+    otherwise its name.
 
     >>> from twingkit import twing
     >>> short_variant_text(twing.Variant.resolve("price=3"))
@@ -63,7 +64,8 @@ def short_variant_text(variant: BaseVariant) -> str:
 
 
 def house_rules_suffix(rule_ids: Iterable[str]) -> str:
-    """Return the house rules that affect any of the given rules, preceded by a space; "" if there are none.
+    """Return a text with the house rules that affect any of the given rules, to append after a space; "" if
+    there are none.
 
     >>> house_rules_suffix(["TW-OBJ-1"])
     ''

@@ -57,7 +57,7 @@ MAX_KEPT_ANSWERS = 16
 
 
 class UnfinishedError(Exception):
-    """Raised if an answer is not computed yet; `job` is the computation."""
+    """The error raised while an answer is not yet computed; `job` is the computation in progress."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.question)
@@ -70,7 +70,7 @@ class UnfinishedError(Exception):
 
 
 class ShowsLongWork(Protocol):
-    """The attributes and methods of a panel that `LongWork` needs."""
+    """The interface that a panel must have so that `LongWork` can run its long computations."""
 
     lang: str
     working: str
@@ -83,7 +83,7 @@ class ShowsLongWork(Protocol):
 
 
 class Job:
-    """The background computation of the answer to one question.
+    """A background computation of one answer, with its state, its progress and the time that it has used.
 
     `seconds` is the estimate, `spent` the processor time so far, `clock` the time by the clock for it,
     `done_share` the finished part, `first_share` what earlier work had finished (None: the first share that

@@ -18,7 +18,9 @@ special = re.compile(r"""[&<>"']""").search  # most texts contain none of these
 
 
 class Markup(str):
-    """Safe HTML: made by `el`, `join`, `raw` or a drawing."""
+    """A string of safe HTML, which `el` and `join` insert unescaped; made by `el`, `join`, `raw` or a
+    drawing.
+    """
 
     __slots__ = ()
 
@@ -66,7 +68,9 @@ def _flatten(children: Iterable[Child], parts: list[str]) -> None:
 
 
 def replace_spans(text: str, replacements: Iterable[tuple[int, int, Child]]) -> Markup:
-    """Return a text in which other content stands for some spans: each as (start, end, content), in order."""
+    """Return a text as HTML in which some spans are replaced: each replacement is (start, end, content), in
+    order.
+    """
     parts: list[Child] = []
     position = 0
     for start, end, content in replacements:
@@ -160,7 +164,7 @@ def link_button(label: Child, href: str, *, key: str, shortcut: str, main: bool 
 
 
 def svg_picture(width: float, height: float, inner: str, title: str, kind: str) -> Markup:
-    """Return an SVG picture with a title.
+    """Return an SVG picture with the drawing `inner` and a title for screen readers.
 
     Without one it accompanies a text and is hidden from screen readers.
     """

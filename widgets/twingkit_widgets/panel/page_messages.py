@@ -42,7 +42,8 @@ class UnexpectedMessageError(ValueError):
 
 
 def check_message_value(value: object) -> object:
-    """Return the value of a message if a control can send it. Raises `UnexpectedMessageError` otherwise.
+    """Return the value of a page message unchanged if a control could have sent it. Raises
+    `UnexpectedMessageError` otherwise.
 
     >>> check_message_value({"line": "F: F5 vs W: W4"}), check_message_value(True)
     ({'line': 'F: F5 vs W: W4'}, True)

@@ -130,7 +130,8 @@ def _in_its_language(method: MethodT) -> MethodT:
 
 
 class Panel(anywidget.AnyWidget):
-    """Base class of all panels; the docstring of this module explains it.
+    """Base class of all panels: Jupyter widgets that render HTML in Python and handle the actions of its
+    controls.
 
     A panel with its own style sets `_css = CSS + "..."`.
     """
@@ -379,7 +380,9 @@ def error_explanation(error: Exception) -> list[Child]:
 
 
 def load_up_to_fault_button(error: Exception | None) -> Markup | None:
-    """Return a button that loads a faulty record up to its fault (`act_up_to`), or None if impossible."""
+    """Return a button that loads a faulty record up to its first fault (`act_up_to`); None if no part can be
+    loaded.
+    """
     if not isinstance(error, RecordError) or error.game is None:
         return None
     return button(say("panel.up_to"), "up_to", cls="tk-button", key="up_to")

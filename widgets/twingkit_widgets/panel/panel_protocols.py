@@ -13,7 +13,9 @@ from twingkit_widgets.panel.markup import Markup
 
 @runtime_checkable
 class RestorablePanel(Protocol):
-    """A panel whose `state` (a synchronised text) the browser keeps and the panel can restore."""
+    """The interface of a panel whose `state`, a synchronised text, is saved by the browser and restored by
+    the panel.
+    """
 
     state: Any  # each game keeps its own
 
@@ -24,7 +26,7 @@ class RestorablePanel(Protocol):
 
 @runtime_checkable
 class PanelWithAddress(Protocol):
-    """A panel that contributes to the address of its page."""
+    """The interface of a panel that adds query parameters for its current view to the address of its page."""
 
     def address(self) -> dict[str, str]:
         """Return the query parameters that describe the current view in the page's address."""
@@ -33,7 +35,7 @@ class PanelWithAddress(Protocol):
 
 @runtime_checkable
 class HasLinkQuery(Protocol):
-    """A panel whose copied link differs from its address."""
+    """The interface of a panel whose copied link has other query parameters than the address of its page."""
 
     def link_query(self) -> dict[str, str]:
         """Return the query parameters of a link to the current view."""
@@ -51,8 +53,9 @@ class FollowsHistory(Protocol):
 
 @runtime_checkable
 class SavesStateFromAddress(Protocol):
-    """A panel whose state the browser saves, while `saves_settings_from_address` is true, even if the address
-    describes it."""
+    """The interface of a panel whose state the browser saves even if it comes from the address, while
+    `saves_settings_from_address` is true.
+    """
 
     saves_settings_from_address: bool
 
@@ -70,7 +73,9 @@ class ShowsBackLink(Protocol):
 
 @runtime_checkable
 class PanelWithMemories(Protocol):
-    """A panel with data that the browser saves for all pages; `MEMORY_TRAITS` maps names to its traits."""
+    """The interface of a panel with data that the browser saves for all pages; `MEMORY_TRAITS` maps the names
+    of the data to traits.
+    """
 
     MEMORY_TRAITS: Mapping[str, str]
 

@@ -21,7 +21,7 @@ LEFT_OUT = re.compile(r"\sdata-(?:controls|figure)(?![\w:-])")
 
 
 def static_html(html: str) -> Markup:
-    """Return `html` without anything to click or fill in; texts and pictures stay.
+    """Return `html` as a static copy without buttons and form fields; their texts and the pictures stay.
 
     Buttons and options become their text, fields their value. An element with the attribute `data-controls`
     (such as a toolbar) is removed with its content. A chart becomes its description, since only plotly.js

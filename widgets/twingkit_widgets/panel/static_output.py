@@ -46,7 +46,9 @@ def outputs_may_be_saved() -> bool:
 def widget_and_static(
     bundle: Mapping[str, object], static_copy: Markup
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Split the MIME bundle of a panel into two outputs: the widget alone, and its static copy."""
+    """Return two MIME bundles for a notebook from the bundle of a panel: the widget alone, and its static
+    copy.
+    """
     kept = el("div", join(el("style", raw(STYLE)), static_copy), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
 

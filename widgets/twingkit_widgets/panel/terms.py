@@ -29,7 +29,8 @@ _PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
 
 
 class TermMarker:
-    """Marks each glossary word of a game where it first occurs on a page, in one language.
+    """A marker that turns the first occurrence of each glossary word on a page into an explanation button, in
+    one language.
 
     Keys of marked words (`data-key`) begin with `place`, since a text may occur twice on a page. `words` are
     the words to mark, by default the game's glossary.

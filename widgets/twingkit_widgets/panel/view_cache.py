@@ -16,8 +16,8 @@ class CacheableView(Protocol):
 
 
 class ViewCache:
-    """A cache of the HTML of the latest views of a panel part; by default it keeps two views, so that undoing
-    is fast too.
+    """A cache for the HTML of a panel part, which keeps the latest views; the default of two makes undoing
+    fast.
 
     HTML is rendered only for a view that equals none of them, or in another language. A part that is the same
     in many panels can share a cache that `keeps` more.

@@ -57,7 +57,9 @@ class _Labelled(Protocol):
 
 @attrs.frozen
 class DisplayFunctions:
-    """The functions that draw and describe one game; `views_of` fills in defaults."""
+    """The functions with which panels draw and describe one game; `views_of` fills in defaults for missing
+    ones.
+    """
 
     table: Callable[..., Markup]
     """`table(view, size="page")`: the table in a player's view; `size` is "page", "small" or "phone"."""
@@ -169,12 +171,15 @@ def load_views(entry: GameEntry) -> DisplayFunctions:
 
 
 def uses_plain_table(views: DisplayFunctions) -> bool:
-    """True if the table of a game is drawn by the plain default."""
+    """Return whether the table of a game is drawn by the plain default, since the game has no drawing of its
+    own.
+    """
     return getattr(views.table, "__func__", None) is DefaultGameViews.table
 
 
 class DefaultGameViews(Generic[ViewT]):
-    """Default drawing functions for any game: zones or lists of named values, and a button for each answer.
+    """Display functions that work for any game: they show zones or lists of named values, and a button for
+    each answer.
 
     A game can subclass this and override what it does better: `DefaultGameViews[GameView]`.
     """

@@ -18,7 +18,9 @@ from twingkit.core.words import SentenceCatalogue
 
 
 class PanelTexts(SentenceCatalogue):
-    """A catalogue of sentences; other panels load their own file with `PanelTexts(path)`."""
+    """A catalogue of texts for panels, loaded from a file; keys that it lacks are looked up in a `fallback`
+    catalogue.
+    """
 
     def __init__(self, path: Path, fallback: PanelTexts | None = None) -> None:
         """Load `path`; missing keys are looked up in `fallback`.
@@ -30,12 +32,14 @@ class PanelTexts(SentenceCatalogue):
 
 @cache
 def words() -> PanelTexts:
-    """Return the catalogue of the panels, loaded once."""
+    """Return the catalogue with the general texts of all panels."""
     return PanelTexts(Path(__file__).with_name("words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """Return the sentence `key` in the current language. Raises `KeyError` for an unknown key or fact."""
+    """Return the text `key` of the general panel catalogue in the current language. Raises `KeyError` for an
+    unknown key or fact.
+    """
     return words().say(key, **facts)
 
 

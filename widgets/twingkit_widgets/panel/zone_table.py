@@ -28,8 +28,8 @@ _MAX_FULL_SIZE_ROW = 12
 
 @attrs.frozen
 class ZoneTablePictures:
-    """Draws a table that a game declares as zones, using the game's functions that name and draw
-    its pieces.
+    """A class that draws a table declared as zones, with the functions that name and draw the game's
+    pieces.
     """
 
     piece_html: Callable[[str], Markup]
@@ -191,7 +191,9 @@ class ZoneTablePictures:
 
 
 def chosen_piece(question: Question, answer: str, view: object) -> str | None:
-    """Return the piece that an answer names if the question chooses among the player's pieces, else None."""
+    """Return the piece that an answer names if the question is a choice among the pieces of the player's own
+    zones; None otherwise.
+    """
     if not isinstance(view, TableView) or not isinstance(question, ListedChoice):
         return None
     own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.known_pieces}

@@ -37,7 +37,9 @@ _COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt",
 
 
 class Assets:
-    """The files below `static` (Voila's), `labextensions` (of the widget packages) and `plotly`."""
+    """The static files that the site serves below `static` (Voila's), `labextensions` (of the widget
+    packages) and `plotly`.
+    """
 
     def __init__(self, extensions: list[dict[str, object]]) -> None:
         """Collect the files of the installed Voila and of these labextensions."""
@@ -131,7 +133,7 @@ def _without_warnings(script: bytes) -> bytes:
 
 
 class CommonHeadersHandler(web.RequestHandler):
-    """Base class of all handlers: it sets the headers common to all responses."""
+    """Base class of all request handlers of the site, which sets the common response headers."""
 
     def set_default_headers(self) -> None:
         """Set the headers common to all responses."""
@@ -141,7 +143,9 @@ class CommonHeadersHandler(web.RequestHandler):
 
 
 class AssetHandler(CommonHeadersHandler):
-    """Sends one file of the front end; the version in its address is ignored."""
+    """A request handler that sends one static file of the front end; the version in its address is
+    ignored.
+    """
 
     def initialize(self, assets: Assets) -> None:
         """Store the files to serve."""

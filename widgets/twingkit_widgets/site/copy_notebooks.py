@@ -33,7 +33,9 @@ def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return the exit code: 2 if the folder cannot be written."""
+    """Run the command `twingkit notebooks`, which copies notebooks into a folder, and return the exit code: 2
+    if the folder cannot be written.
+    """
     parser = argparse.ArgumentParser(
         "twingkit notebooks",
         description="Copy lessons (learn), analyses (analyse) and pages (site) as notebooks into a folder. "

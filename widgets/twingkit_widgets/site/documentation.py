@@ -21,7 +21,7 @@ FIRST = "index.html"
 
 
 def documentation_folder() -> Path | None:
-    """Return the folder of the documentation that the site shows, or None.
+    """Return the folder of the documentation that the site shows, or None if there is none.
 
     It is the one named in the environment, or else the one built in this checkout. A publisher's own site
     only shows the one named in the environment.
@@ -34,7 +34,8 @@ def documentation_folder() -> Path | None:
 
 
 def documentation_file(folder: Path, name: str) -> Path | None:
-    """Return the file of the documentation in `folder` at the address `name`, or None.
+    """Return the file in the documentation `folder` at the address `name`; None if there is no such public
+    file.
 
     Hidden files (Sphinx keeps its notes in `.doctrees`) and files outside the folder are not served.
     """

@@ -12,7 +12,9 @@ FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
 
 
 class HealthHandler(CommonHeadersHandler):
-    """Handler of the health check, with statistics for requests from this computer itself."""
+    """A request handler that tells monitoring whether the server is healthy; requests from this computer also
+    get statistics.
+    """
 
     def initialize(self, site: SiteContext) -> None:
         """Store the data that all handlers of one server share."""

@@ -48,7 +48,9 @@ def _with_ids(text: str) -> str:
 def cell_markdown_converter(
     cell: Any, folder: Path, root: str = ""
 ) -> MarkdownConverter:  # of nbformat, without types
-    """Return a Markdown converter for a text cell; `root` is the path from the page to the site's root."""
+    """Return a converter for the Markdown of a notebook's text cell, with the pictures attached to the cell;
+    `root` is the path from the page to the site's root.
+    """
     lang = next((code for code in LANGUAGES if f"lang-{code}" in _tags(cell)), "")
     pictures = {
         name: f"data:{kind};base64,{''.join(data).strip()}"

@@ -31,7 +31,7 @@ def practice_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def play_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of a game against the computer.
+    """Return the page for playing a game against the computer, with the settings from the address `query`.
 
     `?line=` is the position, `?game=` a packed record, `&seat=p2` the person's seat, `&seed=7` the seed.
     """
@@ -42,7 +42,7 @@ def play_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def first_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the first game with a teacher.
+    """Return the page on which a teacher explains the rules during a learner's first game.
 
     `?players=3` is the number of players, `&seed=7` deals other cards, `?game=` continues a packed record.
     """
@@ -78,7 +78,7 @@ def lab_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def learn_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the course; `?lesson=` opens a lesson."""
+    """Return the page of the game's course of lessons; `?lesson=` opens a lesson."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
     query.check_parameters("lesson", show=(_PRINT_VALUE,))

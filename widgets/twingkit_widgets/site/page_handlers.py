@@ -148,7 +148,7 @@ class SiteHandler(CommonHeadersHandler, JupyterHandler):
 
 
 class MissingPageHandler(SiteHandler):
-    """Handler of every address without a page."""
+    """A request handler for every address that has no page; it sends an error."""
 
     async def prepare(self, **_: object) -> None:
         """Send an error: there is no such page, or the host name is not the server's."""
@@ -201,7 +201,7 @@ def _pages() -> list[tuple[str, Sequence[str]]]:
 
 
 class HomeRedirectHandler(SiteHandler):
-    """Handler of the root of the site, which redirects to the first page."""
+    """A request handler that redirects from the root of the site to its first page."""
 
     @web.authenticated
     def get(self) -> None:

@@ -60,7 +60,7 @@ def _new_page_notebook(page: str) -> Notebook:
 
 
 def calls_page_function(notebook: Notebook) -> bool:
-    """True if a notebook calls `page(…)`, which shows the frame.
+    """Return whether a notebook calls `page(…)`, which shows the header of the site.
 
     >>> calls_page_function(_new_page_notebook("practice"))
     True
@@ -70,7 +70,7 @@ def calls_page_function(notebook: Notebook) -> bool:
 
 
 class PageExecutor(VoilaExecutor):
-    """Voila's executor, which also logs the cell and line of an error in a notebook.
+    """The notebook executor of Voila, extended to log the cell and line of an error in a publisher's page.
 
     `page_facts` contains the file name of the notebook, the number of cells added before its own, and whether
     the visitor is shown the fault.
@@ -106,7 +106,9 @@ def _fault_line(fault: CellExecutionError) -> int:
 
 
 class PageRenderer(NotebookRenderer):
-    """Voila's renderer for a notebook of the site, wherever the server's own files are."""
+    """The notebook renderer of Voila for pages of the site, whose notebooks need not be in the server's own
+    folder.
+    """
 
     adds_frame = False
     """True if a notebook without `page(…)` gets the site's frame above it."""

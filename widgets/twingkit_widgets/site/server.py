@@ -162,7 +162,9 @@ class _AnonymousUserProvider(IdentityProvider):
 
 
 def is_not_ping_warning(record: logging.LogRecord) -> bool:
-    """Return False for Tornado's warning about `websocket_ping_timeout`, which it reads as seconds."""
+    """Return whether a log record is anything but Tornado's warning about `websocket_ping_timeout`, which
+    misreads the value as seconds.
+    """
     return "websocket_ping_timeout" not in record.getMessage()
 
 

@@ -21,7 +21,9 @@ log = logging.getLogger(__name__)
 
 
 def set_up_log(level: int, *loggers: logging.Logger) -> None:
-    """Write all log lines with their time to standard error; `loggers` lose their own handlers."""
+    """Configure logging so that all lines go to standard error with their time; `loggers` lose their own
+    handlers.
+    """
     logging.basicConfig(format=FORMAT, datefmt=TIME, level=level, force=True)
     for handler in logging.getLogger().handlers:
         handler.setLevel(level)
@@ -32,7 +34,7 @@ def set_up_log(level: int, *loggers: logging.Logger) -> None:
 
 
 def has_text(record: logging.LogRecord) -> bool:
-    """Return False for an empty log line, as Jupyter writes for a message to a page that has gone."""
+    """Return whether a log record has text; Jupyter writes empty lines for messages to closed pages."""
     return bool(record.getMessage().strip())
 
 

@@ -48,7 +48,7 @@ class ServerStatistics:
 
 @dataclass
 class SiteContext:
-    """The data that all handlers of one server share.
+    """The data that all request handlers of one server share, such as settings, slots and statistics.
 
     `prefix` is where the pages begin, below the base URL of the server; `hosts` are the host names it answers
     to (any if empty); `proxies` are the trusted web servers in front.

@@ -18,7 +18,9 @@ _UNUSED_TRAITS = ("html", "layout", "tabbable", "tooltip")
 
 
 def is_text_page(page: str) -> bool:
-    """True if a page shows only texts: an imprint, or a publisher's page without code."""
+    """Return whether a page shows only texts and runs no code: a legal page, or a publisher's page without
+    code.
+    """
     own = publisher_settings().own_page(page)
     if page in publisher_settings().legal_pages:
         return True
@@ -30,7 +32,9 @@ def is_text_page(page: str) -> bool:
 
 
 def text_page_facts(page: str, root: str) -> dict[str, Any]:
-    """Return the template data of a page that shows only texts; `root` is its path to the site's root."""
+    """Return the data with which the template renders a page of texts only; `root` is the path from the page
+    to the site's root.
+    """
     from twingkit_widgets.site.frame import PageHeaderPanel  # with the panels, which no other page needs here
     from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
@@ -59,7 +63,9 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
 
 @contextmanager
 def use_link_root(root: str) -> Iterator[None]:
-    """Make the links of panels in the block begin at the path `root`, as they do in a page with a kernel."""
+    """Make all panel links that are created inside the `with` block start at the path `root`, as they do on a
+    page with a kernel.
+    """
     before = os.environ.get(ROOT)
     os.environ[ROOT] = root
     try:

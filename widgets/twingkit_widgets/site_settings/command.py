@@ -27,7 +27,9 @@ FAULTS_FOUND = 2  # exit code: there are faults
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return the exit code."""
+    """Run the command `twingkit site`, which creates and checks the settings of a site, and return the exit
+    code.
+    """
     parser = argparse.ArgumentParser(prog="twingkit site", description=WORDS.say("command.help"))
     commands = parser.add_subparsers(dest="command", required=True)
     new = commands.add_parser("new", help=WORDS.say("command.new"))

@@ -32,7 +32,9 @@ def main(
     config: Annotated[Path | None, typer.Option(help="Your twingkit.toml, if it is elsewhere.")] = None,
     as_zip: Annotated[Path | None, typer.Option("--zip", help="Also write it as a zip file.")] = None,
 ) -> None:
-    """Write the whole site as files for any file host: every page, in every language, for all games."""
+    """Run the command `twingkit publish`: write the whole site as static files, with every page in every
+    language.
+    """
     begin = time.monotonic()
     if pages and not pages.is_dir():
         print(f"twingkit publish: there is no folder {pages}", file=sys.stderr)

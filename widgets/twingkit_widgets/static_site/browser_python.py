@@ -34,7 +34,8 @@ class PublishError(Exception):
 
 
 def node_program() -> str:
-    """Return the path of the program `node`: that of the installed wheel, or else on the search path.
+    """Return the path of the program `node`: the one in the installed Python package or, without it, the one
+    on the search path.
 
     Raises `PublishError` if there is none.
     """
@@ -48,7 +49,8 @@ def node_program() -> str:
 
 
 def pyodide_folder(file: Path | None = None) -> Path:
-    """Return the folder of Pyodide's npm package, fetched by npm if it is not in the user's cache.
+    """Return a folder with the content of Pyodide's npm package, which is downloaded with npm if it is not in
+    the user's cache.
 
     `file` is the package itself, or a folder with its content, to use instead. Raises `PublishError` if it is
     not the pinned version.

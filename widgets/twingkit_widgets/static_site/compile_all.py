@@ -17,7 +17,9 @@ _MAX_ENTRY_LENGTH = 8
 
 
 def compile_all(root: Path) -> None:
-    """Compile every Python source below `root`, without docstrings and line numbers."""
+    """Compile every Python source file below `root` to bytecode (`.pyc`) without docstrings and line
+    numbers.
+    """
     for file in sorted(root.rglob("*.py")):
         made = Path(f"{file}c")
         compile_file(

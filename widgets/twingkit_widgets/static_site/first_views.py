@@ -48,8 +48,8 @@ def _is_importing() -> bool:
 
 
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
-    """Return the first views of a page, keyed by "lang/part": for each displayed object of its cells, a
-    JSON-like model.
+    """Return what a page displays at first, keyed by "lang/part": one JSON-like model for each object that
+    its cells display.
     """
     from twingkit_widgets.panel.address.addresses import part_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
@@ -66,7 +66,7 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
 
 
 def notebook_fault_text(fault: Exception, file: str) -> str:
-    """Describe the fault of a notebook: its cell, the line in it, and the reason."""
+    """Return a text about the error in a notebook: the file, the cell, the line in it, and the reason."""
     lines = [
         frame for frame in traceback.extract_tb(fault.__traceback__) if frame.filename.startswith("<cell")
     ]
@@ -85,7 +85,9 @@ def _extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
 
 
 def press_part_buttons(parts: list[object]) -> None:
-    """Press the buttons of a page's parts, to find the modules that a visitor's first clicks need."""
+    """Press the buttons of the panels on a page, so that the modules needed for a visitor's first clicks are
+    imported.
+    """
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import warm_up_buttons
     from twingkit_widgets.site.frame import PageHeaderPanel
@@ -109,13 +111,15 @@ def _use_page_tools(parts: list[Any]) -> None:  # of the panels
 
 
 def imported_module_files() -> dict[str, str]:
-    """Return the files of the modules imported so far, by module name."""
+    """Map the name of each module imported so far to its file."""
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     return {name: file for name, file in files.items() if file}
 
 
 def main() -> None:
-    """Read the request from standard input, and write the views and requirements of the page."""
+    """Read a request for one page as JSON from standard input, and write the page's first views and
+    requirements as JSON.
+    """
     request = json.load(sys.stdin)
     for name in () if request.get("all") else ABSENT:
         sys.modules[name] = None  # type: ignore[assignment] # None: not to be imported

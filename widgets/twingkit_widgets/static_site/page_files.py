@@ -45,7 +45,9 @@ Model = Mapping[str, Any]
 
 @attrs.frozen
 class PublishedPage:
-    """A page to publish: its cells, first views by (language, part), styles by name, and requirements."""
+    """A page ready to publish: its cells, first views by (language, part), styles by name, and required
+    files.
+    """
 
     name: str
     cells: Sequence[Mapping[str, str]]
@@ -62,7 +64,7 @@ class PublishedPage:
 def page_files(
     pages: Sequence[PublishedPage], assets_folder: str, bytes_by_file: Mapping[str, int]
 ) -> dict[str, bytes]:
-    """Return the contents of the HTML files of pages, by path.
+    """Return the contents of the HTML files that publish the pages, keyed by path.
 
     They load `bytes_by_file` (name to number of bytes) from the folder `assets_folder`. Included are
     redirects from addresses without a language, the service worker, and the page for unknown addresses.
@@ -128,7 +130,9 @@ def page_files(
 
 
 def panel_styles_by_name(page: PublishedPage) -> dict[str, str]:
-    """Return the styles of a page's panels, without the common ones, by file name without `.css`."""
+    """Map the names of a page's panel styles (file names without `.css`) to the CSS that each adds to the
+    common style.
+    """
     shared = (PACKAGE / "panel" / "panel.css").read_text(encoding="utf-8")
     return {name: text.removeprefix(shared) for name, text in sorted(page.styles.items())}
 

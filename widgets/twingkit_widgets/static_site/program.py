@@ -105,8 +105,8 @@ def compiled_program(
     node: str,
     work_folder: Path,
 ) -> Program:
-    """Compile the modules and data files that all pages need into a program. `requirements_by_page` has the
-    requirements by page name.
+    """Compile all modules and data files that the pages need into a program for the browser.
+    `requirements_by_page` maps page names to requirements.
 
     The Python in the folder `pyodide_folder` compiles, run by `node`, in the empty folder `work_folder`.
     `job` has the `pages` with their `cells`, and the `entry_points` and `environment` for
@@ -169,7 +169,7 @@ def _output_end(output: str) -> str:
 
 
 def package_roots(requirements: Iterable[PageRequirements]) -> dict[str, Path]:
-    """Return the folder or file of each top-level package or module that pages use, by name.
+    """Map the name of each top-level package or module that the pages use to its folder or file.
 
     The standard library is left out.
     """
@@ -248,7 +248,9 @@ def replace_toml_with_json(file: Path) -> None:
 
 
 def pack_files(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
-    """Return these files of a folder as one compressed pack."""
+    """Return the named files of a folder as one compressed pack: an index of paths and sizes, followed by the
+    contents.
+    """
     contents = {path: (folder / path).read_bytes() for path in sorted(paths)}
     head = json.dumps([[path, len(content)] for path, content in contents.items()], separators=(",", ":"))
     return compress_with_gzip(b"\n".join([head.encode(), b"".join(contents.values())]), smallest)

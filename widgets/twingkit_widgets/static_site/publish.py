@@ -134,13 +134,15 @@ def replace_folder(new_folder: Path, old_folder: Path, backup_folder: Path) -> N
 
 
 def game_entry_points() -> Mapping[str, list[tuple[str, str]]]:
-    """Return the entry points of the installed games, for pages in a browser."""
+    """Return the entry points of the installed games, by group, for use in the browser, where no packages are
+    installed.
+    """
     return {ENTRY_POINT_GROUP: [(point.name, point.value) for point in entry_points(group=ENTRY_POINT_GROUP)]}
 
 
 @attrs.frozen
 class PageFault:
-    """A publisher's page that cannot be shown, with the reason (`why`)."""
+    """The report that a publisher's page cannot be published, with the page's name and the reason."""
 
     name: str
     reason: str
@@ -240,7 +242,9 @@ def page_cell(name: str) -> Cell:
 
 
 def publisher_cells(own_page: PublisherPage) -> list[Cell]:
-    """Return the cells of a publisher's page, preceded by the frame of the site."""
+    """Return the cells of a publisher's page (code and HTML), with a cell that shows the site's header first
+    unless the page has one itself.
+    """
     # Slow to import, and only needed for such pages.
     from twingkit_widgets.site.own_notebook import notebook_of_publisher_page, text_cell_html
     from twingkit_widgets.site.render import calls_page_function

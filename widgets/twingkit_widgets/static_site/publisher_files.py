@@ -24,7 +24,9 @@ _PUBLISHER_FOLDER = "site-settings"
 
 @attrs.frozen
 class PublisherFiles:
-    """A publisher's files by their paths in the program, and the environment that activates the settings."""
+    """A publisher's files, keyed by their paths in the published program, and the environment variables that
+    activate the settings.
+    """
 
     files: Mapping[str, Path]
     environment: Mapping[str, str]
@@ -48,7 +50,8 @@ def _named_files(file: Path) -> list[Path]:
 def publisher_files(
     settings: PublisherSettings, environment: Mapping[str, str], app_folder: str
 ) -> PublisherFiles:
-    """Collect a publisher's files for a program in the folder `app_folder` of the browser.
+    """Return the publisher's files for the published program, whose folder in the browser is `app_folder`,
+    with the environment for them.
 
     `environment` is that of `settings_environment`, on this computer.
     """

@@ -49,7 +49,8 @@ PAGES = GamePages(
 
 
 def play_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of a game against the computer.
+    """Return the page for playing Imperial Twing against the computer, with the settings from the address
+    `query`.
 
     Query: `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7`; `?game=` is a packed record or
     position to start from, `&seat=p2` the visitor's seat in it.
@@ -62,7 +63,7 @@ def play_page(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def battle_lab_page(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the battle lab.
+    """Return the page of the battle lab, opened with the battle and the tab from the address `query`.
 
     Query: `?battle=` is the battle to start with, `?situation=` what both sides hold if that is more,
     `?view=advice` the open tab (the default for a situation), `&chart=worth` the figure of `?view=charts`,

@@ -100,8 +100,8 @@ def advise(
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Rate the options of a side of a battle, or of the player who must answer in a game. The best option
-    comes first.
+    """Rate the options of one side of a battle (exactly), or the answers of the player to move in a game (by
+    playouts), best first.
 
     Parameters
     ----------

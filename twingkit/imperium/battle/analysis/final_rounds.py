@@ -45,7 +45,9 @@ class ExpectedBattleEnd(NamedTuple):
 def mean_end_odds(
     chances: Mapping[Situation, float], value: Callable[[Situation], ExpectedBattleEnd]
 ) -> ExpectedBattleEnd:
-    """Return the mean of `value` over situations, weighted by their chances."""
+    """Return the expected battle end over several situations: the mean of their `value`, weighted by their
+    chances.
+    """
     totals = [0.0] * len(ExpectedBattleEnd._fields)
     for situation, chance in chances.items():
         for column, part in enumerate(value(situation)):
@@ -54,7 +56,9 @@ def mean_end_odds(
 
 
 class EndEvaluator:
-    """Converts situations in which a space battle has ended into `ExpectedBattleEnd`."""
+    """An evaluator of ended space battles: converts a final situation into the chances and losses of an
+    `ExpectedBattleEnd`.
+    """
 
     def __init__(self, rounds: SpaceBattleRounds) -> None:
         self.fight = rounds.fight
@@ -96,7 +100,8 @@ class EndEvaluator:
 
 
 class FinalRetreatGraph:
-    """Retreat plans in the final rounds of any battle, solved on the graph of its situations.
+    """A solver of retreat plans for the final rounds of any space battle, on a graph of the situations that
+    can occur.
 
     The nodes are the situations at which a retreat can be announced. A round leads from one to others, back
     to itself if no side hits, and in circles if units are repaired. Situations that lead to each other are
@@ -192,7 +197,8 @@ class FinalRetreatGraph:
 
 
 class FinalRetreatGrid:
-    """Retreat plans in the final rounds of a battle with independent sides, solved on a grid of force pairs.
+    """A solver of retreat plans for the final rounds of a battle whose sides are independent, on a grid of
+    pairs of forces.
 
     The rounds begin with the situations in `begin`, in all of which the same effects have been used. Chances
     to win are computed from the weakest pair up, a plan in one pass down.

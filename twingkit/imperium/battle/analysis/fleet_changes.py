@@ -40,7 +40,8 @@ def battle_with_units(battle: Battle, side_index: int, units: Mapping[str, int])
 
 
 def counts_after_adding(side: Side, name: str, count: int) -> dict[str, int]:
-    """Return the units of a side with `count` more of one kind, all undamaged.
+    """Return the unit counts of a side, by notation, after adding `count` undamaged units of one kind; a
+    negative `count` removes units.
 
     A negative `count` removes units, undamaged ones first.
 
@@ -56,7 +57,7 @@ def counts_after_adding(side: Side, name: str, count: int) -> dict[str, int]:
 
 
 def counts_after_conversion(side: Side, old_name: str, new_name: str) -> dict[str, int]:
-    """Return the units of a side with all units of one kind replaced by another.
+    """Return the unit counts of a side, by notation, after replacing all units of one kind by another.
 
     Damaged units stay damaged if the new kind can sustain damage.
 

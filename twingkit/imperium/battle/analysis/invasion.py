@@ -163,7 +163,8 @@ def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
 
 
 def odds_of_legal_battles(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
-    """Return the odds of legal battles of any kind, including invasions, whose policies are known.
+    """Return the odds of several battles of any kind, in order, if they are known to be legal and have fixed
+    policies.
 
     Equal battles are computed only once. `budget` is as in `odds`, for all battles together.
 

@@ -67,7 +67,8 @@ _RETREAT_TABLE_COLUMNS = {
 
 
 class RetreatPlans:
-    """All retreat plans of one side of a battle; their common part is computed once.
+    """The retreat plans of one side of a space battle: returns the odds of any plan, after computing their
+    common part once.
 
     >>> plans = RetreatPlans("space: 3 cruiser vs 2 dreadnought", "attacker")
     >>> [f"{plans.odds(below).escape_chance:.3f}" for below in (0, 0.1, 0.5)]

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ExpectedOutcome:
-    """The end of a battle for one side: chances to win, tie and lose, and mean losses.
+    """The expected outcome of a battle for one side: the chances to win, tie and lose, and both sides' mean
+    losses in resources.
 
     `win`, `tie` and `loss` sum to 1; `escape_chance`, a part of `loss`, is the chance to get away with a
     ship. `own_lost` and `enemy_lost` are mean losses in resources (IM-ODDS-5).

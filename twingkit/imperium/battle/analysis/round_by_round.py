@@ -64,7 +64,8 @@ MeanUnitCounts = Mapping[str, tuple[float, float]]
 
 @attrs.frozen
 class OddsAfterRound:
-    """The state of a battle after a round, averaged over all possible courses.
+    """The expected state of a battle after a round: chances that it goes on or has ended, and mean units left
+    on both sides.
 
     `phase` is "space" or "ground", `round` 0 is before the first. `goes_on` is the chance that both sides
     fight on; `win`, `tie` and `loss` are the chances that the battle has ended that way for the attacker. The

@@ -20,7 +20,8 @@ from twingkit.imperium.battle.rules.losses.assign import (
 
 
 class SpaceBattleRounds:
-    """The rounds of a space battle, each split at the point where a retreat is announced.
+    """The possible situations of a space battle, round by round; each round is split at the moment when a
+    retreat is announced.
 
     This point is after the effects at the start of the round and Anti-Fighter Barrage, before the combat
     rolls (IM-SPACE-5).

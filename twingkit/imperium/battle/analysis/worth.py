@@ -70,7 +70,7 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 
 @attrs.frozen
 class ItemChange:
-    """A change to one side of a battle line: one effect, or one kind of unit.
+    """One change to one side of a battle: an effect or a kind of unit added, removed or replaced.
 
     `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`), `kind` its category: the source of an
     effect ("technology", "action" …), "unit" or "upgrade". `changed_units` is the name of a unit with the
@@ -164,8 +164,9 @@ def _effect_change(effect: BattleEffect, role: str, more: bool) -> ItemChange:
 
 
 def battles_without_effects(battle: Battle) -> dict[tuple[int, BattleEffect], Battle]:
-    """Return the battle without each effect that its sides name, by the index of the side and the effect;
-    battles that the rules forbid are left out."""
+    """Return the battle without each single effect, as a dict keyed by (side index, effect); battles that
+    become illegal are left out.
+    """
     pairs = {
         (index, use.effect): battle.with_side(
             index, effects=[other for other in side.effects if other.id != use.id]
@@ -360,7 +361,8 @@ def change_worth_rows(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> tuple[ItemChangeWorth, ...]:
-    """Return every change of a battle with its result: the largest difference first, forbidden changes last.
+    """Return, for each change, its effect on the odds of the battle: the largest difference first, forbidden
+    changes last.
 
     Without `changes`, every effect and unit of both sides is tried, one more and one less. `variant` and
     `budget` (for all changes together) are as in `odds`. A `best` policy is found once, for the unchanged

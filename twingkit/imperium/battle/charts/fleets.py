@@ -121,7 +121,8 @@ def cheapest(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return a figure of the best fleets by cost, up to the cheapest that wins often enough.
+    """Return a figure of the chance to win of the best fleet at each cost, up to the cheapest fleet that
+    reaches the required chance.
 
     `frame` is a result of `imperium.cheapest_fleet`: columns `cost`, `units`, `win`; in `attrs` `side`,
     `min_win_chance`, `position`. Raises `Fault` for a frame that cannot be drawn.

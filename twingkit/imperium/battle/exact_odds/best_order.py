@@ -151,8 +151,8 @@ def rank_policies(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> PolicyRanking:
-    """Compare all policies of one side of a battle: of `side`, or without it of the side marked `/ best`
-    (IM-ODDS-3).
+    """Compare all policies of one side of a battle by their chances. Without `side`, compare those of the
+    side marked `/ best` (IM-ODDS-3).
 
     The side is the one marked `/ best`, or `side` ("attacker" or "defender"), whatever its own policy is.
 
@@ -245,7 +245,8 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[LossPolicy]:
 def distance_from_default(
     policy: LossPolicy, ground_forces_as_ships: bool = False
 ) -> tuple[int, int, tuple[int, ...]]:
-    """Return how far a policy is from the default, as a sort key for ties (see `rank_policies`).
+    """Return a sort key for how much a policy differs from the default policy, to break ties (see
+    `rank_policies`).
 
     With `ground_forces_as_ships` they fight as ships, so their place in the order counts.
     """

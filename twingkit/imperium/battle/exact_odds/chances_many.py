@@ -81,7 +81,8 @@ def _are_sides_dependent(battle: Battle) -> bool:
 
 
 def work_factor(battle: Battle) -> int:
-    """Return how many times longer the odds of this battle take than those of a simple one: 1, 10 or 100.
+    """Return a factor of 1, 10 or 100: how much longer the odds of this battle take to compute than those of
+    a simple battle.
 
     The result is 10 if the sides depend on each other but can be followed side by side or in pairs (Duranium
     Armor, Direct Hit, flagships); 100 if their steps are walked.

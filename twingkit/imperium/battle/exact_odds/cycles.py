@@ -13,7 +13,7 @@ def solve_situation_cycle(
     mean_values: Callable[[Mapping[Situation, float]], Iterable[float]],
     standoff_values: Callable[[Situation], Sequence[float]],
 ) -> dict[Situation, Sequence[float]]:
-    """Return the expected values from situations that lead to each other, as one system of equations.
+    """Solve a system of linear equations for the expected values of situations that can lead to each other.
 
     `next_chances` are the chances of the situations that follow each one. `mean_values` returns the mean
     values of situations outside the group, `standoff_values` the values in a group that nothing leads out of.
@@ -58,7 +58,8 @@ def solve_situation_cycle(
 def cyclic_groups(
     starts: Iterable[Situation], next_situations: Callable[[Situation], Iterable[Situation]]
 ) -> Iterator[list[Situation]]:
-    """Yield groups of situations that lead to each other, each after all groups it leads to (Tarjan).
+    """Yield the strongly connected groups of battle situations (Tarjan's algorithm), each after all groups it
+    leads to.
 
     `next_situations` returns the situations that can follow one, without those that are in no group.
     """

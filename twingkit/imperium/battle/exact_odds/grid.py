@@ -41,7 +41,7 @@ _SURE = 1 - 1e-15
 
 @attrs.frozen(eq=False)
 class ForceLadder:
-    """The forces that one side can reach, strongest first; the last has nothing left.
+    """All forces to which hits can reduce one side of a battle, strongest first; the last one is empty.
 
     A place is an index in `forces`; `indices_after_hits[place][h]` is the place of the force that `h` hits
     leave. More hits leave nothing.
@@ -102,7 +102,7 @@ def build_force_ladder(
 
 
 def one_by_one_ladder(start: Force, force_after_hit: Callable[[Force], Force]) -> ForceLadder:
-    """Build the ladder of one force that loses something with every single hit.
+    """Build the ladder of forces from `start` down to nothing when every hit removes or damages something.
 
     `force_after_hit` returns the force after one hit.
     """
@@ -120,7 +120,9 @@ def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 class GridEndChances(NamedTuple):
-    """The chances of every end and every standoff on a grid, and the mean number of rounds."""
+    """The chances of each final pair of forces and of each standoff, and the mean number of rounds of a
+    fight.
+    """
 
     end_chances: PairChances
     standoff_chances: PairChances
@@ -128,7 +130,9 @@ class GridEndChances(NamedTuple):
 
 
 class IndependentSidesFight:
-    """A fight of two independent sides: the ladder of forces of each, and the hit chances of each force."""
+    """A fight in which the sides affect each other only through hits: each side's ladder of forces and hit
+    chances.
+    """
 
     def __init__(
         self, ladders: tuple[ForceLadder, ForceLadder], hit_chances: tuple[HitChances, HitChances]

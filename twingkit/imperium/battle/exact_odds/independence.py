@@ -14,7 +14,8 @@ from twingkit.imperium.box.effects import effects_by_id
 
 
 def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
-    """Return the first round from which the sides of a battle are independent; None if there is none.
+    """Return the first round from which no effect ties the two sides together, so that only hits connect
+    them; None if there is none.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("amd", "sh:2", "sh", "da"):

@@ -69,7 +69,8 @@ class Landing:
 
 @attrs.frozen(repr=False)
 class InvasionOdds(ResultTable):
-    """The odds of an invasion.
+    """The attacker's odds to take a planet in an invasion, with the odds of the space battle and of each
+    possible landing.
 
     A win means that the attacker takes the planet; a tie, that the attacker is left alone in space but in the
     end neither side has ground forces on the planet; anything else is a loss (`planet_odds`). `space_odds`

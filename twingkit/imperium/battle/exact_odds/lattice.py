@@ -48,7 +48,7 @@ _SURE = 1 - 1e-13
 @attrs.frozen(eq=False)
 class StatesByStrength:
     """The states that one side can reach, numbered by strength (0 is the strongest), with the possible
-    results of a round from each. A number is called a place.
+    results of a round from each. A state's number is its place.
 
     `ranks` never rise from one place to the next. `round_cases` are empty for places with nothing left.
     `last_shots` are the shots at the other side, by the place before a round and the place after its hits.
@@ -95,8 +95,8 @@ class _Block:
 
 
 class FightLattice:
-    """A fight between two sides with the given moves. Only the first side may answer its losses with last
-    shots.
+    """A fight between two sides whose possible states and moves are given. Only the first side may shoot back
+    with ships just destroyed.
 
     `shots` tells, for each shot by number, where it leads each place of the second side: places with chances,
     empty if there is nothing to shoot at.

@@ -83,7 +83,7 @@ GridArrays = tuple[LadderArrays, LadderArrays, "PairChances | Floats"]
 
 
 def grid_chances(grids: Sequence[GridArrays]) -> Floats:
-    """Return the chances of win, tie, loss and standoff on each grid, one row each.
+    """Return an array with one row per battle grid: the chances of win, tie, loss and standoff.
 
     They are summed over all starting pairs of the grid.
     """

@@ -33,7 +33,8 @@ _StepPosition = tuple[int, int]
 
 @check_arguments(game=GAME, max_walks=NON_NEGATIVE)
 def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
-    """Return the attacker's chances from the present state of a battle under way.
+    """Return the attacker's chances from the present state of a battle under way, if both sides keep to their
+    battle lines.
 
     Both sides follow their lines (IM-ODDS-1).
 
@@ -139,7 +140,8 @@ def odds_now_or_result(game: Game, *, max_walks: int = 0) -> Odds:
 
 
 def odds_now_if_quick(game: Game) -> Odds | None:
-    """Return the attacker's chances from the present state of a battle, for a review.
+    """Return the attacker's chances from the present state of a battle; None if it is over, part of a whole
+    game, or too slow to compute.
 
     Both sides follow their policies (IM-ODDS-1). None in a whole game, after the end, and if the chances
     take too much work.

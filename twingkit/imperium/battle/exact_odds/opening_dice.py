@@ -30,8 +30,8 @@ from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 
 
 def has_dice_only_opening(roster: Roster, round_number: int) -> bool:
-    """True if dice and its policy decide everything that a side does before the first round (`round_number`
-    0) or before its first combat rolls (`round_number` 1).
+    """True if only dice and a side's own policy decide what the side does before the first round
+    (`round_number` 0) or before its first combat rolls (`round_number` 1).
 
     It must be true of both sides.
 

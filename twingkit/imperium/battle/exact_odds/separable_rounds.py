@@ -124,8 +124,8 @@ class SeparableRounds:
 
 
 def side_index_with_last_shots(walk: StepsWalk, situation: Situation) -> int:
-    """Return the index of the side that may still answer its losses with last shots: 1 if the defender may,
-    otherwise 0.
+    """Return the index of the side that can still play a card to shoot with ships just destroyed: 1 if the
+    defender can, otherwise 0.
     """
     second, force = walk.fight.rosters[1], situation.state[1]
     return int(any(force.count_unused_cards(use) for use in second.effects_with_hook(LAST_SHOT)))

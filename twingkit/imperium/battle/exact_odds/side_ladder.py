@@ -19,7 +19,8 @@ from twingkit.imperium.battle.rules.losses.assign import (
 def starting_pairs(
     opening_cases: Iterable[OpeningCase], own_indices: Mapping[Force, int], other_indices: Mapping[Force, int]
 ) -> PairChances:
-    """Return the chances of the pairs of forces at the start of the combat rolls.
+    """Return the chance of each pair of forces at the start of the combat rolls, as pairs of indices in the
+    two ladders.
 
     Forces are given by their indices in both ladders: `own_indices` and `other_indices` map each force to its
     index.
@@ -45,7 +46,8 @@ def independent_sustaining_indices(fight: Fight, side_index: int) -> tuple[int, 
 
 
 def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
-    """Return the force that the hits of a round leave while the sides are independent.
+    """Return the force that is left after `hits` hits in a round, for a side that is independent of its
+    enemy.
 
     `sustaining` are its `independent_sustaining_indices`.
     """
@@ -84,7 +86,7 @@ def side_hit_chances(
     cache: dict[tuple[int, ...], list[float]] | None = None,
     key_order: Sequence[int] | None = None,
 ) -> list[list[float]]:
-    """Return the chance of each number of hits in a round, for each force of a ladder.
+    """Return, for each force of a ladder, the chances that it makes 0, 1, 2 … hits in a round.
 
     The effects in `used_effects` are used up. `cache` caches the chances by unit counts (in this `key_order`
     of their indices).

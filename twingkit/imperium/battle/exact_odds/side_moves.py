@@ -62,7 +62,9 @@ _RollCase = tuple[Force, list[float]]
 
 
 class SideMoves:
-    """The possible moves of one side in round `round_number`; with `repeats` also in every later round."""
+    """The possible moves of one side in round `round_number`; if `repeats`, they are the same in every later
+    round.
+    """
 
     def __init__(self, walk: StepsWalk, side_index: int, round_number: int, repeats: bool) -> None:
         self.fight, self.walk, self.side_index, self.round_number = walk.fight, walk, side_index, round_number

@@ -109,7 +109,8 @@ class WalkBudgetError(BudgetError):
 
 
 class StepsWalk:
-    """A walk through all steps and dice of a fight, with cached results.
+    """A walk through the steps and dice of a fight that computes the chances of all situations, with cached
+    results.
 
     More than `max_walks` walks through a step raise `WalkBudgetError` (0: no limit). Without `walks_opening`,
     the steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
@@ -322,7 +323,7 @@ class StepsWalk:
 
 
 def without_round_notes(situation: Situation) -> Situation:
-    """Return the situation without the notes of finished steps."""
+    """Return the situation without the notes that both forces keep during a round."""
     if any(force.round_notes for force in situation.state):
         first, second = (force._replace(round_notes=()) for force in situation.state)
         return situation._replace(state=(first, second))
@@ -330,8 +331,8 @@ def without_round_notes(situation: Situation) -> Situation:
 
 
 def settle_standoff(battle: Battle, situation: Situation) -> Situation:
-    """Return the situation at the end of a battle; after a standoff in space, with the attacker's retreat
-    (IM-ODDS-4).
+    """Return the final situation of a battle, in which the attacker has retreated if a standoff in space
+    requires it (IM-ODDS-4).
     """
     if situation.both_sides_remain and attacker_retreats_in_standoff(battle):
         return situation._replace(retreated=(True, False))

@@ -278,7 +278,9 @@ def units_only_side(kind: str, side_index: int, side: Side) -> UnitsOnlySide | N
 
 
 def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> GridArrays:
-    """Return the grid of a battle of two units-only sides, with the chances of pairs after their opening."""
+    """Return both ladders of forces for a battle of two units-only sides, with the chance of each pair of
+    forces after the opening.
+    """
     first, second = sides
     shot_at = (first.has_barrage and second.has_fighters) or (second.has_barrage and first.has_fighters)
     if first.has_no_opening and second.has_no_opening and not (battle.kind == "space" and shot_at):

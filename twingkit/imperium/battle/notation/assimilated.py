@@ -72,7 +72,8 @@ def faction_unit_upgrades() -> Mapping[tuple[str, str], Unit]:
 
 
 def copied_technologies(effects: Collection[BattleEffect], copied: Sequence[AssimilatedUpgrade]) -> set[str]:
-    """Return the other factions' technologies that a Nekro side has, as named in a line.
+    """Return the other factions' technologies that a Nekro side has copied, by their notation in a battle
+    line.
 
     The sacrifice of Exotrireme II belongs to the upgraded ship: both are one technology.
     """

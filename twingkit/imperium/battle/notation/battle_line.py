@@ -397,7 +397,8 @@ def legal_battle(
     variant: Variant | str | None = None,
     custom_units: CustomUnits | Path | str | None = None,
 ) -> Battle:
-    """Parse a battle line or take a battle; return it if it is legal under this variant and with these units.
+    """Return a battle, parsed if given as a line, after checking that it is legal under this variant and with
+    these custom units.
 
     With None the battle keeps its own variant or units. Raises `NotationError` or `IllegalBattleError` if it
     is not legal, `VariantError` for an invalid variant, `BoxError` for a bad file of units, and `Fault` for

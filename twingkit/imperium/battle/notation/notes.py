@@ -35,7 +35,8 @@ _MAX_PDS_PER_PLANET = 2
 
 @check_arguments(battle=instance_of("argument.battle", Battle, str))
 def notes(battle: Battle | str) -> list[Ruling]:
-    """Return notes on a legal battle, such as pieces beyond the box or effects that do nothing.
+    """Return notes on a legal battle, such as pieces beyond the component limits of the box or effects that
+    do nothing.
 
     `battle` is a line or a `Battle`; raises `NotationError` or `IllegalBattleError` for a bad one. The notes
     are rulings, those on the attacker first, with `.rule`, `.case` and `.text(lang)`.

@@ -80,7 +80,7 @@ def _faction_abilities(faction: str) -> tuple[EffectUse, ...]:
 
 @attrs.frozen
 class Side(NotationValue):
-    """One side of a battle line.
+    """One side of a battle: its units, faction, effects and policy, as written in a battle line.
 
     `units` are the names of units with their counts (1 to 99) in the order of a line; damaged ones have a `!`
     after the name; empty if nobody fights. `faction` is an id or "", `effects` what else the side has,

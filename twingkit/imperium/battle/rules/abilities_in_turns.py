@@ -46,7 +46,7 @@ def use_abilities_in_turns(
 
 
 def take_turns(table: BattleTable, turn: Callable[[int], Script[bool]]) -> Script:
-    """Let the sides take turns, the attacker first, until both sides have used nothing in consecutive turns.
+    """Let the sides take turns, the attacker first, until both have passed one after the other.
 
     `turn` plays the turn of a side and returns whether it used something.
     """

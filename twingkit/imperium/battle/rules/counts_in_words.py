@@ -14,7 +14,7 @@ from twingkit.imperium.box.units import Unit
 
 @attrs.frozen
 class UnitCount:
-    """`n` units of one kind, as a fact of a ruling.
+    """A number of units of one kind, which a ruling's text shows as words such as "2 cruisers".
 
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.box.units import unit

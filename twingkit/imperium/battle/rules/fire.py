@@ -160,7 +160,9 @@ def limit_firing_units(
 
 
 def with_plasma_scoring(roster: Roster, groups: Sequence[DiceGroup]) -> tuple[DiceGroup, ...]:
-    """Return dice with one more for the unit that hits most easily, if the side has Plasma Scoring."""
+    """Return the dice groups, with one more die for the unit that hits most easily if the side has Plasma
+    Scoring.
+    """
     if not groups or not roster.has_working("ps"):
         return tuple(groups)
     best = min(range(len(groups)), key=lambda index: groups[index].hits_on)

@@ -259,13 +259,17 @@ def idle_reason_key(effect: BattleEffect, kind: str, side_index: int, enemy: Sid
 
 
 def idle_reason_keys(effect: BattleEffect, battle: Battle, side_index: int) -> list[str]:
-    """Return `idle_reason_key` of an effect of a side in each phase of a battle."""
+    """Return, for each phase of a battle, the key of the reason why an effect can do nothing for a side; ""
+    where it works.
+    """
     own, enemy = battle.sides[side_index], battle.sides[1 - side_index]
     return [idle_reason_key(effect, phase, side_index, enemy, own) for phase in battle.phases]
 
 
 def build_roster(battle: Battle, side_index: int) -> Roster:
-    """Return one side of a battle, ready to fight; its policy must be known (not `best`)."""
+    """Return the roster of one side of a battle, which holds its units and effects; the side's policy must be
+    known (not `best`).
+    """
     side, enemy = battle.sides[side_index], battle.sides[1 - side_index]
     if side.policy is None:
         raise ValueError("best is replaced by a policy before a fight begins")
@@ -301,7 +305,8 @@ def count_ground_forces_as_ships(roster: Roster, force: Force, roster_index: int
 
 
 def count_damaged_ground_forces_as_ships(roster: Roster, force: Force, roster_index: int) -> int:
-    """Return how many of `count_ground_forces_as_ships` were damaged at the start.
+    """Return how many of a side's ground forces of one kind that still fight as ships were damaged at the
+    start.
 
     Damaged ones were removed first.
     """

@@ -62,7 +62,8 @@ class CombatQuestion(Question[AnswerT]):
 
 
 class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
-    """A request for the dice that one side rolls in one step; the answer is the result.
+    """A request for the dice that one side rolls in one step of a battle; the answer is the result of the
+    roll.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
     """
@@ -117,7 +118,9 @@ class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
 
 
 class QuestionWithDefault(CombatQuestion[AnswerT]):
-    """A question with a default answer, which the odds use."""
+    """A battle question with a default answer, which the odds calculation uses in place of a player's
+    choice.
+    """
 
     __slots__ = ()
 
@@ -228,7 +231,7 @@ class AssignHits(QuestionWithDefault[HitLosses]):
 
 
 class EffectDecision(QuestionWithDefault[AnswerT]):
-    """A question about an effect of a side."""
+    """A question that asks one side for a decision about one of its effects, with a default answer."""
 
     __slots__ = ("use",)
 

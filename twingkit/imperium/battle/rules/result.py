@@ -50,8 +50,8 @@ def winning_side_index(state: ForcePair, retreated: Sequence[bool], stopping_rul
 
 
 def remaining_side(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> int | None:
-    """Return the index of the side that is left alone in a finished battle, even if it has not won; None if
-    both or neither are left.
+    """Return the index of the only side left in a finished battle, even if it has not won; None if both or
+    neither are left.
 
     0 is the attacker, 1 the defender. In a battle that a rule prevented, the defender is left. None if both
     sides are gone, and in a standoff in which both are left.
@@ -118,7 +118,8 @@ class BattleResult:
 
 
 def case_after_battle(use: EffectUse, own_won: bool, other_won: bool, was_fought: bool) -> str:
-    """Return the case of the ruling that says what a side's effect does after the battle.
+    """Return the key ("case") of the sentence about what a side's effect does after the battle, which depends
+    on who won.
 
     `own_won` and `other_won` say which side has won a combat, `was_fought` whether there was one.
 

@@ -24,7 +24,8 @@ def fight_battle(
     round_steps: Callable[[Fight, int], tuple[Step, ...]],
     next_round_ruling: tuple[str, str],
 ) -> Script:
-    """Play a battle's opening and rounds, from the beginning or from a checkpoint at the start of a round.
+    """Play a battle's opening and rounds to the end, from the beginning or from a saved state at the start of
+    a round.
 
     `next_round_ruling` are the rule and case cited when a further round follows.
     """

@@ -13,12 +13,12 @@ _NO_EFFECT_CASES = ("passed", "not_used", "not_reached")
 
 
 def is_no_effect_case(case: str) -> bool:
-    """True if a ruling with this case is about a card that was held but had no effect."""
+    """True if this ruling case says that a card held by a side had no effect."""
     return case in _NO_EFFECT_CASES or case.startswith("nothing")
 
 
 class BattleTable(Table):
-    """The table of a battle: both forces, the round, and the rulings so far.
+    """The state of a battle in progress: both forces, the round, and the rulings so far.
 
     `round` counts from 1 (0: before the first); `steps_done` is the number of finished steps of the opening
     or of this round; `retreated` says of each side whether its ships have left.

@@ -128,7 +128,8 @@ def ask_target(
     default_index: int,
     case: str,
 ) -> Script[int]:
-    """Let a side choose one of several kinds of units, and return its roster index.
+    """Let a side choose one of several kinds of units as the target of its effect, and return that kind's
+    roster index.
 
     The sentence `case` asks the question; if there is only one kind, it is not asked.
     """

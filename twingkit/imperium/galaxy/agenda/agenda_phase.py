@@ -41,14 +41,18 @@ def agenda_phase(table: GameTable) -> Script:
 
 
 def resolve_next_agenda(table: GameTable) -> Script:
-    """Reveal agendas until one is voted on and carried out (IM-AGENDA-1, IM-AGENDA-2)."""
+    """Reveal agendas until one can be voted on, then hold the vote and resolve its outcome (IM-AGENDA-1,
+    IM-AGENDA-2).
+    """
     while (agenda := (yield from reveal_votable_agenda(table))) is not None:
         if (yield from vote_on_agenda(table, agenda)):
             return
 
 
 def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
-    """Reveal agendas until one has possible outcomes (IM-AGENDA-2); None if the deck has no such card."""
+    """Reveal agendas until one has possible outcomes, and return it; None if the deck has no such agenda
+    (IM-AGENDA-2).
+    """
     for _ in range(len(agendas_by_id())):
         name = yield from draw_next_agenda(table, table.speaker)
         if name is None:
@@ -124,7 +128,9 @@ def _return_played_notes(table: GameTable) -> None:
 
 @register_outcome("miscount")
 def miscount_disclosed(table: GameTable, vote: Ballot) -> None:
-    """Announce another vote on the elected law, after this agenda and the rewards of its predictions."""
+    """Log that the elected law will be voted on again after this agenda and the rewards for its
+    predictions.
+    """
     table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.elected].rule)
 
 

@@ -18,7 +18,7 @@ from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 @attrs.frozen
 class Agenda:
-    """An agenda card.
+    """An agenda card: a law or a directive, with its kind of outcomes and the condition for a vote.
 
     `kind` is law or directive. `outcome_kind` names the outcomes (for_against, player, planet and its kinds,
     law, secret). If `condition` is not met, the agenda is discarded ("": no condition).
@@ -85,9 +85,11 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
 
 
 def law_attachment_choices(table: GameTable, law: Agenda) -> list[str]:
-    """Return the choices that a law in play can be attached to; `[""]` for a for-or-against law.
+    """Return the players, planets or objectives that a law in play can be attached to; `[""]` for a
+    for-or-against law.
 
-    Unlike in `outcomes`, a planet need not have a controller, and a secret objective must be scored."""
+    Unlike in `outcomes`, a planet need not have a controller, and a secret objective must be scored.
+    """
     if law.outcome_kind == "for_against":
         return [""]
     if law.outcome_kind == "player":

@@ -73,8 +73,8 @@ _VOTER_LIST = list_of(instance_of("argument.voter", RemainingVoter), min_length=
 
 @attrs.frozen
 class DecidingVoter:
-    """A voter who can decide a vote alone, with the smallest sufficient number of votes and how many of these
-    are more than needed.
+    """A voter whose votes alone can make an outcome win: the smallest number that suffices, and the votes
+    beyond what is needed.
 
     >>> DecidingVoter("p2", smallest_total=4, surplus_votes=1).smallest_total
     4

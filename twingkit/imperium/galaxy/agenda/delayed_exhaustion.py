@@ -10,7 +10,9 @@ from twingkit.imperium.galaxy.technology.research import copied_technologies
 
 
 def exhaust_scheduled_planets(table: GameTable) -> Script:
-    """Exhaust the planets that last round's agendas affect, from the speaker clockwise."""
+    """Exhaust, clockwise from the speaker, the planets that last round's agendas affect in this strategy
+    phase.
+    """
     waiting = [effect for effect in table.lasting_effects if effect.until == "strategy.start"]
     table.end_effects("strategy.start")
     for seat in table.seats_from(table.speaker):

@@ -49,7 +49,9 @@ def archived_secret(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("economic_equality")
 def economic_equality(table: GameTable, vote: Ballot) -> Script:
-    """Return all trade goods to the supply; For: then give five to each player."""
+    """Resolve Economic Equality: return all players' trade goods to the supply; if the outcome is For, each
+    player then gains five.
+    """
     rule = "IM-AGENDA-economic_equality"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
@@ -61,7 +63,7 @@ def economic_equality(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("incentive")
 def incentive_program(table: GameTable, vote: Ballot) -> Script:
-    """Add a public objective: stage I for For, stage II for Against."""
+    """Reveal another public objective: one of stage I if the outcome is For, of stage II if it is Against."""
     yield from reveal_objective_of_stage(table, 0 if vote.elected == FOR else 1)
 
 
@@ -78,8 +80,8 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 @register_outcome("mutiny")
 def mutiny(table: GameTable, vote: Ballot) -> None:
-    """For: each player who voted For gains a point. Against: each player who voted For loses a point. The
-    first player to reach the goal wins (IM-END-1).
+    """Resolve Mutiny: each player who voted For gains a point if For wins, and loses one if Against wins.
+    Reaching the goal ends the game (IM-END-1).
     """
     for seat in _in_order(table, vote.seats_for(FOR)):
         won = vote.elected == FOR
@@ -90,7 +92,9 @@ def mutiny(table: GameTable, vote: Ballot) -> None:
 
 @register_outcome("constitution")
 def new_constitution(table: GameTable, vote: Ballot) -> None:
-    """For: discard all laws, and exhaust home planets in the next strategy phase."""
+    """If the outcome is For, discard all laws and have the players exhaust their home planets in the next
+    strategy phase.
+    """
     if vote.elected == FOR:
         for law in table.laws:
             _abolished(table, law.card, "IM-AGENDA-constitution")
@@ -114,7 +118,9 @@ def public_execution(table: GameTable, vote: Ballot) -> None:
 
 @register_outcome("seed_empire")
 def seed_of_an_empire(table: GameTable, vote: Ballot) -> None:
-    """For: give a point to the players with the most points. Against: to those with the fewest (IM-OBJ-5)."""
+    """Give a point to the players with the most points if the outcome is For, or with the fewest if it is
+    Against (IM-OBJ-5).
+    """
     seats = table.seats_from(table.speaker)
     points = [table.players[seat].points for seat in seats]
     mark = max(points) if vote.elected == FOR else min(points)
@@ -126,7 +132,9 @@ def seed_of_an_empire(table: GameTable, vote: Ballot) -> None:
 
 @register_outcome("unconventional")
 def unconventional_measures(table: GameTable, vote: Ballot) -> Script:
-    """For: each player who voted For draws two action cards. Against: each of them discards their hand."""
+    """If the outcome is For, each player who voted For draws two action cards; if it is Against, each of them
+    discards their hand.
+    """
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
         if vote.elected == FOR:
@@ -148,8 +156,9 @@ Mecatol Rex otherwise."""
 
 @register_outcome("arms_reduction")
 def arms_reduction(table: GameTable, vote: Ballot) -> Script:
-    """For: destroy all but two dreadnoughts and four cruisers of each player. Against: exhaust planets with
-    technology specialties in the next strategy phase."""
+    """If the outcome is For, destroy each player's dreadnoughts beyond two and cruisers beyond four; if
+    Against, exhaust planets with technology specialties in the next strategy phase.
+    """
     rule = "IM-AGENDA-arms_reduction"
     for seat in table.seats_from(table.speaker):
         if vote.elected == AGAINST:
@@ -167,7 +176,9 @@ def arms_reduction(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("redistribution")
 def colonial_redistribution(table: GameTable, vote: Ballot) -> Script:
-    """Destroy all units on the elected planet; a player with the fewest points may place infantry there."""
+    """Destroy all units on the elected planet; a player with the fewest points, chosen by its controller, may
+    place infantry there.
+    """
     planet, rule = vote.elected, "IM-AGENDA-redistribution"
     controller = table.planet_controllers[planet]
     yield from destroy_all_units(table, planet, rule)
@@ -189,7 +200,9 @@ def colonial_redistribution(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("disarmament")
 def compensated_disarmament(table: GameTable, vote: Ballot) -> Script:
-    """Destroy all ground forces on the elected planet; its controller gains a trade good for each."""
+    """Destroy all ground forces on the elected planet; its controller gains a trade good for each unit
+    destroyed.
+    """
     planet, rule = vote.elected, "IM-AGENDA-disarmament"
     controller, total = table.planet_controllers[planet], 0
     for seat in list(table.ground[planet]):
@@ -202,8 +215,8 @@ def compensated_disarmament(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("artifact")
 def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
-    """For: roll a die; on success players gain technologies, otherwise units near Mecatol Rex are
-    destroyed.
+    """If the outcome is For, roll a die: on a success players may gain technologies, otherwise units near
+    Mecatol Rex are destroyed.
     """
     rule = "IM-AGENDA-artifact"
     if vote.elected == AGAINST:
@@ -246,8 +259,9 @@ def _beside_mecatol(table: GameTable) -> Sequence[int]:
 
 @register_outcome("plowshares")
 def swords_to_plowshares(table: GameTable, vote: Ballot) -> Script:
-    """For: turn half of the infantry on each player's planets into trade goods. Against: add one infantry to
-    each planet."""
+    """If the outcome is For, turn half of the infantry on each player's planets into trade goods; if Against,
+    add one infantry to each planet.
+    """
     rule = "IM-AGENDA-plowshares"
     for seat in table.seats_from(table.speaker):
         if vote.elected == FOR:
@@ -268,8 +282,9 @@ def swords_to_plowshares(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("wormhole_research")
 def wormhole_research(table: GameTable, vote: Ballot) -> Script:
-    """For: players with ships in wormhole systems may research, then all ships at alpha and beta wormholes
-    are destroyed. Against: players who voted Against lose a command token."""
+    """If the outcome is For, players with ships in wormhole systems may research, then all ships at alpha and
+    beta wormholes are destroyed; if Against, players who voted Against lose a command token.
+    """
     rule = "IM-AGENDA-wormhole_research"
     if vote.elected == AGAINST:
         for seat in table.seats_from(table.speaker):

@@ -35,7 +35,9 @@ _COUNCILOR_VOTES = 5
 
 
 def mark_agenda_replaced(table: GameTable, seat: int, rule: str) -> None:
-    """Mark the revealed agenda as replaced, so that it is discarded for another one (IM-AGENDA-2)."""
+    """Mark the agenda being voted on as replaced, so that it is discarded and another one is revealed
+    (IM-AGENDA-2).
+    """
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, was_replaced=True)
     table.announce(rule, "replaced_agenda", seat, card=table.ballot.agenda)
@@ -94,7 +96,9 @@ def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> S
 
 @register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
 def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Add a vote for each trade good spent."""
+    """Add one vote to the outcome for which the player has voted for each trade good that the player
+    spends.
+    """
     count = parse_target_amount(target)
     table.players[seat].goods -= count
     _add_votes(table, seat, count, "IM-ACT-bribery")
@@ -118,7 +122,7 @@ def _is_elected(table: GameTable, seat: int, moment: Moment) -> bool:
     target_kind="player",
 )
 def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
-    """Replace the player elected by an agenda with another player."""
+    """Replace the player elected by the current agenda with another player of the card player's choice."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-ACT-confusing", "elected", SEATS.index(player))
@@ -184,7 +188,9 @@ def _register_rider(card: str) -> None:
     target_kind="predict",
 )
 def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
-    """Predict the outcome for the Nekro Virus, once per agenda phase."""
+    """Record the Nekro Virus player's prediction of the agenda's outcome, which is allowed once per agenda
+    phase.
+    """
     table.start_effect(_GALACTIC_THREAT, seat, "agenda_phase")
     _record_prediction(table, seat, _GALACTIC_THREAT, outcome)
 

@@ -54,7 +54,7 @@ for _card in _LAWS_WITHOUT_IMMEDIATE_EFFECT:
 
 @register_outcome("revolution")
 def anti_intellectual_revolution(table: GameTable, vote: Ballot) -> None:
-    """If the result is Against, each player exhausts planets, one for each of their technologies, in the next
+    """If the outcome is Against, schedule each player to exhaust one planet per technology in the next
     strategy phase.
     """
     for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
@@ -63,7 +63,7 @@ def anti_intellectual_revolution(table: GameTable, vote: Ballot) -> None:
 
 @register_outcome("classified")
 def classified_document_leaks(table: GameTable, vote: Ballot) -> None:
-    """Make a scored secret objective public."""
+    """Make the elected secret objective, which a player has scored, a public objective."""
     table.open_objectives += (vote.elected,)
     table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.elected)
 
@@ -105,7 +105,9 @@ def enforced_travel_ban(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("sanctions")
 def executive_sanctions(table: GameTable, vote: Ballot) -> Script:
-    """For: each player discards down to three action cards. Against: each discards one at random."""
+    """If the outcome is For, each player discards down to three action cards; if Against, each discards one
+    at random.
+    """
     rule = "IM-AGENDA-sanctions"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
@@ -119,7 +121,9 @@ def executive_sanctions(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("regulations")
 def fleet_regulations(table: GameTable, vote: Ballot) -> Script:
-    """For: reduce fleet pools to four tokens. Against: add a token to each fleet pool."""
+    """If the outcome is For, reduce fleet pools to four tokens; if Against, add a token to each fleet
+    pool.
+    """
     rule = "IM-AGENDA-regulations"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
@@ -173,8 +177,8 @@ def publicize_weapon_schematics(table: GameTable, vote: Ballot) -> None:
 
 @register_outcome("representative_government")
 def representative_government(table: GameTable, vote: Ballot) -> None:
-    """If the result is Against, each player who voted Against exhausts cultural planets in the next strategy
-    phase.
+    """If the outcome is Against, schedule each player who voted Against to exhaust cultural planets in the
+    next strategy phase.
     """
     for seat in vote.seats_for(AGAINST) if vote.elected == AGAINST else ():
         table.start_effect("representative_government", seat, "strategy.start")
@@ -182,7 +186,7 @@ def representative_government(table: GameTable, vote: Ballot) -> None:
 
 @register_outcome("shared_research")
 def shared_research(table: GameTable, vote: Ballot) -> Script:
-    """If the result is Against, each player places a token in their home system."""
+    """If the outcome is Against, each player places a command token in their own home system."""
     for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         if table.tokens_in_reinforcements(seat):  # the card says “if able”
             yield from place_and_announce_token(
@@ -192,7 +196,9 @@ def shared_research(table: GameTable, vote: Ballot) -> Script:
 
 @register_outcome("wormhole_recon")
 def wormhole_reconstruction(table: GameTable, vote: Ballot) -> Script:
-    """If the result is Against, each player places a token in every wormhole system with their ships."""
+    """If the outcome is Against, each player places a command token in every wormhole system that contains
+    their ships.
+    """
     for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, any_wormhole=True)
         reached = [system for system in holes if table.units_in_space(seat, system).ship_count]
@@ -234,13 +240,13 @@ def _refills_near_others(table: GameTable, seat: int, moment: Moment) -> bool:
     "minister_commerce", ability_condition("IM-AGENDA-minister_commerce", "not_owner", _refills_near_others)
 )
 def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain a trade good for each neighbour after refilling commodities."""
+    """Give the law's owner a trade good for each neighbour after they have refilled commodities."""
     yield from gain_goods(table, seat, len(neighbour_seats(table, seat)), "IM-AGENDA-minister_commerce")
 
 
 @register_script("minister_exploration", ability_condition("IM-AGENDA-minister_exploration", "not_owner"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain a trade good after gaining a planet."""
+    """Give the law's owner a trade good after they have gained control of a planet."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
 
 
@@ -252,7 +258,9 @@ def _has_placed_dock(table: GameTable, seat: int, moment: Moment) -> bool:
     "minister_industry", ability_condition("IM-AGENDA-minister_industry", "not_owner", _has_placed_dock)
 )
 def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Let the owner's units produce in the system of a newly placed space dock."""
+    """Let the law's owner produce with their units in the system in which they have just placed a space
+    dock.
+    """
     place = production_site(table, seat, moment.system)
     if place is not None:
         yield from produce(table, seat, place)
@@ -275,7 +283,7 @@ def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) 
 
 @register_script("minister_policy")
 def minister_of_policy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Draw an action card at the end of the status phase."""
+    """Let the law's owner draw an action card at the end of the status phase."""
     yield from draw_action_cards(table, seat, 1, "IM-AGENDA-minister_policy")
 
 
@@ -285,7 +293,9 @@ def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @register_script("minister_war", targets=_owners_tokens, target_kind="system")
 def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
-    """Take one of the owner's command tokens off the board and perform another action."""
+    """Discard Minister of War to take one of its owner's command tokens off the board and let them perform
+    another action.
+    """
     _discard_own_law(table, "minister_war", seat)
     table.remove_token(seat, table.galaxy.system(tile_number).index)
     table.start_effect("another_action", seat, "turn")
@@ -294,7 +304,7 @@ def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: st
 
 @register_script("arbiter", targets=strategy_swap_seats, target_kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Swap a strategy card with another player."""
+    """Let the law's owner swap a strategy card with another player."""
     _discard_own_law(table, "arbiter", seat)
     yield from exchange_strategy_cards(table, seat, SEATS.index(player), "IM-AGENDA-arbiter")
 
@@ -309,7 +319,7 @@ def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]
 
 @register_script("committee", targets=_electable_players, target_kind="player")
 def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> None:
-    """Choose the elected player without a vote."""
+    """Let the law's owner choose the player whom the current agenda elects, without a vote."""
     assert table.ballot is not None
     _discard_own_law(table, "committee", seat)
     table.ballot = attrs.evolve(table.ballot, elected=player)
@@ -387,7 +397,9 @@ def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
 
 @register_script("revolution", ability_condition("IM-AGENDA-revolution", "no_ship", _has_ship))
 def destroy_ship_after_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Destroy one of the player's ships after they have researched a technology."""
+    """Destroy one non-fighter ship of a player who has researched a technology, under the law
+    Anti-Intellectual Revolution.
+    """
     place, _ = yield from destroy_chosen_unit(
         table, seat, _nonfighter_ships(table, seat), "IM-AGENDA-revolution"
     )

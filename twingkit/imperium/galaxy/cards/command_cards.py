@@ -50,7 +50,9 @@ def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: 
 
 @register_script("stability")
 def political_stability(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Keep the player's strategy cards; they take none in the next strategy phase (IM-PICK-3)."""
+    """Let the player keep their strategy cards for the next round and take none in its strategy phase
+    (IM-PICK-3).
+    """
     table.start_effect("stability", seat, "next_round")
     table.announce("IM-ACT-stability", "kept", seat)
 
@@ -70,7 +72,7 @@ def _is_token_left(table: GameTable, seat: int, moment: Moment) -> bool:
 
 @register_script("summit", ability_condition("IM-PAY-3", "none_left", _is_token_left))
 def play_summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain two command tokens."""
+    """Let the player of the action card Summit gain two command tokens."""
     yield from gain_command_tokens(table, seat, _SUMMIT_TOKENS, "IM-ACT-summit")
 
 
@@ -96,7 +98,7 @@ def _choose_token_owner(table: GameTable, seat: int, moment: Moment, tile_number
 
 @register_script("jamming", targets=_systems_to_jam, target_kind="system", follow_up=_choose_token_owner)
 def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Place another player's token in a system near ships of this player."""
+    """Place another player's command token in a system near ships of the player of this card."""
     tile_number, player = target.split(", ")
     yield from place_and_announce_token(
         table, SEATS.index(player), table.galaxy.system(tile_number).index, "IM-ACT-jamming"
@@ -118,7 +120,7 @@ def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @register_script("repeal", targets=_laws, target_kind="law")
 def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> None:
-    """Discard a law."""
+    """Discard a law in play that the player of the card has chosen."""
     discard_agenda_card(table, card)
     table.announce("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
 

@@ -51,7 +51,9 @@ def _has_dock_in_range(table: GameTable, seat: int, moment: Moment) -> bool:
 
 @register_script(BATTLESTATION, usable_if=_has_dock_in_range)
 def experimental_battlestation(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Let a space dock fire together with the player's other Space Cannon (IM-SPACE-11)."""
+    """Let one of the player's space docks fire together with their other units with Space Cannon
+    (IM-SPACE-11).
+    """
     table.start_effect(BATTLESTATION, seat, "tactical")
     table.announce("IM-ACT-experimental", "ready", seat)
 
@@ -84,7 +86,7 @@ def _can_be_bombarded(table: GameTable, seat: int, moment: Moment) -> bool:
 
 @register_script("bunker", usable_if=_can_be_bombarded)
 def play_bunker(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Weaken bombardment of the player's planets in this invasion."""
+    """Reduce the effect of bombardment on the player's planets in this invasion (the action card Bunker)."""
     table.start_effect("bunker", seat, "invasion")
     table.announce("IM-ACT-bunker", "dug_in", seat)
 
@@ -101,7 +103,7 @@ def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]
 
 @register_script("parley", targets=_planets_landed_on, target_kind="planet")
 def play_parley(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Return units that have just landed on one of the player's planets to space."""
+    """Return to space the units that another player has just landed on one of this player's planets."""
     table.move_all_units(moment.seat, planet, moment.system, (*GROUND_FORCES, "fighter"))
     table.announce("IM-ACT-parley", "back", moment.seat, planet=planet)
     yield from enforce_fleet_limits(table, moment.seat, moment.system)
@@ -115,7 +117,9 @@ def _has_gained_structures(table: GameTable, seat: int, moment: Moment) -> bool:
 
 @register_script("infiltrate", usable_if=_has_gained_structures)
 def play_infiltrate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Replace the structures on a gained planet with the player's own."""
+    """Replace the structures on a planet that the player has just gained with structures of the player's
+    own.
+    """
     yield from replace_structures(table, seat, moment.planet, "IM-ACT-infiltrate")
 
 

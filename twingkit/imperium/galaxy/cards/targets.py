@@ -8,12 +8,14 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
 
 def other_player_names(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the names of the other players."""
+    """Return the seat names of all players except the given one, as possible targets of a card."""
     return [SEATS[other] for other in table.other_seats(seat)]
 
 
 def strategy_swap_seats(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the other players with strategy cards; nobody if the player has none."""
+    """Return the seat names of the other players who hold strategy cards; an empty list if the player holds
+    none.
+    """
     if not table.players[seat].strategy_cards:
         return []
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].strategy_cards]
@@ -25,12 +27,12 @@ def tiles_with_own_token(table: GameTable, seat: int) -> list[str]:
 
 
 def rivals_with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the other players who hold action cards."""
+    """Return the seat names of the other players who hold action cards."""
     return [SEATS[other] for other in table.other_seats(seat) if table.players[other].action_cards]
 
 
 def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the planets that the player controls."""
+    """Return the ids of the planets that the player controls."""
     return table.controlled_planets(seat)
 
 
@@ -40,7 +42,7 @@ def own_planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> li
 
 
 def own_planets_with_trait(table: GameTable, seat: int, trait: str) -> list[str]:
-    """Return the player's planets with a trait."""
+    """Return the ids of the player's planets that have a given trait, such as cultural."""
     return [planet for planet in table.controlled_planets(seat) if planets_by_id()[planet].trait == trait]
 
 
@@ -60,7 +62,7 @@ def tiles_with_own_ships(table: GameTable, seat: int, moment: Moment) -> list[st
 
 
 def systems_with_own_bombers(table: GameTable, seat: int) -> list[int]:
-    """Return the systems that contain bombarding ships of the player."""
+    """Return the indices of the systems that contain ships of the player with the Bombardment ability."""
     stats = table.players[seat].unit_type_on_board
     return [
         system

@@ -107,7 +107,9 @@ def _ships_near_own_planets(table: GameTable, seat: int, moment: Moment) -> list
 
 @register_script("lucky", targets=_ships_near_own_planets, target_kind="unit")
 def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Destroy a ship of another player in a system with a planet of this seat, an undamaged one first."""
+    """Destroy a chosen ship of another player in a system with one of this player's planets; undamaged ships
+    go first.
+    """
     player, name, number = target.split()
     other, system = SEATS.index(player), table.galaxy.system(number).index
     units = table.units_in_space(other, system)

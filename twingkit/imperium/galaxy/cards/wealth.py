@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.technology.research import can_gain_from_research,
 
 @register_script("mining_initiative", targets=own_planets, target_kind="planet")
 def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Gain as many trade goods as one of the player's planets has resources."""
+    """Give the player trade goods equal to the resource value of one of their planets."""
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
 
 
@@ -30,7 +30,7 @@ def _no_industry(table: GameTable, seat: int, moment: Moment, target: str) -> bo
 
 @register_script("industrial_initiative", no_effect_check=_no_industry)
 def industrial_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain a trade good for each industrial planet of the player."""
+    """Give the player a trade good for each industrial planet they control."""
     count = len(own_planets_with_trait(table, seat, "industrial"))
     yield from gain_goods(table, seat, count, "IM-ACT-industrial_initiative")
 
@@ -114,7 +114,9 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
 
 @register_script("reparations", usable_if=_has_lost_planet, follow_up=_choose_reparations)
 def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Exhaust a planet of the conqueror and ready one of the player's."""
+    """Exhaust a planet of the player who has just taken one from this player, and ready one of this player's
+    planets.
+    """
     for planet in target.split(", "):
         if table.planet_controllers[planet] == seat:
             table.exhausted_planets -= {planet}
@@ -152,7 +154,9 @@ def _has_won_commodities_in_space(table: GameTable, seat: int, moment: Moment) -
 
 @register_script("salvage", usable_if=_has_won_commodities_in_space)
 def play_salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain the commodities of the player beaten in space as trade goods."""
+    """Give the player the commodities of the opponent they have just beaten in a space combat, as trade
+    goods.
+    """
     loser = table.players[moment.number]
     count, loser.commodities = loser.commodities, 0
     yield from gain_goods(table, seat, count, "IM-ACT-salvage")
@@ -173,7 +177,7 @@ def _requires_research_price(table: GameTable, seat: int, moment: Moment) -> Bro
 
 @register_script("f_researched", _requires_research_price)
 def focused_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Research a technology for four trade goods."""
+    """Let the player spend four trade goods to research a technology."""
     table.players[seat].goods -= _FOCUSED_RESEARCH_PRICE
     table.announce("IM-ACT-f_researched", "paid", seat, n=_FOCUSED_RESEARCH_PRICE)
     yield from research_technology(table, seat, "IM-ACT-f_researched")

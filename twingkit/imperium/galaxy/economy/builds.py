@@ -37,7 +37,7 @@ MAX_LIMIT, MAX_BUDGET = 30, 60
 
 @attrs.frozen
 class Product:
-    """A kind of unit that can be produced.
+    """A kind of unit that can be produced: its cost, the units per purchase, and the figures left.
 
     `name` is its name in notation, `cost` the cost of `batch_size` units, `figures_left` the number of
     figures left (None: unlimited).

@@ -27,7 +27,9 @@ def planet_value(table: GameTable, planet: str, currency: str) -> int:
 
 
 def value_per_good(table: GameTable, seat: int) -> int:
-    """Return the amount of resources or influence that one trade good of a player pays (IM-TECH-mc)."""
+    """Return how much resources or influence each trade good of a player pays: 1, or 2 with Mirror Computing
+    (IM-TECH-mc).
+    """
     return 2 if table.players[seat].has_technology("mc") else 1
 
 

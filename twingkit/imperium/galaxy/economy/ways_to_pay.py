@@ -140,7 +140,7 @@ def _two_numbers(value: object) -> bool:
 def max_influence_by_resources(
     planets: Sequence[tuple[int, int]], goods: int, *, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return the most influence that can be paid in addition to each possible amount of resources.
+    """Return, for each amount of resources that can be paid, the most influence that can be paid in addition.
 
     Each planet pays either resources or influence. `influence_by_resources` returns the same as a dict.
 

@@ -44,7 +44,7 @@ requires_strategy_token = ability_condition(
 
 
 def spend_strategy_token(table: GameTable, seat: int) -> None:
-    """Spend a token from the strategy pool."""
+    """Remove one command token from a player's strategy pool."""
     table.players[seat].add_tokens("strategy", -1)
 
 
@@ -104,7 +104,9 @@ def _hand(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @register_script("stall_tactics", targets=_hand, target_kind="card")
 def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> None:
-    """Discard an action card as an action without another effect."""
+    """Discard an action card of the player's hand; this counts as the player's action and has no other
+    effect.
+    """
     discard_action_card(table, seat, card)
     table.announce("IM-UNIT-stall_tactics", "discarded", seat, card=f"IM-ACT-{card}")
 
@@ -128,14 +130,16 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
 
 @register_script("mi", targets=rivals_with_action_cards, target_kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Look at another player's action cards and take one."""
+    """Let the player look at another player's action cards and take one of them."""
     yield from look_and_take_action_card(table, SEATS.index(player), seat, "IM-TECH-mi")
     yield from discard_to_limit(table, seat)
 
 
 @register_script("pm", requires_strategy_token, targets=other_player_names, target_kind="player")
 def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Spend a strategy token to gain four trade goods; another player gains two."""
+    """Let the player spend a strategy token to gain four trade goods; another player of their choice gains
+    two.
+    """
     spend_strategy_token(table, seat)
     yield from gain_goods(table, seat, BIOMES_OWN_GOODS, "IM-TECH-pm")
     yield from gain_goods(table, SEATS.index(player), BIOMES_OTHER_PLAYER_GOODS, "IM-TECH-pm")

@@ -43,13 +43,15 @@ _requires_other_activation = ability_condition("IM-TACT-3", "not_entered", _has_
 
 @register_script("ers", _requires_other_activation)
 def e_res_siphons(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain four trade goods."""
+    """Give the player four trade goods (the Jol-Nar technology E-Res Siphons)."""
     yield from gain_goods(table, seat, _SIPHONS_GOODS, "IM-TECH-ers")
 
 
 @register_script("ng", _requires_other_activation)
 def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Remove a token from the active player's fleet pool; fleets over the new limit shrink at once."""
+    """Remove a token from the active player's fleet pool; they immediately remove ships beyond the new
+    limit.
+    """
     player = table.players[moment.seat]
     if player.fleet:
         player.add_tokens("fleet", -1)
@@ -172,7 +174,9 @@ def _is_near_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -
 
 @register_script("mr", usable_if=_is_near_war_sun_or_supernova)
 def magmus_reactor(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain a trade good for production near a war sun or a supernova."""
+    """Give the player a trade good if they have produced in a system with a war sun or next to a
+    supernova.
+    """
     yield from gain_goods(table, seat, 1, "IM-TECH-mr")
 
 
@@ -194,13 +198,15 @@ _requires_gained_planet = ability_condition("IM-INV-11", "not_gained")
 
 @register_script("scavenge", _requires_gained_planet)
 def scavenge(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Gain a trade good after gaining a planet."""
+    """Give the player a trade good after they have gained control of a planet."""
     yield from gain_goods(table, seat, 1, "IM-UNIT-scavenge")
 
 
 @register_script("assimilate", _requires_gained_planet)
 def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Replace the structures on a gained planet with the player's own."""
+    """Replace the structures on a planet that the player has just gained with structures of the player's
+    own.
+    """
     yield from replace_structures(table, seat, moment.planet, "IM-UNIT-assimilate")
 
 
@@ -261,7 +267,7 @@ def _planets_open_to_peace(table: GameTable, seat: int, moment: Moment) -> list[
 
 @register_script("peace_accords", targets=_planets_open_to_peace, target_kind="planet")
 def peace_accords(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Gain a planet without units near one of the player's planets."""
+    """Give the player control of a planet without units near one of the player's planets."""
     yield from gain_control(table, seat, planet)
 
 

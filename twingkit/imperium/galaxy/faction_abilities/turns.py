@@ -34,7 +34,7 @@ def _is_own_turn(table: GameTable, seat: int, moment: Moment) -> bool:
     ability_condition("IM-TECH-fl", "twice", lambda table, seat, moment: not table.has_effect("fl", seat)),
 )
 def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Perform a second action in this turn."""
+    """Let the player perform a second action in this turn."""
     table.start_effect("fl", seat, "turn")
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-TECH-fl", "again", seat)
@@ -55,7 +55,7 @@ def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 @register_script("cm", targets=_yards, target_kind="system")
 def chaos_mapping(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
-    """Produce one unit at the start of the player's turn."""
+    """Let the player produce one unit in a chosen system at the start of their turn."""
     place = production_site(table, seat, table.galaxy.system(tile_number).index)
     assert place is not None
     limited = attrs.evolve(
@@ -139,7 +139,7 @@ def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
 
 @register_script("sol_flagship")
 def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Place an infantry in the flagship's space area."""
+    """Place an infantry in the space area of the system with the player's flagship."""
     system = next(
         system for system, there in enumerate(table.space) if seat in there and there[seat]["flagship"]
     )
@@ -150,7 +150,7 @@ def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
 
 @register_script("telepathic")
 def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Give the player the 0 token, which makes Naalu first in initiative (IM-PICK-4)."""
+    """Give the player the Naalu 0 token, which puts them first in the initiative order (IM-PICK-4)."""
     if not any(player.has_zero_token for player in table.players):
         table.players[seat].has_zero_token = True
         table.announce("IM-UNIT-telepathic", "first", seat)
@@ -164,7 +164,9 @@ def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[s
 
 @register_script("qdn", targets=_players_to_swap_with, target_kind="player")
 def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Exchange strategy cards with another player for a strategy token and three trade goods paid to them."""
+    """Let the player exchange strategy cards with another player, for a strategy token and three trade goods
+    paid to that player.
+    """
     own, other = table.players[seat], table.players[SEATS.index(player)]
     spend_strategy_token(table, seat)
     own.goods -= _DATAHUB_PRICE

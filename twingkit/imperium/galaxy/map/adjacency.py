@@ -17,7 +17,8 @@ LINKABLE_WORMHOLES = ("alpha", "beta")
 
 @attrs.frozen
 class WormholeState:
-    """The state of the wormholes for one player and one purpose (IM-MAP-5).
+    """Which wormholes connect for one player and one purpose, such as movement: links, closures and added
+    wormholes (IM-MAP-5).
 
     `alpha_beta_linked`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction.
     `alpha_beta_closed`: a travel ban closes alpha and beta for movement and retreats, unless they are linked.

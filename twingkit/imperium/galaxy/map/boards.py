@@ -64,7 +64,8 @@ BUILT_MAP_NAME = "built"
 
 
 def unbuilt_board(players: int) -> Board:
-    """Return the map for a number of players before it is built: Mecatol Rex and the home hexes.
+    """Return the map for a number of players before they build it: only Mecatol Rex and the hexes of the home
+    systems.
 
     >>> len(unbuilt_board(6).galaxy.systems), unbuilt_board(5).starting_goods
     (7, (2, 4, 2, 0, 0))

@@ -45,8 +45,8 @@ _WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
 
 @attrs.frozen(cache_hash=True)
 class ShipMobility:
-    """The facts that decide how far a ship can move: move value and bonus, anomalies it may pass, systems
-    that block it, and wormholes.
+    """The values that decide where a ship can move: move value and bonus, passable anomalies, blocked
+    systems, and wormholes.
 
     `move_value` is the printed move value; `move_bonus` is added to it, also to the 1 of a ship that leaves a
     nebula (IM-MOVE-10). `open_anomalies` are the anomalies that its owner may enter and pass.
@@ -93,7 +93,8 @@ class Route:
 
 @attrs.frozen
 class ShipReach:
-    """The reach of a ship: the route to each target, and for every other system the rule that prevents it.
+    """The systems that a ship can reach, each with its route, and for every other system the rule that
+    prevents the move.
 
     >>> seen = ShipReach({3: Route((1, 3), 0)}, {2: "IM-MOVE-9"})
     >>> seen.routes[3].entered_systems, seen.blocking_rules[2]
@@ -108,8 +109,8 @@ class ShipReach:
 def best_routes(
     galaxy: Galaxy, start: int, ship: ShipMobility, via: frozenset[int] = frozenset()
 ) -> Mapping[int, Route]:
-    """Return the best route from system `start` to each system that a ship reaches, by index, through all
-    systems of `via` on its way (IM-MOVE-4).
+    """Return, by system index, the best route of a ship from system `start` to each system it can reach
+    through all systems in `via` (IM-MOVE-4).
 
     The ship reaches its own system only by leaving it and coming back (IM-MOVE-2). Raises the same errors as
     `ship_reach`.
@@ -180,7 +181,8 @@ def _routes(
     ship=instance_of("argument.course", ShipMobility),
 )
 def ship_reach(galaxy: Galaxy, start: int, ship: ShipMobility) -> ShipReach:
-    """Return everything that a ship reaches from system `start`, and the first rule that stops it elsewhere.
+    """Return every system that a ship can reach from system `start`, and for each other system the first rule
+    that prevents it.
 
     The rules are checked in this order: closed anomalies and nebulas, other players' ships, the travel ban,
     the move value. Raises `Fault` for an unknown index.

@@ -11,7 +11,7 @@ from twingkit.imperium.box.tables import box_csv_rows
 
 @attrs.frozen
 class Objective:
-    """An objective card.
+    """An objective card, public or secret, with its requirement and its victory points.
 
     `stage` is 1 or 2 for a public and 0 for a secret objective; `scoring_phase` (status or action) is when it
     is scored. `requirement_kind`, `needed_count` and `counted_thing` are its requirement.

@@ -158,7 +158,9 @@ instead.
 
 
 def progress_on_objective(table: GameTable, seat: int, card: Objective) -> int:
-    """Return how much of what an objective requires a player has or could spend; 0 for an event."""
+    """Return a player's progress on an objective: the amount they have or could spend of what it requires; 0
+    if it is about an event.
+    """
     kind, thing = card.requirement_kind, card.counted_thing
     if kind == "control":
         return PLANETS_COUNT_BY_THING[thing](table, seat, table.controlled_planets(seat))

@@ -88,7 +88,7 @@ def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
 
 
 def score_one_objective(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
-    """Let a player score one of these objectives, if there are any."""
+    """Let a player choose one of the objectives in `names` and score it; do nothing if there are none."""
     if names:
         answer: str = yield ScoreChoice(table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule)
         name = answer.removeprefix("score ")
@@ -145,7 +145,7 @@ _EVENT_SHIPS = ("warsun", "flagship")
 def offer_event_scoring(
     table: GameTable, seat: int, events: Collection[str], combat_scorers: set[int] | None = None
 ) -> Script:
-    """Let a player score secret objectives for these events.
+    """Let a player score the secret objectives in their hand that these events fulfil.
 
     In a combat a player scores only one; `combat_scorers` are the players who have already done so. Outside
     combats (None) any number is possible. Reaching the goal ends the game at once (IM-END-1).
@@ -185,12 +185,16 @@ def has_most_points(table: GameTable, seat: int) -> bool:
 
 
 def events_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
-    """Return the events, for `offer_event_scoring`, of destroying these units (numbers by class)."""
+    """Return the names of the events to pass to `offer_event_scoring` after a player destroys these units
+    (counts by class).
+    """
     return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in _EVENT_SHIPS) else []
 
 
 def events_of_space_win(table: GameTable, seat: int, enemy_seat: int, system: int) -> list[str]:
-    """Return the events, for `offer_event_scoring`, of winning a space combat against `enemy_seat`."""
+    """Return the names of the events to pass to `offer_event_scoring` after a player wins a space combat
+    against `enemy_seat`.
+    """
     deeds = ["won_against_leader"] if has_most_points(table, enemy_seat) else []
     if table.units_in_space(seat, system)["flagship"]:
         deeds.append("won_with_flagship")

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Build, production_
 
 @attrs.frozen
 class ActivationUses:
-    """The possible uses of a tactical action in a system for a player.
+    """What a player's tactical action in a system can achieve: bring ships, produce units, or invade planets.
 
     `can_bring_ships`: the player's ships can come. `can_produce`: units there can produce. `can_invade`:
     ships there can bombard or land troops. If none applies, the action wastes its token, unless the player
@@ -36,9 +36,10 @@ class ActivationUses:
 def uses_of_activation(
     table: GameTable, seat: int, system: int, travel_conditions: TravelConditions | None = None
 ) -> ActivationUses:
-    """Return the possible uses of activating a system for a player.
+    """Return what a player can achieve by activating a system: bring ships, produce units, or invade planets.
 
-    Callers that check many systems pass the `travel_conditions` of the table."""
+    Callers that check many systems pass the `travel_conditions` of the table.
+    """
     move = Move(table, seat, system, travel_conditions)
     comes = bool(move.ship_sources()) or next(move.ships_needing_drive(), None) is not None
     return ActivationUses(comes, _could_build(table, seat, system), _could_invade(move))

@@ -43,7 +43,7 @@ class LandingForce:
 def landing_forces(
     table: GameTable, seat: int, space_battle: Battle | None, fleet: PlacedUnits
 ) -> Iterator[tuple[float, LandingForce]]:
-    """Yield every force that can reach the ground after the space battle, with its chance."""
+    """Yield every force that can be left to invade planets after the space battle, each with its chance."""
     if space_battle is None:
         if fleet.ship_count:
             yield 1.0, LandingForce(fleet.only(*GROUND_FORCES).counts, fleet.only(*SHIPS), None)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ObjectiveProgress:
-    """A player's progress on one objective: `progress_on_objective` of `needed`, and whether the player
-    controls all their home planets, as public objectives require (`controls_home`).
+    """A player's progress on one objective (`progress` of `needed`), and whether they control their home
+    planets, as public objectives require.
 
     >>> ObjectiveProgress("lead", "IM-OBJ-lead", 1, 5, 3, True).missing_count
     0

@@ -51,7 +51,8 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class SystemTakingOdds:
-    """The chance to take a system with one plan.
+    """The attacker's chances to take a system with one movement plan: in space, for each planet, and for all
+    planets.
 
     `battle_line` is the notation of the space battle ("" without defenders). `space_win_probability` is the
     chance to be alone in space, `take_probability` the chance to take all planets of others,
@@ -231,7 +232,8 @@ def _all_is_known(
     taking=instance_of("argument.taking", SystemTakingOdds),
 )
 def counterattack_odds(game: Game, taking: SystemTakingOdds) -> CounterattackOdds:
-    """Return the best attacks of the other players on a system after a player has taken it.
+    """Return the best attack of each other player on a system, with its chance, after a player has taken the
+    system.
 
     The system is as after the likeliest course of the attack. Each fleet has its exact chance in space, as in
     `threats`; landed ground forces do not count. Raises the same errors as `threats`.
@@ -265,8 +267,8 @@ def counterattack_odds(game: Game, taking: SystemTakingOdds) -> CounterattackOdd
 
 
 def plan_refusal(question: Move, answer: str) -> Refusal | None:
-    """Return why a movement is forbidden, or why the fleet would exceed a limit on arrival; None if neither
-    is the case.
+    """Return a refusal that says why a movement is forbidden or exceeds a fleet limit on arrival; None if it
+    is allowed.
 
     Raises `BadAnswer` if the text is not a movement.
     """

@@ -150,8 +150,8 @@ def threats_at(table: GameTable, system: int, defender_seat: int) -> list[Threat
 
 
 def rival_ships_reaching(table: GameTable, system: int, defender_seat: int) -> dict[int, Counter[str]]:
-    """Return how many ships of each class the other players could bring to a system, by seat; a player who
-    cannot come is left out. `threats_at` is empty if nobody can.
+    """Return, for each other player (by seat) who can bring ships to a system, how many ships of each class
+    can reach it.
     """
     ships_by_seat = {}
     for other in _possible_attackers(table, system, defender_seat):
@@ -254,7 +254,9 @@ def _threat_of(
 def visible_space_battle_side(
     table: GameTable, seat: int, units: PlacedUnits, system: int, *, defends: bool = False
 ) -> Side:
-    """Return a side of a battle in the space of a system without hand cards: units, and PDS in reach."""
+    """Return a player's side in a space battle, built from units, PDS in reach and open effects, without
+    cards in hand.
+    """
     effects, guns = system_effects(table, seat, system, defends=defends), pds_reaching(table, seat, system)
     return battle_side(table, seat, "space", units, guns, extra_effect_ids=effects, includes_cards=False)
 

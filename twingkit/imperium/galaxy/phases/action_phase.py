@@ -42,9 +42,8 @@ def component_action_answers(table: GameTable, seat: int) -> list[str]:
 
 
 def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
-    """Return the broken rule that says which requirement for use as an action (IM-TURN-5) a player's card or
-    ability does not meet. Return None if the player does not have it, it is not an action, or another rule
-    forbids it.
+    """Return the requirement for use as an action that a player's card or ability does not meet (IM-TURN-5),
+    as a broken rule; None if nothing or something else prevents its use.
     """
     if (
         "action" not in ability.windows

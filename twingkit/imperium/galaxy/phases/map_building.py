@@ -82,7 +82,8 @@ class PlaceTile(GalaxyQuestion):
 
 
 def clash_case_and_tile(galaxy: Galaxy, tile_number: str, place: Hex) -> tuple[str, str] | None:
-    """Return why a tile cannot be placed at a hex, and the adjacent tile that prevents it; None if it can.
+    """Return the ruling case that says why a tile cannot be placed at a hex, with the number of the adjacent
+    tile in conflict; None if it can.
 
     >>> galaxy = Galaxy.from_tiles({(0, 0): "18", (0, -1): "41"})
     >>> clash_case_and_tile(galaxy, "42", (1, -1)), clash_case_and_tile(galaxy, "42", (0, 1))

@@ -25,7 +25,9 @@ FIRST_OPEN_OBJECTIVES = 2
 
 
 def set_up(table: GameTable, board: Board) -> Script:
-    """Set up the game, from the speaker to the first open objectives; the strategy phase is next."""
+    """Set up the game: choose a speaker, build the map if needed, and deal factions' components and
+    objectives; the strategy phase is next.
+    """
     speaker: str = yield RandomSpeakerPick(0, SEATS[0], SEATS[: len(table.players)])
     table.speaker = SEATS.index(speaker)
     table.announce("IM-SET-1", "speaker", table.speaker)

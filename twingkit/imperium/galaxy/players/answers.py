@@ -42,7 +42,9 @@ CONSIDERED_QUESTION_KINDS = (
 
 
 def candidate_answers(game: Game) -> list[str]:
-    """Return the answers worth rating, the computer players' choices first."""
+    """Return the answers to the pending question that are worth rating, the computer players' own choices
+    first.
+    """
     question = game.question
     assert question is not None
     if isinstance(question, QuestionWithDefault):  # in a single battle
@@ -61,7 +63,7 @@ def candidate_answers(game: Game) -> list[str]:
 
 
 def only_candidate(game: Game) -> str | None:
-    """Return the only answer worth rating; None if there are several."""
+    """Return the only answer to the pending question that is worth rating; None if there are several."""
     candidates = candidate_answers(game)
     return candidates[0] if len(candidates) == 1 else None
 

@@ -20,8 +20,8 @@ from twingkit.players.lookahead import AnswerRatings
 
 
 def expectation_ruling(game: Game, ratings: AnswerRatings | None, answer: str) -> Ruling | None:
-    """Return a ruling that says what the computer expects from activating a system or moving there, or what a
-    strategy card brings; None for other answers, or if there is nothing to say.
+    """Return a ruling that explains what an activation or movement is expected to achieve, or what a strategy
+    card brings; None if there is nothing to say.
 
     It uses only what the player knows, and no ratings.
     """
@@ -52,8 +52,8 @@ def expectation_ruling(game: Game, ratings: AnswerRatings | None, answer: str) -
 
 
 def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return a ruling that says what scoring an objective (`worse`) would cost; None for other answers, or if
-    it costs nothing.
+    """Return a ruling that states what scoring the objective in the answer `worse` would cost; None if the
+    answer scores nothing or costs nothing.
     """
     word, _, name = worse.partition(" ")
     card = objectives_by_id().get(name) if word == "score" else None

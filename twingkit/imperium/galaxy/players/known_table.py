@@ -44,14 +44,17 @@ def known_table(table: GameTable, seat: int) -> GameTable:
 
 
 def redeal_hidden_cards(table: Table, seat: int, rng: random.Random) -> None:
-    """Redeal, in place, all cards that this seat cannot know. A single battle has nothing hidden."""
+    """Redeal in place, at random, all cards of a whole game that a player cannot know; leave a single battle
+    unchanged.
+    """
     if isinstance(table, GameTable):
         table.agenda_deck.shuffle_unknown(seat)  # where others have put agendas is equally secret
         deals.redeal(table, seat, rng)
 
 
 def find_rating_fault(game: Game) -> Fault | None:
-    """Return why the answers to the pending question cannot be rated; None if they can.
+    """Return the `Fault` that says why the answers to the pending question cannot be rated; None if they can
+    be rated.
 
     Cards cannot be dealt again during a battle, which has already taken up both hands, or while a player
     looks at agendas, which are in no deck. In a single battle a retreat is not rated, because odds count wins

@@ -51,13 +51,13 @@ def unscored_objectives(table: GameTable, seat: int) -> list[Objective]:
 
 
 def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
-    """Return the fulfilled fraction of an objective, at most 1."""
+    """Return the part of an objective's requirement that a player fulfils, from 0 to 1."""
     return min(progress_on_objective(table, seat, card) / card.needed_count, 1.0)
 
 
 def costless_objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
-    """Return the worth of a player's progress on objectives, leaving out those with a cost; a victory point
-    is worth `POINT_WORTH`.
+    """Return how much a player's progress on objectives without a cost is worth, where a victory point is
+    worth `POINT_WORTH`.
     """
     return _total(_objective_worth(table, seat, card) for card in cards if _counts(card))
 
@@ -93,7 +93,9 @@ def _promised_share(card: Objective, count: int, tactic: int) -> float:
 
 
 def table_if_option_succeeds(table: GameTable, seat: int, tactical_option: TacticalOption) -> GameTable:
-    """Return the table after a tactical option that succeeds: units have moved, and planets are gained."""
+    """Return a copy of the table as it will be if a tactical option succeeds: units have moved and planets
+    are gained.
+    """
     places: set[int | str] = {tactical_option.system}
     for group in tactical_option.plan:
         places |= {group.start_system} | group.cargo_places
@@ -106,7 +108,7 @@ def table_if_option_succeeds(table: GameTable, seat: int, tactical_option: Tacti
 
 
 class ObjectiveNeeds:
-    """A player's unscored objectives at a table that does not change, and what they need.
+    """A player's unscored objectives and what they still need, computed once for an unchanging table.
 
     All of it is computed once, so that many actions can be compared.
     """

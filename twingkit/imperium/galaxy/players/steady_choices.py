@@ -33,7 +33,9 @@ _PREFERENCES = tomllib.loads(Path(__file__).with_name("steady.toml").read_text(e
 
 
 def leading_opponent(table: GameTable, seat: int) -> int:
-    """Return the other player who is closest to winning."""
+    """Return the seat of the opponent closest to winning: the one with the most points, then the most
+    planets.
+    """
     others = [other for other in table.seats_from(seat) if other != seat]
     return max(others, key=lambda other: (table.players[other].points, len(table.controlled_planets(other))))
 
@@ -81,7 +83,9 @@ def _can_reach_mecatol(table: GameTable, seat: int) -> bool:
 
 
 def preferred_item(plan: ObjectiveNeeds, question: ItemChoice) -> str | None:
-    """Return the item that `steady` chooses; None if it has no preference for this kind of choice."""
+    """Return the item that the computer player `steady` chooses in a question; None if it has no preference
+    for this kind of choice.
+    """
     choose = _CHOICE_FUNCTION_BY_KIND.get(question.kind)
     return None if choose is None else choose(plan, question)
 

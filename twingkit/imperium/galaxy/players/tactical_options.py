@@ -32,7 +32,9 @@ _SAFE_ROUNDS = 3
 
 @attrs.frozen(eq=False)
 class ExpectedBattle:
-    """A battle of a tactical action: the own units against those of the player `enemy`."""
+    """A battle that a tactical action would cause, between the acting player's units and those of one enemy
+    player.
+    """
 
     table: GameTable
     kind: str
@@ -81,8 +83,8 @@ class TacticalOption:
 
 @lru_cache(maxsize=20000)
 def attacker_win_probability(line: str) -> float:
-    """Return the attacker's chance to win a battle in notation, or `EVEN_CHANCE` if its odds would take too
-    long.
+    """Return the attacker's chance (0 to 1) to win a battle given by its battle line, or `EVEN_CHANCE` if the
+    odds would take too long.
     """
     battle = Battle.parse(line)
     if sum(count for side in battle.sides for _, count in side.units) > MAX_BATTLE_UNITS:
@@ -96,7 +98,8 @@ def attacker_win_probability(line: str) -> float:
 def tactical_options(
     table: GameTable, seat: int, system: int | None = None, *, with_presence: bool = False
 ) -> Iterator[TacticalOption]:
-    """Yield the possible tactical actions of a player in one system, active or not, or else in all.
+    """Yield the tactical actions worth considering for a player: in `system`, or without it in every system
+    that the player can activate.
 
     For every system in reach: a small group that takes its free planets, and the strongest group if other
     players are there. With `with_presence` also a single ship that moves without gaining anything.

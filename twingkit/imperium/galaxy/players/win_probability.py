@@ -51,7 +51,9 @@ WEIGHTS = (
 
 
 def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
-    """Return the values of `FEATURE_NAMES` for a player, as `viewer` sees them."""
+    """Return the values of the features in `FEATURE_NAMES`, which predict a player's chance to win, from what
+    `viewer` can see.
+    """
     player, goal, cards = table.players[seat], table.points_to_win, objectives_by_id()
     public = [cards[name] for name in table.open_objectives if name not in player.scored_objectives]
     scorable = controls_home_or_is_saar(table, seat) and any(
@@ -91,7 +93,8 @@ def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
 
 
 def estimate_win_probability(game: Game, seat: int) -> float:
-    """Return a seat's chance to win at the start of a round; 0 for an eliminated player.
+    """Return an estimate (0 to 1) of a seat's chance to win at the start of a round; 0 for an eliminated
+    player.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)

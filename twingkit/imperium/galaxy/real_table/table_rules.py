@@ -62,8 +62,8 @@ PRIVATE_QUESTION_KINDS = ("return", "given", "agenda")
 
 
 def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """Return the possible answers to a question, with `…` where further words are chosen one by one; None if
-    they are unknown.
+    """Return templates of the possible answers to a question, with `…` for words that are chosen later; None
+    if they are unknown.
     """
     if isinstance(question, TurnChoice):
         return _turn(question)
@@ -153,7 +153,8 @@ def _scores(table: GameTable, question: Question) -> Iterator[str]:
 
 
 def discarders_with_maybe_equal_cards(game: Game) -> Iterator[int]:
-    """Yield the seat that is asked to discard a card, if all cards in its hand may be copies of one card.
+    """Yield the seat of the player asked to discard a card if, as far as others know, all cards in that hand
+    could be copies of one card.
 
     Equal cards are discarded without a question (IM-ASK-1).
     """
@@ -186,8 +187,8 @@ def _discarded_without_question(game: Game) -> Iterator[int]:
 
 
 def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield (seat, answer) pairs that would be possible with other cards in hand: an action card in any
-    window, a secret objective, different cards to discard.
+    """Yield (seat, answer template) pairs that would be possible if the players held other cards, such as
+    playing an action card at any time.
     """
     table: GameTable = game.table
     question = game.question
@@ -256,7 +257,8 @@ def named_hand_cards(answer: str) -> tuple[str, ...]:
 
 
 def names_hidden_card(answer: str) -> bool:
-    """Return whether an answer names a card that can be hidden, or an unknown one.
+    """Return whether an answer names a card that can be hidden in a hand or deck, or the placeholder for an
+    unknown card.
 
     Only such answers must be asked from a player; all others follow from open information.
     """
@@ -276,7 +278,7 @@ def _public_answer(entry: TranscriptEntry) -> str:
 
 
 def onlooker_view(known: KnownCards) -> GameView:
-    """Return the view of an onlooker, without any hand."""
+    """Return the game as a spectator sees it, without the cards in any player's hand."""
     return attrs.evolve(
         GameView.from_game(known.game, 0),
         player=SPECTATOR,

@@ -16,7 +16,8 @@ RULE = "IM-STRAT-construction"
 def possible_structure_planets(
     table: GameTable, seat: int, unit_class: str, system: int | None = None
 ) -> list[str]:
-    """Return the planets on which a player may place a structure of this class.
+    """Return the planets, by id, on which a player may place a structure of this class, in one system or on
+    the whole map.
 
     With `system`, only planets of that system. A figure may first be taken back from the board (IM-PROD-5).
     A floating dock is placed in the space of the system of one of the player's planets, and named by that
@@ -68,8 +69,9 @@ def _place_structure(
 
 
 def dock_location(table: GameTable, seat: int, planet: str) -> int | str:
-    """Return the place of a space dock for a planet: the planet, or the system for Saar's floating dock
-    (IM-UNIT-saar_spacedock)."""
+    """Return where a space dock for a planet is placed: on the planet, or in the system's space for Saar's
+    floating dock (IM-UNIT-saar_spacedock).
+    """
     return table.system_of(planet) if table.players[seat].faction == "saar" else planet
 
 
@@ -81,18 +83,20 @@ def place_space_dock(table: GameTable, seat: int, planet: str, rule: str) -> Scr
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Place one PDS or space dock, then one PDS."""
+    """Resolve Construction's primary ability: the player places one PDS or space dock, then one PDS."""
     yield from _place_structure(table, seat, ("pds", DOCK))
     yield from _place_structure(table, seat, ("pds",))
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether a structure could be placed somewhere."""
+    """Return whether Construction's secondary ability would let a player place a structure somewhere."""
     return bool(_placements(table, seat))
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Place the spent token in a system, then a PDS or space dock on one of the player's planets there."""
+    """Resolve Construction's secondary ability: place the spent token in a system, then a PDS or space dock
+    on one of the player's planets there.
+    """
     places = [placement.partition(" ")[2] for placement in _placements(table, seat)]
     systems = dict.fromkeys(table.tile_number(table.system_of(planet)) for planet in places)
     named = yield from ask_to_choose(table, seat, list(systems), "token_to", RULE)

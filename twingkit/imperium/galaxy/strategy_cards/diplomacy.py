@@ -44,14 +44,17 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether a player has an exhausted planet or an ability triggered by Diplomacy
-    (IM-UNIT-peace_accords)."""
+    """Return whether Diplomacy's secondary ability can do anything: the player has an exhausted planet, or an
+    ability it triggers (IM-UNIT-peace_accords).
+    """
     exhausted = bool(table.exhausted_planets_of(seat))
     return exhausted or next(usable_abilities(table, seat, Moment("diplomacy", seat)), None) is not None
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Ready up to two of the player's planets, then resolve abilities triggered by Diplomacy."""
+    """Resolve Diplomacy's secondary ability: ready up to two of the player's planets, then resolve abilities
+    that it triggers.
+    """
     yield from _ready_two(table, seat)
     yield from open_ability_window(table, Moment("diplomacy", seat))
 

@@ -13,7 +13,9 @@ RULE = "IM-STRAT-imperial"
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Score a fulfilled public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
+    """Resolve Imperial's primary ability: score a fulfilled public objective; then gain a point for Mecatol
+    Rex, or draw a secret objective.
+    """
     scorable = scoring.scorable_public_objectives(table, seat)
     yield from scoring.score_one_objective(table, seat, scorable, RULE)
     raise_if_game_over(table)
@@ -29,10 +31,12 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether there are secret objectives to draw."""
+    """Return whether Imperial's secondary ability can do anything, that is, secret objectives are left to
+    draw.
+    """
     return table.secret_deck.shuffled_count > 0
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Draw a secret objective."""
+    """Resolve Imperial's secondary ability: the player draws a secret objective."""
     yield from draw_secret(table, seat, RULE)

@@ -18,13 +18,17 @@ INFLUENCE_PER_TOKEN = 3
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Gain three tokens, then buy a token for every three influence."""
+    """Resolve Leadership's primary ability: gain three command tokens, then buy one for every three influence
+    spent.
+    """
     yield from gain_command_tokens(table, seat, GAINED_TOKENS, RULE)
     yield from secondary(table, seat)
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether a player can pay for a token and has one in the reinforcements."""
+    """Return whether a player can use Leadership's secondary ability: they can pay for a token and have one
+    in reinforcements.
+    """
     return (
         max_payment(table, seat, "influence") >= INFLUENCE_PER_TOKEN
         and table.tokens_in_reinforcements(seat) > 0
@@ -32,7 +36,9 @@ def secondary_has_effect(table: GameTable, seat: int) -> bool:
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Buy a token for every three influence."""
+    """Resolve Leadership's secondary ability: the player buys one command token for every three influence
+    spent.
+    """
     there = max_payment(table, seat, "influence")
     most = min(there // INFLUENCE_PER_TOKEN, table.tokens_in_reinforcements(seat))
     if not most:

@@ -25,7 +25,9 @@ LOOKING_EFFECT: Final = "looking"
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Give the speaker token to another player, draw two action cards, and look at two agendas."""
+    """Resolve Politics' primary ability: give the speaker token to another player, draw two action cards, and
+    look at two agendas.
+    """
     seats = [SEATS[other] for other in table.seats_from(seat) if other != table.speaker]
     named = yield from ask_to_choose(table, seat, seats, "speaker", RULE)
     table.speaker = SEATS.index(named)
@@ -58,8 +60,8 @@ def _look_at_agendas(table: GameTable, seat: int) -> Script:
 
 
 def draw_next_agenda(table: GameTable, seat: int, deck_name: str = "agenda") -> Script[str | None]:
-    """Take the next card of the agenda deck: a card whose place is known, or else a random one; None if none
-    is left.
+    """Draw the next card of the agenda deck, at random if its place is unknown, and return its id; None if no
+    agendas are left.
 
     Discards become a new deck (IM-LIM-1). The draw is asked as `deck_name`: "look" if only one player sees
     the card.
@@ -71,10 +73,10 @@ def draw_next_agenda(table: GameTable, seat: int, deck_name: str = "agenda") -> 
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether there are action cards to draw."""
+    """Return whether Politics' secondary ability can do anything, that is, action cards are left to draw."""
     return table.action_deck.shuffled_count + len(table.action_discard) > 0
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Draw two action cards."""
+    """Resolve Politics' secondary ability: the player draws two action cards."""
     yield from draw_action_cards(table, seat, DRAWN_ACTION_CARDS, RULE)

@@ -18,7 +18,9 @@ SECONDARY_COST = 4
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Research one technology, and another one for six resources."""
+    """Resolve Technology's primary ability: the player researches one technology, and may research another
+    for six resources.
+    """
     yield from research_technology(table, seat, RULE)
     price = 0 if _has_free_research(table, seat) else SECOND_TECHNOLOGY_COST
     if can_gain_from_research(table, seat) and max_payment(table, seat, "resources") >= price:
@@ -39,18 +41,24 @@ def _can_use_brilliant(table: GameTable, seat: int) -> bool:
 
 
 def secondary_price(table: GameTable, seat: int) -> int:
-    """Return the resources that the secondary ability costs a player."""
+    """Return the number of resources that Technology's secondary ability costs a player; 0 if a card or
+    ability makes it free.
+    """
     return 0 if _has_free_research(table, seat) or _can_use_brilliant(table, seat) else SECONDARY_COST
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether a player can pay and has a technology to research."""
+    """Return whether a player can use Technology's secondary ability: they can pay for it and have a
+    technology to research.
+    """
     price = secondary_price(table, seat)
     return max_payment(table, seat, "resources") >= price and can_gain_from_research(table, seat)
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Research one technology for four resources; Jol-Nar may use the primary ability (IM-UNIT-brilliant)."""
+    """Resolve Technology's secondary ability: research one technology for four resources; Jol-Nar may use the
+    primary ability (IM-UNIT-brilliant).
+    """
     if _can_use_brilliant(table, seat):
         able = max_payment(table, seat, "resources") >= SECONDARY_COST
         answers = ["yes", "no"] if able else ["yes"]

@@ -20,7 +20,8 @@ FREE_REFILL_EFFECT = "trade_free"
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Gain three goods and refill commodities.
+    """Resolve Trade's primary ability: gain three trade goods, refill commodities, and choose who may refill
+    free of charge.
 
     The players whom the owner chooses refill free of charge when their turn comes for the secondary ability.
     """
@@ -37,7 +38,7 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether refilling commodities has an effect.
+    """Return whether Trade's secondary ability, which refills a player's commodities, would have any effect.
 
     That is: commodities are missing, an ability follows (IM-AGENDA-minister_commerce), or another player
     holds this player's Trade Agreement (IM-TRADE-4).
@@ -50,5 +51,5 @@ def secondary_has_effect(table: GameTable, seat: int) -> bool:
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Refill the player's commodities."""
+    """Resolve Trade's secondary ability: refill the player's commodities."""
     yield from refill_commodities(table, seat)

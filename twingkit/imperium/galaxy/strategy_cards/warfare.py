@@ -14,7 +14,9 @@ RULE = "IM-STRAT-warfare"
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Take one of the player's tokens off the board into any pool, then redistribute all pools."""
+    """Resolve Warfare's primary ability: take one of the player's tokens off the board into any pool, then
+    redistribute all pools.
+    """
     systems = tiles_with_own_token(table, seat)
     if systems:
         named = yield from ask_to_choose(table, seat, systems, "take_off", RULE)
@@ -27,12 +29,16 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
-    """Return whether a player has a space dock in the home system."""
+    """Return whether a player can use Warfare's secondary ability: they have a space dock in their home
+    system.
+    """
     return bool(table.dock_places(seat, table.home_system(seat)))
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """Produce with one space dock in the home system, without placing a token."""
+    """Resolve Warfare's secondary ability: produce with one space dock in the home system, without placing a
+    token.
+    """
     home = table.home_system(seat)
     docks = table.dock_places(seat, home)
     names = list(map(table.place_name, docks))

@@ -49,13 +49,15 @@ UsableCheck = Callable[[GameTable, int, Moment], bool]
 
 
 def is_own_event(table: GameTable, seat: int, moment: Moment) -> bool:
-    """Return whether the event of a moment is one of this player."""
+    """Return whether this player caused the event that a moment is about, for example by activating the
+    system.
+    """
     return moment.seat == seat
 
 
 def ability_condition(rule: str, case: str, holds: UsableCheck = is_own_event) -> ConditionCheck:
-    """Return a condition of an ability: if the test `holds` fails, this rule and case keep a player from
-    using the ability.
+    """Return a check for an ability: it blocks the ability, citing this rule and case, whenever the test
+    `holds` fails.
     """
     return lambda table, seat, moment: None if holds(table, seat, moment) else (rule, case, {})
 
@@ -76,7 +78,8 @@ NoEffectCheck = Callable[[GameTable, int, Moment, str], bool]
 
 @attrs.frozen
 class Ability:
-    """An ability as listed in the game's data tables.
+    """A usable game effect as listed in the data tables: its source, such as a card, technology or law, and
+    the moments of use.
 
     `source` is action_card, note, technology, ability, unit or law; `owner_faction` the faction ("" for all);
     `windows` are the moments at which it may be used. An ability that is not `is_optional` happens
@@ -168,8 +171,9 @@ def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: 
 def has_no_effect(
     table: GameTable, seat: int, ability_id: str, moment: Moment, target: str | None = None
 ) -> bool:
-    """Return whether an ability may be used but would change nothing, at `target` or else at any target
-    (IM-TIME-6)."""
+    """Return whether an ability, though usable, would change nothing: with the given `target`, or with every
+    possible target if none is given (IM-TIME-6).
+    """
     script = _SCRIPTS.get(ability_id)
     if script is None or script.no_effect_check is None:
         return False
@@ -225,7 +229,7 @@ def abilities_by_id() -> dict[str, Ability]:
 
 
 def has_script(ability_id: str) -> bool:
-    """Return whether an ability is implemented."""
+    """Return whether a script implements the ability with this id."""
     return ability_id in _SCRIPTS
 
 
@@ -242,8 +246,9 @@ def _abilities_in_window(window: str, faction: str) -> tuple[Ability, ...]:
 
 
 def has_ability_ready(table: GameTable, seat: int, ability: Ability) -> bool:
-    """Return whether a player can use an ability's component: card in hand, technology ready, unit on the
-    board."""
+    """Return whether a player has the component that an ability needs: a card in hand, a ready technology, a
+    unit on the board, a law.
+    """
     player = table.players[seat]
     if ability.source == "action_card":
         return ability.id in player.action_cards

@@ -15,7 +15,7 @@ _MAX_LISTED_NAMES = 12
 
 
 def wrong_part_error(part: str, expected: str | Sequence[str], example: str) -> BadAnswer:
-    """Return the error for a part that an answer cannot have, with the expected parts and an example."""
+    """Return the error for an answer with an invalid part; it shows the expected parts and an example."""
     names = (expected,) if isinstance(expected, str) else expected
     return BadAnswer(
         "answer_part",

@@ -125,7 +125,9 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
 def discard_chosen_action_card(
     table: GameTable, seat: int, rule: str, subject: object = "", **facts: object
 ) -> Script:
-    """Let a player discard an action card by a rule; `facts` are logged with it."""
+    """Let a player choose and discard an action card from their hand, and log the discard under the rule
+    `rule`.
+    """
     hand = tuple(dict.fromkeys(table.players[seat].action_cards))
     card = yield from ask_to_choose(table, seat, hand, "discard", rule, subject=subject)
     discard_action_card(table, seat, card)
@@ -153,7 +155,7 @@ def discard_action_card(table: GameTable, seat: int, card: str) -> None:
 
 
 def discard_hand(table: GameTable, seat: int, rule: str) -> None:
-    """Discard all action cards of a hand."""
+    """Discard all action cards in a player's hand and log them under the rule `rule`."""
     hand = table.players[seat].action_cards
     for card in hand:
         discard_action_card(table, seat, card)

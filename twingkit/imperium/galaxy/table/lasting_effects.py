@@ -25,7 +25,9 @@ class Law:
 
 @attrs.frozen
 class LastingEffect:
-    """A lasting effect: the ability, its player, its end, and its subject."""
+    """A card or ability effect that lasts for some time: the ability, its player, when it ends, and what it
+    concerns.
+    """
 
     ability: str
     seat: int

@@ -24,7 +24,7 @@ def remove_law(table: GameTable, law: str) -> None:
 
 
 def discard_agenda_card(table: GameTable, law: str) -> None:
-    """Discard an agenda card; a law in play ends (IM-AGENDA-7)."""
+    """Put an agenda card on the discard pile; if it is a law in play, the law ends (IM-AGENDA-7)."""
     remove_law(table, law)
     table.agenda_discard.append(law)
 

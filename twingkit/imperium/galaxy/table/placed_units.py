@@ -16,7 +16,7 @@ _PLACE = {name: place for place, name in enumerate(_UNIT_CLASS_ORDER)}
 
 
 def count_units(parts: Iterable[tuple[str, int, str]]) -> Counter[str]:
-    """Return the number of units of each class in parts of an answer: class, number and place."""
+    """Return the number of units of each class, summed over the (class, number, place) parts of an answer."""
     return Counter(name for name, count, _ in parts for _ in range(count))
 
 

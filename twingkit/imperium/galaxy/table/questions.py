@@ -32,8 +32,8 @@ def _judge_as_offer(question: Question, table: GameTable, answer: str) -> tuple[
 
 
 def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
-    """Return whether the text of an answer is a trade offer made before answering, and the refusal of the
-    offer (None if it is legal).
+    """Return whether an answer is a trade offer made before answering the question, and the refusal if that
+    offer is illegal (otherwise None).
     """
     is_offer, denial = _judge_as_offer(question, table, answer)
     return is_offer, _as_refusal(question.player, denial) if denial else None
@@ -93,7 +93,9 @@ class GalaxyQuestion(TextQuestion[GameTable]):
 
 
 class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
-    """The choice of one of several items; `none` is an answer if it is among them."""
+    """A question in which a player chooses one of several listed items; `none` is a valid answer only if it
+    is listed.
+    """
 
     __slots__ = ("answer_prefix", "kind", "rule", "subject")
 

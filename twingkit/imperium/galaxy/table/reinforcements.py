@@ -51,7 +51,9 @@ def rule_against_placing(table: GameTable, seat: int, unit_class: str) -> Broken
 
 
 def requires_figure(unit_class: str) -> ConditionCheck:
-    """Return the condition that a figure of this class can be placed (IM-TURN-5, IM-PROD-5)."""
+    """Return a check for an ability: it blocks the ability if no figure of this class can be placed
+    (IM-TURN-5, IM-PROD-5).
+    """
     return lambda table, seat, moment: rule_against_placing(table, seat, unit_class)
 
 

@@ -19,7 +19,8 @@ PROMISSORY_NOTE_PIECES = PieceKind(sort_key=str)
 
 @attrs.define(eq=False)
 class FactionSheet(ZonePlayer):
-    """A player's faction sheet with everything on and around it.
+    """A player's faction sheet and everything kept with it: command tokens, goods, technologies, cards and
+    points.
 
     `action_cards`, `secret_objectives` and `promissory_notes` are in hand; `promissory_notes` name their
     owner (`ceasefire:p2`). `strategy_cards` maps the numbers of the player's cards to whether they are

@@ -234,7 +234,9 @@ def offer_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]
 def start_ground_combat(
     table: GameTable, battle_table: BattleTable, seats: tuple[int, int], planet: str
 ) -> Script:
-    """Open the window at the start of a ground combat and apply what was played in it (IM-TRADE-tekklar)."""
+    """Let players use abilities at the start of a ground combat, and add their effects to the battle
+    (IM-TRADE-tekklar).
+    """
     system = table.system_of(planet)
     yield from open_ability_window(table, Moment("ground.start", seats[0], system, planet, number=seats[1]))
     battle = battle_table.fight.battle

@@ -116,7 +116,9 @@ class Bombard(UnitsAtPlanetsQuestion):
 def ground_battle_table(
     table: GameTable, attacker: Side, seats: tuple[int, int], defence: PlacedUnits, planet: str
 ) -> BattleInGame:
-    """Return the table of a battle for a planet, with the cards played at the start of the invasion."""
+    """Return the battle table for a planet's invasion, with the effects of Disable and Bunker if they were
+    played for it.
+    """
     defender = battle_side(table, seats[1], "ground", defence, planet=planet)
     inner = BattleInGame(table, Battle("ground", attacker, defender, variant=table.variant), seats)
     for side_index, card in enumerate(("disable", "bunker")):

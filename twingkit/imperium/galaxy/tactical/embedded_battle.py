@@ -104,7 +104,7 @@ class BattleQuestion(Question[Answer]):
 
 
 class BattleDecision(BattleQuestion):
-    """A decision of a battle, asked in a game."""
+    """A decision that a player of a whole game makes during a battle; a trade offer may be made before it."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class _DecisionWithOffers(QuestionAllowingOffers, BattleDecision):
 
 
 class BattleDice(BattleQuestion, ChanceQuestion[Answer]):
-    """The dice of a battle, rolled in a game."""
+    """A roll of dice during a battle that is part of a whole game."""
 
     __slots__ = ()
     result_key = "rolled"
@@ -196,8 +196,8 @@ def battle_side(
 
 
 class BattleInGame(BattleTable):
-    """The table of a battle inside a game of two players, attacker first; it logs rules with their
-    names.
+    """The state of a battle between two players (attacker first) inside a whole game; its log names the
+    players.
 
     The game has the effect `FIGHTING_EFFECT` from its creation on, until the effects that last so long end.
     """
@@ -242,7 +242,8 @@ class BattleInGame(BattleTable):
 
 @cache
 def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
-    """Return the rules of the action cards and notes that work in battles, which are hidden in hands.
+    """Return the ids of the rules about action cards and promissory notes with an effect in battles. These
+    cards are hidden in hands.
 
     With `include_public`, technologies and abilities are included, which all players see.
     """
@@ -283,7 +284,7 @@ def run_embedded_battle(
     battle_seats: BattleSeats,
     between_steps: Callable[[], Script] | None = None,
 ) -> Script[None]:
-    """Run steps of a battle, asking the players for dice and decisions.
+    """Run the script of a battle inside a whole game, asking its players for dice and decisions.
 
     Losses follow the battle policy unless the variant asks the players (IM-ASK-5). `between_steps` runs in
     the game whenever the battle pauses.

@@ -140,7 +140,9 @@ def excess_ships(table: GameTable, seat: int, system: int) -> int:
 
 
 def fleet_limit_refusals(table: GameTable, seat: int, system: int) -> Iterator[Refusal]:
-    """Yield the refusals of a fleet that exceeds the fleet pool or its capacity (IM-FLEET-1, IM-FLEET-2)."""
+    """Yield a refusal for each limit, fleet pool or capacity, that a player's fleet in a system exceeds
+    (IM-FLEET-1, IM-FLEET-2).
+    """
     side, number = SEATS[seat], table.tile_number(system)
     if (over := excess_ships(table, seat, system)) > 0:
         n = table.fleet_limit(seat)

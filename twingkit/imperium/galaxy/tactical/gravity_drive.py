@@ -16,7 +16,8 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, 
 
 @attrs.frozen
 class GravityDriveShip:
-    """The ship of a movement that uses Gravity Drive.
+    """The ship in a movement plan that uses Gravity Drive: its place in the plan, its route, and the rift
+    dice it avoids.
 
     `group_index` and `ship_class_index` locate the ship in the plan. `rift_dice_saved` is the number of rift
     dice that the drive avoids (0: it needs the drive to arrive).

@@ -75,7 +75,9 @@ RULE = "IM-UNIT-infantry2"
 
 
 def roll_for_revival(table: GameTable, seat: int, count: int) -> Script:
-    """Roll a die for each destroyed infantry of a player with Infantry II; successes wait on the card."""
+    """Roll a die for each destroyed infantry of a player with Infantry II; those that succeed can return
+    later.
+    """
     needed = RETURN_ROLLS.get(table.players[seat].unit_type_on_board("infantry").id)
     if needed is None or count <= 0:
         return

@@ -44,8 +44,8 @@ def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
 
 
 class TravelConditions:
-    """The obstacles, anomalies and wormholes for the ships of a player, on a table that does not change
-    meanwhile.
+    """The systems that block a player's ships, the passable anomalies and the wormholes, computed once for an
+    unchanging table.
 
     It is the same for all ships and targets, so callers that check many systems create it once: each type of
     ship then looks once for its routes from a system to all others.
@@ -87,7 +87,8 @@ def moving_ship(
     bonus: int = 0,
     travel_conditions: TravelConditions | None = None,
 ) -> ShipMobility:
-    """Return the ship type as a `ShipMobility` between two systems, with all bonuses to its move value.
+    """Return what decides how far a unit type of a player can move from one system to another, including
+    bonuses to its move value.
 
     `travel_conditions` are the travel conditions, if the caller has already computed them.
     """

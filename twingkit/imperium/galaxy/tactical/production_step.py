@@ -41,7 +41,8 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[
 
 @attrs.frozen
 class ProductionLimits:
-    """The possible production of a player in a system.
+    """The limits on what a player can produce in a system: the number of units, the planets for ground
+    forces, and whether ships are possible.
 
     `unit_limit` is the number of units (IM-PROD-1), `planets` those on which ground forces can be placed,
     `can_build_ships` whether ships can be built (IM-PROD-4), `discount` what Sarween Tools saves.
@@ -70,8 +71,8 @@ def production_site(
     *,
     even_if_stymied: bool = False,
 ) -> ProductionLimits | None:
-    """Return the possible production of a player in a system, by all units there or only by these docks; None
-    if nothing produces.
+    """Return the limits on a player's production in a system, by all units there or only by the given docks;
+    None if nothing produces.
 
     With `even_if_stymied` also if a note prevents production (IM-TRADE-stymie).
     """
@@ -277,8 +278,9 @@ def production_step(table: GameTable, seat: int, system: int) -> Script:
 def announce_if_stymied(
     table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None
 ) -> None:
-    """Log that a note keeps units or docks in a system from producing, if nothing else does
-    (IM-TRADE-stymie)."""
+    """Log that Stymie keeps a player from producing in a system, if they could otherwise produce there
+    (IM-TRADE-stymie).
+    """
     if (
         is_stymied(table, seat, system)
         and production_site(table, seat, system, docks, even_if_stymied=True) is not None

@@ -24,7 +24,7 @@ RULE = "IM-SPACE-13"
 
 
 def retreat_systems(table: GameTable, seat: int, system: int, *, without_presence: bool = False) -> list[int]:
-    """Return the systems to which a player's ships can retreat.
+    """Return the indices of the systems to which a player's ships can retreat from a system.
 
     They are adjacent, without other players' ships, and neither nebulas nor closed to the ships (IM-SPACE-13,
     IM-MOVE-10, IM-MOVE-12). They contain a planet or unit of the player, unless a card allows

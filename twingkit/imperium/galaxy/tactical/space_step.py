@@ -86,8 +86,9 @@ def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | Non
 
 
 def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
-    """Fire Space Cannon: the active player at one player, then the others clockwise at the active player
-    (IM-SPACE-11)."""
+    """Fire Space Cannon at ships in a system: first the active player at one opponent, then the others,
+    clockwise, at the active player (IM-SPACE-11).
+    """
     own = cannons_reaching(table, seat, system)
     targets = table.enemy_seats_with_ships(seat, system)
     if own and targets:

@@ -26,7 +26,8 @@ _BY_LETTER = {colour[0].upper(): colour for colour in TECHNOLOGY_COLOURS}
 
 @attrs.frozen
 class Technology:
-    """A technology card.
+    """A technology card: its colour and prerequisites, the faction that may research it, and the unit that it
+    upgrades.
 
     `colour` is "" for a unit upgrade or a card without one, `prerequisites` are colours. Only `faction` may
     research it ("": all factions), and `unit_class` is the class that it upgrades or allows.
@@ -46,7 +47,7 @@ class Technology:
 
 @attrs.frozen
 class Faction:
-    """A faction as printed on its sheet.
+    """A faction with the values on its sheet: commodity limit, starting technologies and starting fleet.
 
     `starting_technologies` are ids (None: it chooses one), `starting_fleet` is a list of (count, unit).
     """

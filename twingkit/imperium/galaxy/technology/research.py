@@ -49,8 +49,9 @@ _PROPAGATION_TOKENS = 3
 
 
 def prerequisite_cards_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
-    """Return the cards that can replace a prerequisite, by colour: ready planets with a specialty and
-    Research Teams."""
+    """Return, for each technology colour, the ready planets with a specialty and the Research Teams that can
+    replace a prerequisite.
+    """
     by_colour: dict[str, list[str]] = {}
     for planet in table.ready_planets(seat):
         if colour := planets_by_id()[planet].specialty:
@@ -121,7 +122,9 @@ def researchable_technologies(table: GameTable, seat: int) -> list[str]:
 
 
 def can_gain_from_research(table: GameTable, seat: int) -> bool:
-    """Return whether research would give a player a technology or the tokens of the Nekro Virus."""
+    """Return whether research would give a player anything: a technology or, for the Nekro Virus, command
+    tokens.
+    """
     if table.players[seat].faction == "nekro":
         return table.tokens_in_reinforcements(seat) > 0
     return bool(researchable_technologies(table, seat))
@@ -258,8 +261,9 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
 
 
 def copy_technology_as_nekro(table: GameTable, seat: int, other_seat: int, technology_id: str) -> None:
-    """Let the Nekro Virus gain another player's technology; a faction technology takes a token
-    (IM-UNIT-technological_singularity, IM-TECH-vax)."""
+    """Let the Nekro Virus gain another player's technology; for a faction technology it places an assimilator
+    token (IM-UNIT-technological_singularity, IM-TECH-vax).
+    """
     if technologies_by_id()[technology_id].faction:
         token = free_assimilator_token(table, seat)
         _add_technology(table, seat, technology_id)

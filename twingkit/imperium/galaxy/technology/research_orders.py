@@ -32,8 +32,8 @@ _NON_RESEARCHING_FACTION = "nekro"
 def research_refusal(
     technology_id: str, faction: str, owned: Collection[str], ready_specialties: Collection[str] = ()
 ) -> Refusal | None:
-    """Return why a faction with `owned` technologies cannot research the technology `technology_id`; None if
-    it can.
+    """Return a refusal that says why a faction with the technologies `owned` cannot research a technology;
+    None if it can.
 
     `ready_specialties` are the colours of the specialties that it can use. Raises `Fault` for unknown names.
 

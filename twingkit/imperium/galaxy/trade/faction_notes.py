@@ -36,7 +36,7 @@ _MILITARY_SUPPORT_INFANTRY = 2
 
 
 def owner_token_condition(pool: str) -> NoteCondition:
-    """Return the condition that the owner of a note has a token in a pool."""
+    """Return a check that is true if the owner of a promissory note has a command token in the given pool."""
     return lambda table, seat, owner, moment: table.players[owner].tokens_in_pool(pool) > 0
 
 
@@ -62,7 +62,7 @@ for _card in ("stymie", "trade_convoys", "promise_of_protection"):
     usable_if=owner_token_condition("fleet"),
 )
 def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Gain the war sun technology; Muaat loses a token from the fleet pool."""
+    """Give the note's holder the war sun technology; Muaat loses a token from the fleet pool."""
     owner, rule = SEATS.index(player), "IM-TRADE-fires_of_the_gashlai"
     yield from lose_command_token(table, owner, "fleet", rule)
     gain_technology(table, seat, "ws")
@@ -79,7 +79,7 @@ def fires_of_the_gashlai(table: GameTable, seat: int, moment: Moment, player: st
     ),
 )
 def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Place or move a Creuss wormhole token."""
+    """Let the note's holder place or move a Creuss wormhole token."""
     rule = "IM-TRADE-creuss_iff"
     number = yield from ask_to_choose(
         table, seat, tiles_for_wormhole_token(table, seat, moment), "system", rule, subject=rule
@@ -93,7 +93,7 @@ def creuss_iff(table: GameTable, seat: int, moment: Moment, player: str) -> Scri
     usable_if=lambda table, seat, owner, moment: moment.seat == seat and table.players[owner].strategy > 0,
 )
 def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Gain a strategy token; L1Z1X loses one."""
+    """Give the note's holder a strategy token; L1Z1X, the owner of the note, loses one."""
     owner, rule = SEATS.index(player), "IM-TRADE-cybernetic_enhancements"
     yield from lose_command_token(table, owner, "strategy", rule)
     add_command_token(table, seat, "strategy", rule)
@@ -123,7 +123,7 @@ def military_support(table: GameTable, seat: int, moment: Moment, player: str) -
     ),
 )
 def spy_net(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Look at the action cards of the Yssaril and take one."""
+    """Let the note's holder look at the action cards of the Yssaril and take one of them."""
     yield from look_and_take_action_card(table, SEATS.index(player), seat, "IM-TRADE-spy_net")
     return_note(table, seat, f"spy_net:{player}")
     yield from discard_to_limit(table, seat)
@@ -145,7 +145,7 @@ def _can_have_researched_technology(table: GameTable, seat: int, owner: int, mom
 
 @register_note("research_agreement", usable_if=_can_have_researched_technology)
 def research_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> None:
-    """Gain the technology that Jol-Nar has just researched."""
+    """Give the note's holder the technology that Jol-Nar has just researched, and return the note."""
     gain_technology(table, seat, moment.card)
     return_note(table, seat, f"research_agreement:{player}")
 
@@ -177,7 +177,7 @@ def return_gift_of_prescience(table: GameTable) -> None:
     usable_if=lambda table, seat, owner, moment: SEATS[owner] in strategy_swap_seats(table, seat, moment),
 )
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Swap a strategy card with the Winnu."""
+    """Let the note's holder exchange a strategy card with the Winnu, and return the note."""
     yield from exchange_strategy_cards(table, seat, SEATS.index(player), "IM-TRADE-acquiescence")
     return_note(table, seat, f"acquiescence:{player}")
 
@@ -215,7 +215,9 @@ def _refuges(table: GameTable, seat: int, planet: str) -> list[str]:
 
 @register_script("raghs_call", targets=_planets_to_call_from, target_kind="planet")
 def raghs_call(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
-    """Move the ground forces of Saar from the planet to another planet of Saar."""
+    """Move all ground forces of Saar from a planet to another planet that Saar controls, and return the
+    note.
+    """
     rule = "IM-TRADE-raghs_call"
     owner = next(SEATS.index(name) for name in note_owner_targets("raghs_call")(table, seat, moment))
     refuge = yield from ask_to_choose(
@@ -241,7 +243,9 @@ _register_laid_down(
 
 @register_note("political_secret", requires_open_agenda)
 def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -> None:
-    """Silence the note's owner until this agenda is resolved."""
+    """Keep the note's owner from voting, playing action cards and using faction abilities until the current
+    agenda is resolved.
+    """
     ballot, note = table.ballot, f"political_secret:{player}"
     assert ballot is not None
     table.ballot = attrs.evolve(
@@ -255,7 +259,7 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
 
 @register_note("political_favor", requires_open_agenda, usable_if=owner_token_condition("strategy"))
 def political_favor(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Replace the agenda; Xxcha loses a strategy token."""
+    """Discard the current agenda for another one; Xxcha, the note's owner, loses a strategy token."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"
     yield from lose_command_token(table, owner, "strategy", rule)
     mark_agenda_replaced(table, seat, rule)

@@ -16,8 +16,8 @@ def are_neighbours(table: GameTable, seat: int, other_seat: int) -> bool:
 
 
 def meeting_systems(table: GameTable, seat: int, other_seat: int) -> tuple[int, int] | None:
-    """Return a system of each player by which they are neighbours, the same one twice if both are there; None
-    if they are not neighbours. Each player's wormhole effects count (IM-MAP-5).
+    """Return one system of each player, the same or adjacent, that makes them neighbours; None if they are
+    not neighbours. Wormhole effects of either player count (IM-MAP-5).
     """
     places = [system for system in range(len(table.space)) if table.has_presence(seat, system)]
     theirs = {system for system in range(len(table.space)) if table.has_presence(other_seat, system)}

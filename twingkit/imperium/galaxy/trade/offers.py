@@ -47,7 +47,8 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note 
 
 @attrs.frozen
 class OfferSide:
-    """One side of a transaction.
+    """What one player gives in a transaction: trade goods, commodities, a promissory note, action cards, or a
+    promise.
 
     It has trade goods, commodities, at most one note (`trade_agreement:p1`), action cards if the Emirates of
     Hacan take part, and at most one `promise` that is kept at once. With `hides_cards` the note and the
@@ -147,7 +148,7 @@ class Offer:
 
 
 def parse_offer(text: str) -> Offer | None:
-    """Parse an offer; return None if the answer is not an offer."""
+    """Parse an answer that is a trade offer; return None if the text is not an offer."""
     try:
         return parse_offer_or_raise(text)
     except BadAnswer:
@@ -220,8 +221,9 @@ def faction_by_note() -> dict[str, str]:
 
 
 def is_note_in_game(table: GameTable, note: str) -> bool:
-    """Return whether a note is in the game: its card belongs to it and its owner can have it (IM-SET-2,
-    IM-END-3)."""
+    """Return whether a promissory note is used in this game, that is, its owner plays and has the faction for
+    it (IM-SET-2, IM-END-3).
+    """
     card, _, owner = note.partition(":")
     if card not in table.note_cards_in_game or owner not in SEATS[: len(table.players)]:
         return False
@@ -272,7 +274,9 @@ def outcomes_promised_by(table: GameTable, seat: int) -> tuple[str, ...]:
 
 
 def rule_against_giving(table: GameTable, seat: int, gift: OfferSide) -> BrokenRule | None:
-    """Return the rule against giving items that the player does not have; None if it is legal."""
+    """Return the broken rule if a player does not have the items that they would give in a transaction; None
+    if they have them.
+    """
     player = table.players[seat]
     for kind, count, there in (
         ("goods", gift.goods, player.goods),
@@ -299,7 +303,9 @@ def _count_between(table: GameTable, effect_name: str, seat: int, other: int) ->
 
 
 def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
-    """Yield typical offers: commodities for commodities, or for a trade good."""
+    """Yield typical offers that a player could make to others: some commodities for as many commodities, or
+    for a trade good.
+    """
     player = table.players[seat]
     if not player.commodities:
         return

@@ -42,13 +42,15 @@ NoteCondition = Callable[[GameTable, int, int, Moment], bool]
 def register_note(
     card: str, *conditions: ConditionCheck, usable_if: NoteCondition | None = None
 ) -> Callable[[EffectScript], EffectScript]:
-    """Return a decorator that registers the script of a note, whose target is its owner."""
+    """Return a decorator that registers the script of a promissory note; a note is used by naming its
+    owner.
+    """
     owners = note_owner_targets(card, usable_if)
     return register_script(card, *conditions, targets=owners, target_kind="player")
 
 
 def note_owner_targets(card: str, usable_if: NoteCondition | None = None) -> TargetFinder:
-    """Return a target finder for the owners of the player's notes of this card that can be used."""
+    """Return a function that finds the owners of those notes of one kind that a player holds and can use."""
 
     def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
         named = (note.partition(":") for note in table.players[seat].promissory_notes)
@@ -63,7 +65,9 @@ def note_owner_targets(card: str, usable_if: NoteCondition | None = None) -> Tar
 
 
 def is_owners_moment(table: GameTable, seat: int, owner: int, moment: Moment) -> bool:
-    """Return whether a moment is about the owner of a note."""
+    """Return whether a note's owner caused the event that a moment is about, for example by refilling
+    commodities.
+    """
     return moment.seat == owner
 
 
@@ -105,8 +109,8 @@ def give_note(table: GameTable, giver: int, taker: int, note: str) -> None:
 
 
 def remove_notes_of_player(table: GameTable, seat: int) -> None:
-    """Remove the notes of an eliminated player from the game; other players' notes in that play area return
-    to their owners.
+    """Remove an eliminated player's notes from the game; return other players' notes that the eliminated
+    player holds to their owners.
 
     The holder of that player's Support for the Throne loses its point (IM-END-3).
     """
@@ -169,7 +173,9 @@ def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     ),
 )
 def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
-    """Take all commodities of a player who refills them, as trade goods."""
+    """Give the note's holder, as trade goods, all commodities of the note's owner, who has just refilled
+    them.
+    """
     owner = table.players[SEATS.index(player)]
     count, owner.commodities = owner.commodities, 0
     table.announce("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)

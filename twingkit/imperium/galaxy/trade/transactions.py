@@ -106,8 +106,8 @@ def _takes_offers(asked: object, seat: int) -> bool:
 
 
 class BargainBeforeFire(QuestionAllowingOffers, GalaxyQuestion):
-    """The question of what to offer a player who is about to fire Space Cannon: an offer, or `pass`
-    (IM-TRADE-5).
+    """The question of what the active player offers to a player about to fire Space Cannon at them: an offer,
+    or `pass` (IM-TRADE-5).
     """
 
     __slots__ = ("other",)

@@ -46,7 +46,9 @@ _STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "m
 def status_phase_scene(
     rng: random.Random, learner_factions: str | tuple[str, ...] = COMMON_UNIT_FACTIONS
 ) -> GalaxyQuizScene:
-    """Return the scene of a status phase in an advanced game, with planets, ships, technologies and goods."""
+    """Return a random three-player scene in the status phase of a later round, with planets, ships,
+    technologies and goods.
+    """
     scene = GalaxyQuizScene(rng, learner_factions=learner_factions)
     table, player = scene.table, scene.learner_sheet
     table.phase, table.round = "status", rng.randint(2, 4)
@@ -74,7 +76,9 @@ def status_phase_scene(
 
 
 def game_after_status_phase(game: Game, rng: random.Random) -> Game:
-    """Return a copy of the game after the status phase; only the learner scores, everything possible."""
+    """Return a copy of the game after the status phase, in which the learner has scored everything possible
+    and the others nothing.
+    """
     game, phase = game.copy(), game.table.round
     while (
         (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"

@@ -65,7 +65,9 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
 
 
 def research_facts(scene: GalaxyQuizScene) -> dict[str, object]:
-    """Return the learner's technologies and planets as facts for the sentence of a question."""
+    """Return the learner's technologies and planets with a specialty, as facts to insert into the text of a
+    question.
+    """
     table, me = scene.table, scene.learner_sheet
     owned = [
         card(name) for name in sorted(me.technologies, key=lambda name: (technology_by_id(name).colour, name))

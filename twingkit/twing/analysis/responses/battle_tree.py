@@ -61,7 +61,7 @@ _DIE_SUFFIX = " die"
 
 @attrs.frozen
 class RatedResponse:
-    """A possible answer with the edge (win minus loss) that it gives the side to respond.
+    """A possible response of a side in a battle, with the edge (win minus loss) that it gives this side.
 
     For a trap, `other_trap_answers` are the answers that take another creature.
     """
@@ -304,8 +304,8 @@ def _values(contest: Contest) -> BattleValues:
 
 
 def remaining_contest(contest: Contest, left: PlaysLeft) -> Contest:
-    """Return the contest with only the plays `left`; each trap already played has taken the strongest
-    creature.
+    """Return a contest reduced to the plays `left`: the margin counts each trap already played as having
+    taken the strongest creature.
 
     >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
     >>> remaining = remaining_contest(whole, (0, 0, 0, 0, 0, 0, 1, 0))

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class FirstResponseChance:
-    """The chance that best play begins with one response, over all rolls of a battle, and its gain.
+    """One response with the chance that best play begins with it, over all rolls of a battle, and its mean
+    gain over passing.
 
     `side` and `answer` are empty if nobody responds. `gain` is the side's mean gain in edge (win minus loss)
     over passing, in the rolls in which it responds this way.
@@ -47,7 +48,8 @@ class FirstResponseChance:
 
 
 def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> list[FirstResponseChance]:
-    """Return the first responses of best play over all rolls of a battle, the most frequent first.
+    """Return how often best play begins with each response (or none), over all rolls of a battle, the most
+    frequent first.
 
     The chances add up to 1. Raises the errors of `odds`.
 
@@ -66,7 +68,7 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 def first_response_chances(
     position: Battle | str, *, variant: Variant | str = BOX, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return how often each response is the first of best play, over all rolls of a battle.
+    """Return a table of how often best play begins with each response, over all rolls of a battle.
 
     One row for each response. Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules` (a
     list), as in `FirstResponseChance`; the row with an empty side means no response. `variant` is a

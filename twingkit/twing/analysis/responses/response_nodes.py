@@ -43,8 +43,8 @@ _ROOT_ID = "roll"
 
 @attrs.frozen(kw_only=True)
 class ResponseNode:
-    """One node of the tree of responses: a state of the battle, and the answer or face that led to this
-    state.
+    """One node of a battle's response tree: the state of the battle, and the answer or die face that led to
+    it.
 
     `kind` is "answer", "face" or, at the root of a tree, "start"; `mover` is the side that answered or whose
     die was rolled. `turn` says what comes next: "attacker" or "defender" may respond, "attacker die" or
@@ -211,7 +211,9 @@ def following_nodes(
 
 
 def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, depth: int) -> ResponseNode:
-    """Return the node for the moment `moment` that a rolled face led to."""
+    """Return the tree node for a moment of a battle that was reached by rolling a die; `before` is the moment
+    before the roll.
+    """
     role = before.side_or_die_to_act.partition(" ")[0]
     side = moment.fight.sides[ROLES.index(role)]
     question = before.game.question

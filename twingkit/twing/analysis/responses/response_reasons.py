@@ -40,7 +40,9 @@ def answer_rules(answer: str) -> tuple[str, ...]:
 
 
 def answer_name(answer: str) -> NameFact:
-    """Return the name of an answer, such as `cat`, `trap >F3` or `miromon attacker`, for a sentence."""
+    """Return the name of a response as a fact for sentences; the response is given as `cat`, `trap >F3`,
+    `miromon attacker` and so on.
+    """
     name, _, target = answer.partition(" ")
     if answer == "two-cats":
         return NameFact("two_cats")
@@ -59,8 +61,8 @@ def answer_name(answer: str) -> NameFact:
 
 
 def side_answer_name(side: str, answer: str, other_targets: Sequence[str] = ()) -> NameFact:
-    """Return the name of a side's answer for a sentence; `other_targets` are other creatures a trap could
-    take.
+    """Return a fact that names a side's response in a sentence; `other_targets` are the other creatures that
+    a trap could take.
     """
     facts = {"side": side, "answer": answer_name(answer)}
     if not other_targets:
@@ -70,12 +72,14 @@ def side_answer_name(side: str, answer: str, other_targets: Sequence[str] = ()) 
 
 
 def face_name(side: str, face: int) -> NameFact:
-    """Return the name of a side's roll for a sentence; 0 includes the Spiral (TW-BAT-15)."""
+    """Return a fact that names a side's die roll in a sentence; face 0 includes the Spiral (TW-BAT-15)."""
     return NameFact("face" if face else "face_or_spiral", {"side": side, "face": FACT_BY_FACE[face]})
 
 
 def root_name(faces: Sequence[int]) -> NameFact:
-    """Return the name of a tree's root node for a sentence: “before the roll”, or the faces on the table."""
+    """Return a fact that names the starting point of a response tree in a sentence: “before the roll”, or the
+    faces on the table.
+    """
     names = tuple(FACT_BY_FACE[face] for face in faces)
     return NameFact("rolled", {"faces": names}) if names else NameFact("start")
 
@@ -90,7 +94,8 @@ def _percentage_points(edge: float) -> NameFact:
 def choice_reason(
     side: str, answer: str, best_answer: str, edges: Mapping[str, float], ruling_if_passed: Ruling
 ) -> Ruling:
-    """Return the ruling that says why an answer is best, or what it gives up against the best one.
+    """Return a ruling that explains why a side's answer is best, or how much worse it is than the best
+    answer.
 
     `best_answer` is the best answer. `edges` holds, for every answer, the side's chance to win minus its
     chance to lose; `ruling_if_passed` is the ruling that decides the battle if nobody plays anything more.
@@ -119,7 +124,7 @@ def choice_reason(
 
 
 def face_reason(fight: Fight, side: FightSide) -> Ruling:
-    """Return the ruling on the value of the face that a side's die shows (TW-BAT-15)."""
+    """Return a ruling that explains what the face shown by a side's die counts (TW-BAT-15)."""
     enemy = fight.main_opponent(side)
     result, rule, case = die_value_and_rule(fight, side, enemy)
     assert side.shown_face is not None
@@ -128,7 +133,9 @@ def face_reason(fight: Fight, side: FightSide) -> Ruling:
 
 
 def ruling_if_all_pass(game: Game) -> Ruling:
-    """Return the ruling that decides the battle of a game if all pass from now on."""
+    """Return the ruling that would decide a game's battle if all sides passed from now on; the game is not
+    changed.
+    """
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
@@ -143,8 +150,8 @@ def rolled_trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
 
 
 def rulings_without_settlement(game: Game, first_index: int) -> tuple[Ruling, ...]:
-    """Return the rulings of a game from index `first_index` on, without those that settle the battle after it
-    is decided.
+    """Return the rulings of a game from index `first_index` on, without those about gains and losses after
+    the battle is decided.
     """
     book = rulebook()
     noted = (game.table.rulings or [])[first_index:]

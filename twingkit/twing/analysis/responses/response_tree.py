@@ -77,7 +77,9 @@ def tree_rows(
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
 ) -> tuple[list[ResponseNode], set[str]]:
-    """Return the nodes of `response_tree`, level by level, and the ids of nodes with hidden children."""
+    """Return the nodes for the table `response_tree`, level by level, and the ids of nodes whose children are
+    left out.
+    """
     for name, number, least in (("depth", depth, 0), ("limit", limit, 1)):
         if type(number) is not int or number < least:
             raise Fault(
@@ -103,7 +105,7 @@ def tree_rows(
 def best_line_rows(
     battle: Battle | str, faces: Sequence[str | int] = (), variant: Variant | str = BOX
 ) -> list[ResponseNode]:
-    """Return the nodes of `best_play_line`, without pandas."""
+    """Return the nodes of the line of best play in a battle: the rows of `best_play_line`, without pandas."""
     tree = battle_tree(battle, variant)
     rolling = sum(bool(side.spells) for side in tree.battle.sides)
     texts = [_face(face) for face in faces]

@@ -54,7 +54,8 @@ def _values_by_mover(
 
 
 class BestPlayValues:
-    """Backward solution of a plan: the value of every node if all sides respond optimally.
+    """The value of every node of a solving plan if all sides respond optimally, computed backwards from the
+    ends.
 
     `at_once` says whether a critical result opens a window for Miromon (TW-VAR-9). `keeps_choices` also
     stores the choices, which the forward pass in `flow.py` needs. `kept_passes` is the largest number of

@@ -27,7 +27,8 @@ _INVERTED = np.array(INVERTED_STATE_INDICES)
 
 
 class ArrayGrids:
-    """Values and probabilities of `contest_count` contests as numpy arrays, for each combination of dice.
+    """Values and probabilities of several contests as numpy arrays, with one entry for each contest and
+    combination of dice.
 
     Each combination of dice has `kinds` values. `records` lists, for each die, the axes that hold its faces;
     `weights` holds the chances of its states. A die has two axes if not every side sees its last roll; a new

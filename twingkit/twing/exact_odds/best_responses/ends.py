@@ -26,7 +26,7 @@ WIN, TIE, LOSS = 0, 1, 2
 
 @attrs.frozen
 class BattleEnd:
-    """One way a battle can end, with its `chance`.
+    """One way a battle can end: its outcome, the plays used and the traps that succeeded, with its `chance`.
 
     `outcome`: 0 the attacker wins, 1 tie, 2 the attacker loses. `moment_index` is the index of the last
     moment in `possible_end_nodes`. `plays_used` counts the plays both sides have used, in the order of
@@ -59,7 +59,7 @@ def battle_ends(
     end_values: Sequence[AttackerEndValues] | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> list[list[BattleEnd]]:
-    """Return, for each contest, every way its battle can end with a positive chance.
+    """Return, for each contest, a list of the ways its battle can end, each with a positive chance.
 
     `responses="none"`: the dice alone. `responses="best"`: both sides respond to reach the end that is worth
     most by `end_values`; without `end_values`, a win is better than a tie and a tie better than a loss.

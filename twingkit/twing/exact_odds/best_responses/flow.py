@@ -15,7 +15,9 @@ _MIN_CHANCE = 1e-18
 
 
 class ForwardPass:
-    """Forward solution of a plan: the chances of all moments under the stored choices."""
+    """The chances of reaching each moment of a solving plan, computed forwards with the best responses stored
+    by `BestPlayValues`.
+    """
 
     def __init__(self, play: BestPlayValues, starts: Iterable[tuple[int, Sequence[float]]]) -> None:
         self._play, self._grids = play, play.grids

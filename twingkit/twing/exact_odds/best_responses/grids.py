@@ -65,7 +65,9 @@ def first_best_index(edges: Sequence[float]) -> int:
 
 
 class ResponseDiceStep(Protocol):
-    """One chance step of a response: whether a die is rerolled or turned round, and its probability."""
+    """The protocol for one possible result of a response: whether a die is rerolled or turned round, and the
+    probability of this result.
+    """
 
     @property
     def chance(self) -> float:
@@ -81,7 +83,9 @@ class ResponseDiceStep(Protocol):
 
 
 class NodeValueGrids(Protocol):
-    """Interface for the values and probabilities of a plan's nodes, for one or more contests."""
+    """The protocol for tables that hold the values and probabilities of a plan's nodes, for one or more
+    contests.
+    """
 
     def empty_table(self) -> Table:
         """Return an empty table for the values of all nodes."""
@@ -161,7 +165,7 @@ class NodeValueGrids(Protocol):
 
 
 class BattleGrids(NodeValueGrids, Protocol):
-    """Interface of `NodeValueGrids` with further operations for battles of two sides."""
+    """The protocol that extends `NodeValueGrids` by operations for battles of two sides."""
 
     def node_grid(self, table: Table, node_number: int) -> Grid:
         """Return the values of one node from the table, for all pairs of dice."""

@@ -38,7 +38,8 @@ class _PublicNode(NamedTuple):
 
 
 class HiddenHandsSolution(Generic[Hand]):
-    """One battle solved for all possible pairs of hands, each pair with its contest and probability.
+    """The solution of one battle with hidden cards: best play over all possible pairs of hands, each pair
+    with its contest and probability.
 
     `whole` is the contest in which both sides hold the maximum of every card.
     """

@@ -17,7 +17,9 @@ ValuedOffers = Sequence[tuple[OfferedResponse, list[CellT]]]
 
 
 class ListedGrids(ABC, Generic[CellT]):
-    """Base class for the values and probabilities of one contest as Python lists, with any type of cell."""
+    """Base class for tables that hold the values and probabilities of one contest as Python lists; subclasses
+    choose the type of a cell.
+    """
 
     worst_cell: CellT
     """A cell that is worse for every side than any cell that occurs."""

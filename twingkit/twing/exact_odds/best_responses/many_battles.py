@@ -67,8 +67,8 @@ class ResponseBudgetError(BudgetError):
 
 
 def size_limit(limit: int, budget: float) -> int:
-    """Return the largest size of a problem that fits into `budget` seconds, given the limit for the default
-    budget.
+    """Return the largest problem size that can be solved in `budget` seconds; `limit` is the size for the
+    default budget.
 
     >>> size_limit(6000, DEFAULT_BUDGET_SECONDS), size_limit(6000, 15)
     (6000, 1500)
@@ -84,7 +84,7 @@ def check_budget(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> No
 
 
 class ContestGroup(NamedTuple):
-    """Contests that are solved together.
+    """A group of contests that are solved together, with duplicates merged.
 
     `distinct_indices` are the indices of the distinct contests, `outcome_keys` what makes them distinct;
     `contest_positions` gives, for the index of each contest, its position among them.

@@ -68,7 +68,9 @@ NodeT = TypeVar("NodeT")
 
 
 class MoveOutcome(NamedTuple, Generic[NodeT]):
-    """One possible result of a move: the next node, its chance, and the die that is rerolled or turned."""
+    """One possible result of a response: the next node, its chance, and the index of the die that is rerolled
+    or turned round.
+    """
 
     chance: float
     next_node: NodeT
@@ -82,7 +84,9 @@ Move = tuple[str, tuple[MoveOutcome[NodeT], ...]]
 
 @attrs.frozen(cache_hash=True)
 class MoveRules:
-    """The rules that determine the legal moves of a contest: its terms, and which sides roll a die."""
+    """The rules that determine which responses are legal in a contest: its variant terms, and which sides
+    roll a die.
+    """
 
     terms: ContestVariant
     rolls_die: tuple[bool, bool]
@@ -136,14 +140,14 @@ class MoveRules:
 
 
 def move_rules(contest: Contest) -> MoveRules:
-    """Return the rules that determine a contest's moves."""
+    """Return the rules that determine which responses are legal in a contest."""
     attack_rolls, defence_rolls = (len(profile.states) > 1 for profile in contest.profiles)
     return MoveRules(contest.terms, (attack_rolls, defence_rolls))
 
 
 def start_nodes(contest: Contest) -> tuple[BattleNode, ...]:
-    """Return the nodes at which a contest can start. If a variant lets the attacker lay two cats (TW-PLAY-3),
-    there are two: without and with them.
+    """Return the nodes at which the responses of a contest can start: one, or two if a variant offers the
+    attacker two cats (TW-PLAY-3), without and with them.
     """
     limits, terms = contest.play_limits, contest.terms
     if terms.two_cats_stage != "offered":
@@ -159,7 +163,9 @@ def start_nodes(contest: Contest) -> tuple[BattleNode, ...]:
 
 
 def response_card_counts(play_counts: Sequence[NumberT], side: int) -> Sequence[NumberT]:
-    """Return the response cards of one side from counts of plays in the order of `Contest.play_limits`."""
+    """Return one side's counts of response cards, cut out of counts of plays in the order of
+    `Contest.play_limits`.
+    """
     return play_counts[PLAY_KINDS_PER_SIDE * side + 1 : PLAY_KINDS_PER_SIDE * (side + 1)]
 
 

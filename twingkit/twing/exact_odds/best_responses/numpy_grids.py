@@ -29,7 +29,8 @@ _Roll = tuple[tuple[bool, bool], bool]
 
 
 class NumpyGrids(ArrayGrids):
-    """Values and probabilities of battles as numpy arrays, for contests with the same plan and equal dice.
+    """The values and probabilities of the nodes of several contests as numpy arrays; the contests share one
+    plan and equal dice.
 
     They hold the attacker's edge and, with `wins`, also its chance to win.
     """

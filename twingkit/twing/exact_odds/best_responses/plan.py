@@ -38,7 +38,9 @@ Moves = list[list[Move[NodeT]]]
 
 
 class ResponseRules(Protocol[NodeT, FactsT_co]):
-    """Interface of the rules of a battle: the sides respond in turn, the attacker first, until all pass."""
+    """The protocol for the response rules of a battle: the sides respond in turn, the attacker first, until
+    all pass.
+    """
 
     @property
     def side_count(self) -> int:
@@ -66,7 +68,7 @@ class ResponseRules(Protocol[NodeT, FactsT_co]):
 
 
 class LevelDiceStep(NamedTuple):
-    """One chance step of a response, for all nodes of a level that have it.
+    """One possible result of a response, stored for all nodes of a level at once.
 
     `next_numbers` are the numbers of the nodes it leads to, 0 for a node without the response.
     """
@@ -80,7 +82,7 @@ class LevelDiceStep(NamedTuple):
 
 
 class OfferedResponse(NamedTuple):
-    """A response available at nodes of one level, with its chance steps.
+    """A response that is available at some or all nodes of one level, with its possible results.
 
     `offered_mask` says which nodes of the level have it (None: all of them).
     """
@@ -99,7 +101,8 @@ Offers = tuple[tuple[OfferedResponse, ...], ...]
 
 
 class NodeLevel(NamedTuple):
-    """A group of nodes that are solved together: numbers `first_number` to `end_number` - 1.
+    """A group of nodes of a solving plan that are solved together: those with numbers `first_number` to
+    `end_number` - 1.
 
     `offers` are their responses, `window_offers` those of the windows in which only Miromon may be played
     (TW-VAR-9).
@@ -124,7 +127,7 @@ class NodeLevel(NamedTuple):
 
 @attrs.frozen(eq=False)
 class SolvingPlan(Generic[NodeT, FactsT]):
-    """All reachable nodes in the order in which they are solved, grouped into levels.
+    """The order in which all reachable nodes of a search are solved, grouped into levels.
 
     A node also represents its Miromon window.
     """
@@ -159,7 +162,7 @@ def _with_window(node: NodeT, window: bool) -> NodeT:
 def contest_plan(
     start_nodes: tuple[BattleNode, ...], rules: MoveRules, *, one_node_per_level: bool
 ) -> SolvingPlan[BattleNode, OutcomeFacts]:
-    """Return the cached plan of all nodes reachable from these nodes of a contest.
+    """Return the solving plan of all nodes that a contest can reach from these start nodes; plans are cached.
 
     With `one_node_per_level`, each level has a single node.
     """
@@ -169,7 +172,9 @@ def contest_plan(
 def build_plan(
     start_nodes: Iterable[NodeT], rules: ResponseRules[NodeT, FactsT], *, one_node_per_level: bool
 ) -> SolvingPlan[NodeT, FactsT]:
-    """Return the plan of all nodes reachable from these nodes under the given rules."""
+    """Return the solving plan of all nodes that can be reached from the start nodes under these response
+    rules.
+    """
     moves_of = _reachable(start_nodes, rules)
     nodes = tuple(sorted(moves_of, key=rules.solution_sort_key))
     groups = (

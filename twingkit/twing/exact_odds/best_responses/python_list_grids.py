@@ -34,7 +34,7 @@ _CELLS: tuple[EdgeAndWin, EdgeAndWin, EdgeAndWin] = ((1.0, 1.0), (0.0, 0.0), (-1
 
 
 class PythonListGrids(ListedGrids[EdgeAndWin]):
-    """Values and probabilities of one contest as Python lists of (edge, win)."""
+    """The values and probabilities of one contest's nodes, stored as Python lists of (edge, win) pairs."""
 
     def __init__(
         self,

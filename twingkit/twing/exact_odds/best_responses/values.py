@@ -35,7 +35,7 @@ MAX_PURE_PYTHON_COMBINATIONS = 6
 
 
 class BattleValues(BestPlayValues):
-    """Best play of contests that have equal plays, dice and terms: the value of every node.
+    """The value of every node under best play, for contests with equal plays, dice and terms.
 
     `worths` gives, for each contest, the worth of every end; without it a win is worth 1, a tie 0, a loss −1.
     `begin` gives the starting nodes if they differ from those of the first contest. `keeps_choices` also

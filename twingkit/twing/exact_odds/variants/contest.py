@@ -46,7 +46,7 @@ class CreatureInPlay(NamedTuple):
 
 
 class ContestSideFacts(NamedTuple):
-    """The facts about one side of a battle from which its contest is built.
+    """The facts about one side of a battle from which its `Contest` is computed.
 
     `is_die_turned` and `rolled_for_cats` describe the die on the table.
     """
@@ -68,7 +68,7 @@ class ContestSideFacts(NamedTuple):
 
 
 class OpponentFacts(NamedTuple):
-    """The facts about a side on which the dice and plays of the other side depend under the box rules.
+    """The facts about one side that affect the other side's dice and plays under the box rules.
 
     `victims` is the number of its creatures that traps can take.
     """
@@ -95,7 +95,9 @@ TrapLosses = tuple[tuple[int, ...], tuple[int, ...]]
 def side_states_from_battle(
     battle: Battle, supporter_cards: Sequence[Sequence[Spell | Creature]] = ((), ())
 ) -> SideStates:
-    """Return the facts about both sides of a battle in notation, including cards that supporters add."""
+    """Return the facts that decide the odds for both sides of a battle in notation, including cards that
+    supporters add.
+    """
     attack, defence = battle.sides
     return _typed_side_state(ROLES[0], attack, supporter_cards[0]), _typed_side_state(
         ROLES[1], defence, supporter_cards[1]
@@ -130,7 +132,7 @@ def _creatures_of(units: tuple[Unit, ...]) -> tuple[CreatureInPlay, ...]:
 
 
 def side_states_from_fight(fight: fights.Fight) -> SideStates:
-    """Return the facts about the attacker and the first defender of a battle under way."""
+    """Return the facts that decide the odds for the attacker and the first defender of a battle under way."""
     attack, defence = fight.sides[:2]
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
@@ -163,7 +165,7 @@ def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.Fight
 
 
 def trap_victims(side: ContestSideFacts, variant: Variant) -> list[tuple[Creature, ...]]:
-    """Return the cards that each further trap takes from a side, in order: the strongest first.
+    """Return the cards that the first, second … trap would take from a side: the strongest creature first.
 
     A trap takes one card or, in a variant, a mounted pair (TW-BAT-13).
     """
@@ -173,7 +175,9 @@ def trap_victims(side: ContestSideFacts, variant: Variant) -> list[tuple[Creatur
 def trap_victims_of_units(
     units: Sequence[Unit], character: str, variant: Variant
 ) -> list[tuple[Creature, ...]]:
-    """Return the cards each trap takes from these units of a player, the strongest first."""
+    """Return the cards that the first, second … trap would take from these units of a player: the strongest
+    creature first.
+    """
     return _trap_losses(_creatures_of(tuple(units)), units, character, variant)
 
 
@@ -217,7 +221,8 @@ def variant_contest(
     only_miromon: bool = False,
     trap_losses: TrapLosses | None = None,
 ) -> Contest:
-    """Return the contest of two sides under a variant.
+    """Compute the `Contest` (the numbers that decide the odds) from the facts about both sides of a battle
+    under a variant.
 
     `may_lay_two_cats`: the attacker may still lay two cats (TW-PLAY-3). `only_miromon`: only Miromon may be
     played now (TW-VAR-9). `trap_losses`: the points that 0, 1, 2 … traps take from each side, if they differ
@@ -396,7 +401,9 @@ def _profile(
 
 
 def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
-    """Return the contest of a battle in notation; the battle must be legal under the variant."""
+    """Return the `Contest` (the numbers that decide the odds) of a battle in notation; the battle must be
+    legal under the variant.
+    """
     if affects_odds(variant):
         return variant_contest(side_states_from_battle(battle), variant)
     attack, defence = battle.sides
@@ -407,7 +414,9 @@ def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
 
 
 def current_contest(fight: fights.Fight) -> Contest:
-    """Return the contest of a battle under way, under the variant of its game."""
+    """Return the `Contest` (the numbers that decide the odds) of a battle under way, under the variant of its
+    game.
+    """
     return variant_contest(
         side_states_from_fight(fight),
         fight.variant,

@@ -62,7 +62,9 @@ SideValues = tuple[float, ...]
 
 
 def does_variant_change_play(attack: EndgameAttack, variant: Variant) -> bool:
-    """Return whether a variant changes how this attack is played, not only how it is decided."""
+    """Return whether a variant changes the moves possible in this end-game attack, not only how its result is
+    decided.
+    """
     held = total_response_cards(attack.sides)
     rolling, traps, turning = held.count_with_effect("reroll"), held.traps, held.count_with_effect("turn")
     socks = any("socks" in side.objects for side in attack.sides)
@@ -101,8 +103,8 @@ def _traps_differently(variant: Variant) -> bool:
 
 
 class EndgameResponseRules:
-    """The rules for responses in an end-game attack under a variant, taken from the game's own battle
-    script.
+    """The rules for responses in an end-game attack under a variant, implemented by running the game's own
+    battle script.
     """
 
     def __init__(self, fight: Fight) -> None:

@@ -105,7 +105,7 @@ def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
 
 
 def table_after_response(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
-    """Return a copy of the table after a response; a die it rolls shows `face`."""
+    """Return a copy of the table after side `mover` gives a response; any die rolled by it shows `face`."""
     twin = copy_table(table)
     fight = current_fight(twin)
     script = play_response(twin, fight, fight.sides[mover], answer)
@@ -118,14 +118,16 @@ def table_after_response(table: TwingTable, mover: int, answer: str, face: int) 
 
 
 def does_roll_without_cat_count(fight: Fight) -> bool:
-    """Return whether the attacker's last roll without a cat counts in some pairing (TW-END-4)."""
+    """Return whether, in some pairing, the attacker's last roll that was not made by a cat counts
+    (TW-END-4).
+    """
     return any(
         not can_use_cats_or_miromon(other.player.active_objects, fight.variant) for other in fight.sides[1:]
     )
 
 
 def remove_irrelevant_rolls(table: TwingTable) -> TwingTable:
-    """Remove the rolls that no longer matter from the table, and return the table.
+    """Remove from a table, in place, the rolls that no longer affect the result; return the table.
 
     Kept are the attacker's last roll and, for an owner of the Socks, the last one not made by a cat
     (TW-END-4). Where the Shamrock has no limit, its use is forgotten too.

@@ -76,8 +76,8 @@ def battle_item(
     why: Iterable[Reason],
     cards: str = "",
 ) -> QuizItem | None:
-    """Make a question about a played battle, asked before its first response or, if it has no responses, at
-    its end.
+    """Make a quiz question about a played battle, asked before the first response or, without responses, at
+    its end; None without options or reasons.
     """
     return played.make_item(
         played.first_response_index, question_text(played, seat, text), choices, why, seat=seat, cards=cards
@@ -105,7 +105,7 @@ def _player_texts(seat: int, key: str) -> Texts:
 def winner_item(
     played: PlayedBattle, seat: int, known_rules: Collection[str], needs_mistake: bool = True
 ) -> QuizItem | None:
-    """Make the question “Who wins?”
+    """Make the quiz question “Who wins?” about a battle whose rolls and responses are known.
 
     With `needs_mistake`, return None unless a forgotten rule would lead to another result.
     """
@@ -127,7 +127,7 @@ def _ending(played: PlayedBattle, seat: int | None = None) -> list[Reason]:
 
 
 def verdict_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> QuizItem | None:
-    """Make the question “How does it end?”
+    """Make the quiz question “How does the battle end?”, whose options are rulings that decide it.
 
     The options are the engine's rulings, for this battle and for mistaken ones.
     """
@@ -209,7 +209,7 @@ def _affects_die(ruling: Ruling, side_index: int) -> bool:
 def tie_rolls_item(
     staged: StagedBattle, seat: int, option_faces: Sequence[int], known_rules: Collection[str]
 ) -> QuizItem | None:
-    """Make the question “With which of these rolls is it a tie?” after the roll of the other side.
+    """Make the quiz question “Which of these rolls gives a tie?”, asked after the other side has rolled.
 
     Raise `NoQuestion` unless exactly one roll ties.
     """
@@ -283,7 +283,7 @@ def _deciding_sentence(played: PlayedBattle) -> SentenceFact:
 
 
 def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]:
-    """Return the keys of battles as wrong options; the reason against each option is how its battle ends."""
+    """Return the keys of these battles as wrong answer options, each refuted by how its battle ends."""
     return [
         Mistake(
             key,
@@ -304,7 +304,7 @@ def winning_response_item(
     option_by_key: Mapping[str, tuple[str, Texts, str]],
     wanted_answer: str,
 ) -> QuizItem | None:
-    """Make the question “Which of these responses wins?”
+    """Make the quiz question “Which of these responses wins the battle?” for the learner.
 
     `option_by_key` are the options: for each key the play ("" for none), its words and its cards. Return None
     unless exactly one response wins, and it is `wanted_answer`.
@@ -452,7 +452,9 @@ def _with_other_winner(reason: Reason) -> Reason:
 
 
 def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Creature | None:
-    """Return a creature of a side that occurs only once in the battle, or None."""
+    """Return a random creature of a side, among those with no equal card in the battle; None if there is
+    none.
+    """
     every = [card for side in battle.sides for card in side.lay.creatures]
     lone = [card for card in battle.sides[side_index].lay.creatures if every.count(card) == 1]
     return rng.choice(lone) if lone else None

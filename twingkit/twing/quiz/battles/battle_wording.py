@@ -14,17 +14,19 @@ PHRASES = Phrases("battle")
 
 
 def learner_role_texts(seat: int) -> TextByLanguage:
-    """Return the sentence that names the learner's side."""
+    """Return the sentence, in every language, that tells the learner which side they are on."""
     return PHRASES(f"role.you_{seat}")
 
 
 def opponent_role(seat: int) -> str:
-    """Return the role of the side opposite this seat, as a fact: `attacker` or `defender`."""
+    """Return the role of the learner's opponent, `attacker` or `defender`; the learner has the role of
+    `seat`.
+    """
     return ROLES[1 - seat]
 
 
 def question_text(played: PlayedBattle, seat: int, text: TextByLanguage) -> TextByLanguage:
-    """Return the text of a question, preceded by the learner's side and the plays so far."""
+    """Return the full text of a quiz question: the learner's side, the responses so far, then `text`."""
     return join_texts(learner_role_texts(seat), *_story(played, seat), text)
 
 
@@ -114,7 +116,7 @@ def ornicle_receiver_key(played: PlayedBattle, seat: int) -> str:
 
 
 def final_points(played: PlayedBattle, side_index: int) -> int | None:
-    """Return a side's final points, or None if the points did not decide."""
+    """Return a side's final points (cards and die) in a battle, or None if the points did not decide it."""
     return played.result.points[side_index] if played.result.points else None
 
 
@@ -154,7 +156,7 @@ def final_discard_pile_size(played: PlayedBattle) -> int:
 
 
 def card_point_rulings(played: PlayedBattle, seat: int) -> list[Ruling]:
-    """Return the rulings about the points on a side's cards, the total first."""
+    """Return the rulings of a played battle that count the points on a side's laid cards, the total first."""
     rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
     return [ruling for rule in rules for ruling in played.find_rulings(f"{rule} laid", seat)]
 

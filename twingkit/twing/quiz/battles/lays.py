@@ -183,7 +183,7 @@ def deal_learner_defence(
 def deal_learner_attack(
     rng: random.Random, supply: CardSupply, learner_cards: PlayerCards, defender_character: str, *objects: str
 ) -> LayScene:
-    """Deal a table at which the learner attacks a player with this character, three spells and these active
+    """Deal a quiz table at which the learner attacks; the defender has three spells and the given active
     objects.
     """
     return LayScene(
@@ -195,7 +195,9 @@ def deal_learner_attack(
 def deal_entourage(
     rng: random.Random, supply: CardSupply, main_element: str, other_element: str, plain_count: int
 ) -> list[Creature]:
-    """Deal a mount of one element and `plain_count` plain creatures, most of them also of that element."""
+    """Deal a mount of the main element and `plain_count` plain creatures of that element or, less often, of
+    the other one.
+    """
     elements = [rng.choice((main_element, main_element, other_element)) for _ in range(plain_count)]
     return [
         supply.take_mount(main_element),
@@ -214,7 +216,8 @@ def legal_lay_item(
     make_random_lay: Callable[[random.Random, PlayerCards], Lay],
     is_good_answer: LayPredicate = lambda lay: True,
 ) -> QuizItem | None:
-    """Make the question “Which of these may be laid?” with one legal lay and up to three illegal ones.
+    """Make the quiz question “Which of these lays is legal?” with one legal lay and two or three illegal
+    ones.
 
     `make_random_lay` makes lays of a player's cards, legal or not; `is_good_answer` picks the legal ones that
     make a good answer. Return None if there are not two different wrong ones.
@@ -238,7 +241,7 @@ def strongest_attack_item(
     known_rules: Collection[str],
     make_random_lay: Callable[[random.Random, PlayerCards], Lay],
 ) -> QuizItem | None:
-    """Make the question “Which is the strongest attack?”
+    """Make the quiz question “Which is the strongest attack?”, with stronger illegal lays among the options.
 
     The options are the best legal lay, stronger illegal ones, and a weaker legal one. Return None if there is
     no stronger illegal one.
@@ -278,14 +281,14 @@ def _which_lay_item(
 
 
 def lay_texts(lay: Lay) -> Texts:
-    """Return a lay as the text of an option."""
+    """Return the text of an answer option that shows a lay, in every language."""
     return fact_texts(LayPhrase(lay))
 
 
 def may_lay_item(
     lay_scene: LayScene, lay: Lay, known_rules: Collection[str], phrase_key: str
 ) -> QuizItem | None:
-    """Make the question “May this be laid?”
+    """Make the quiz question whether one given lay is legal, with the answers yes and no.
 
     Return None if the lay is forbidden by a rule that the learner does not know yet.
     """
@@ -311,7 +314,7 @@ def _needed_object_rule(lay_scene: LayScene, lay: Lay) -> str:
 def which_rider_item(
     lay_scene: LayScene, spell: Spell, mount: Creature, riders: Sequence[Creature]
 ) -> QuizItem | None:
-    """Make the question “Which of these creatures may ride on the mount?”
+    """Make the quiz question “Which of these creatures may ride on the mount?” for a lay with one spell.
 
     Raise `NoQuestion` unless exactly one may.
     """

@@ -42,8 +42,8 @@ FORGETTABLE_RULES_BY_TOPIC: dict[str, frozenset[str]] = dict(_rules_by_topic())
 def mistaken_battles(
     played: PlayedBattle, known_rules: Collection[str]
 ) -> Iterator[tuple[PlayedBattle, str]]:
-    """Yield (battle, mistake): how the battle would go if a rule that mattered in it were forgotten or
-    misunderstood, for each known rule.
+    """Yield (battle, mistake) for each known rule that mattered in a battle: the battle replayed as if that
+    rule were forgotten or misunderstood, and the mistake.
 
     The mistake is the rule (`TW-BAT-15`), the rule forgotten on one side only (`TW-BAT-15/side`), or a
     misunderstanding of it (`TW-BAT-15/foreign`). The basic rules, which matter in every battle, come last.
@@ -81,7 +81,9 @@ def _play_without_rule(played: PlayedBattle, rule: str) -> PlayedBattle | None:
 def wrong_values(
     played: PlayedBattle, known_rules: Collection[str], get_value: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that `get_value` gives for `mistaken_battles`, each with the forgotten rule."""
+    """Return the wrong values of a battle that a learner gets by forgetting a rule, each mapped to that rule;
+    `get_value` computes the value.
+    """
     return _first_rules(
         get_value(played), staging.mistakes_by_forgetting(get_value, mistaken_battles(played, known_rules))
     )
@@ -93,8 +95,8 @@ def mistakes_that_give(
     get_value: Callable[[PlayedBattle], object],
     value: object,
 ) -> list[Mistake]:
-    """Return the keys of the battles as answer options, each with the rule that a player must forget to get
-    the value `value` from `get_value`.
+    """Return the keys of battles as answer options, each with the known rule that a learner must forget to
+    get `value` for its battle.
     """
     return [
         Mistake(key, wrong_values(played, known_rules, get_value).get(value, ""))
@@ -271,7 +273,9 @@ def _foreign_character(staged: StagedBattle, seat: int) -> str:
 
 
 def battle_lost_by_seat(played: PlayedBattle, seat: int) -> StagedBattle:
-    """Return the same battle, lost by this seat, to show the fate of its creatures (TW-BAT-20)."""
+    """Return a plan of the same battle with last rolls that make this seat lose, to show what happens to its
+    creatures (TW-BAT-20).
+    """
     enemy = 1 - seat
     staged = played.staged
     if staged.faces[enemy]:
@@ -289,8 +293,8 @@ def _as_tie(played: PlayedBattle) -> StagedBattle | None:
 def wrong_values_after_battle(
     played: PlayedBattle, known_rules: Collection[str], get_value: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that `get_value` gives for the settled battle if a rule is forgotten, each with
-    that rule.
+    """Return the wrong values that a learner gets for a settled battle by forgetting a rule, each mapped to
+    that rule; `get_value` computes the value.
 
     If a forgotten rule changes only the winner, the same cards are settled with that winner.
     """

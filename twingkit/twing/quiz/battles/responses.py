@@ -43,7 +43,9 @@ _PLAY_SEQUENCES: tuple[tuple[tuple[str, str], ...], ...] = (
 
 @attrs.frozen
 class ResponseAttempt:
-    """A response to try: the answer, the key of its question text (`may.…`), and the facts of that text."""
+    """A response that the learner may or may not be allowed to play: the answer, the key of its question text
+    (`may.…`), and the facts of that text.
+    """
 
     answer: str
     question_key: str
@@ -67,7 +69,8 @@ def may_play_item(
     moment_key: str = "",
     window: str = "respond",
 ) -> QuizItem | None:
-    """Make the question “May the learner play this?” for the last response of the learner in a window.
+    """Make the quiz question “May the learner play this response?”, asked at the learner's last decision in a
+    response window.
 
     `moment_key` is the key of a sentence before the question. Return None if the battle cannot be played or
     the learner is not asked.
@@ -108,8 +111,8 @@ def _reason_why_allowed(game: Game, line: str) -> Reason:
 def play_in_time_item(
     played: PlayedBattle, seat: int, attempt: ResponseAttempt, before_roll: bool
 ) -> QuizItem | None:
-    """Make the question “May the learner play this?” in the response window, or `before_roll`, before the
-    roll.
+    """Make the quiz question “May the learner play this response now?”, either before the roll
+    (`before_roll`) or after it.
     """
     moment = ("before_roll", "before_roll") if before_roll else ("", "respond")
     return may_play_item(played, seat, attempt, *moment)
@@ -119,8 +122,8 @@ def play_in_time_item(
 
 
 def deal_mixed_element_battle(rng: random.Random, both_have_creatures: bool = False) -> Battle:
-    """Deal a battle in which each die may have its side's own element; with `both_have_creatures`, both sides
-    have creatures. Raise `NoQuestion` if their points on the cards differ by more than 5.
+    """Deal a random battle in which each die may have its side's own element, optionally with creatures on
+    both sides. Raise `NoQuestion` if the sides' card points differ by more than 5.
     """
     units = 1.0 if both_have_creatures else 0.25
     return deal_battle(
@@ -129,12 +132,14 @@ def deal_mixed_element_battle(rng: random.Random, both_have_creatures: bool = Fa
 
 
 def plan_random_rolls(rng: random.Random, battle: Battle) -> StagedBattle:
-    """Plan a battle in which each side rolls a random face, sometimes a symbol."""
+    """Return a plan of a battle in which each side with spells rolls one random face, sometimes a symbol."""
     return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
 def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int]:
-    """Deal a battle with cats and Miromon; return it with the seat whose die was changed last."""
+    """Deal a battle and plan responses with cats and Miromon for it; return the plan and the seat whose die
+    was changed last.
+    """
     staged, touched = plan_random_rolls(rng, deal_mixed_element_battle(rng)), seat
     cats, miromon = [0, 0], [0, 0]
     for player, play in rng.choice(_PLAY_SEQUENCES):
@@ -153,8 +158,8 @@ def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle
 
 
 def require_sensible_plays(played: PlayedBattle | None) -> PlayedBattle:
-    """Return the battle. Raise `NoQuestion` if it is None, or if a play in it makes no sense: if it changes a
-    player's own good roll or improves the opponent's.
+    """Return a played battle, or raise `NoQuestion` if it is None or a player hurts themselves in it, by
+    changing a good roll of their own or improving the opponent's.
     """
     battle, faces = require_value(played), {}
     for ruling in battle.rulings():
@@ -197,7 +202,9 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle:
 
 
 def miromon_or_pass_options(seat: int) -> dict[str, tuple[str, Texts, str]]:
-    """Return a pass, and Miromon on either die, as options: the play, its words, its cards."""
+    """Return answer options for a pass and for Miromon on either die: by key, the response, its text and its
+    cards.
+    """
     return {
         "pass": ("", BATTLE("answer.pass"), ""),
         "own": (f"miromon {ROLES[seat]}", BATTLE("answer.miromon_own"), ""),

@@ -58,7 +58,7 @@ def deal_battle(
     max_difference: float = MAX_POINT_DIFFERENCE,
     shield: bool = False,
 ) -> Battle:
-    """Deal a random battle; raise `NoQuestion` if the points on the cards differ by more than
+    """Deal a battle with random lays; raise `NoQuestion` if the sides' card points differ by more than
     `max_difference`.
 
     `element_chances` is the probability that a die has its own element, `creature_chances` that the side has
@@ -111,7 +111,7 @@ def two_random_characters(rng: random.Random) -> tuple[str, str]:
 
 
 def other_element(rng: random.Random, *not_these: str) -> str:
-    """Return a random element that is not one of these."""
+    """Return a random element that is not one of the given ones."""
     return rng.choice([element for element in ELEMENTS if element not in not_these])
 
 
@@ -121,7 +121,9 @@ def random_learner_seat(rng: random.Random) -> int:
 
 
 def random_face(rng: random.Random, symbol_chance: float = 0.3) -> int:
-    """Return a random number, or with probability `symbol_chance` a Sun or a Cross."""
+    """Return a random face of the die: a Sun or a Cross with probability `symbol_chance`, otherwise a
+    number.
+    """
     return rng.choice((SUN, CROSS)) if rng.random() < symbol_chance else rng.choice(NUMBER_FACES)
 
 
@@ -221,7 +223,7 @@ class StagedBattle:
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedBattle(staging.PlayedGame):
-    """A staged battle after the engine has played it."""
+    """A staged battle after it has been played, with methods to read its result and rulings."""
 
     staged: StagedBattle
 

@@ -65,7 +65,9 @@ def _dice_text(names: Sequence[str], lines: Iterable[str]) -> TextByLanguage:
 
 
 def announced_faces(item: QuizItem) -> Mapping[int, int]:
-    """Return, by seat, the faces that the text of a question announces for the next rolls."""
+    """Return the faces, by seat, of the next dice rolls that the text of a quiz question tells in advance;
+    empty if it tells none.
+    """
     game, lines = item.game(), list[str]()
     if not game.table.is_whole_game:
         return {}
@@ -85,12 +87,14 @@ def announced_faces(item: QuizItem) -> Mapping[int, int]:
 
 
 def player_names_in_option(table: QuizTable, seat: int) -> TextByLanguage:
-    """Return a player as the text of an option: “you” for seat 0, otherwise such as “the Witch”."""
+    """Return the text of an answer option that names a player: “you” for seat 0, otherwise the character,
+    such as “the Witch”.
+    """
     return fact_texts(table.character_name_keys[seat]) if seat else COMMON_PHRASES("player.you")
 
 
 def players_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
-    """Return several players, or nobody, as the text of an option."""
+    """Return the text of an answer option that names several players, or nobody."""
     if not seats:
         return COMMON_PHRASES("player.nobody")
     if len(seats) == 1:
@@ -101,22 +105,24 @@ def players_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 
 
 def seat_option_key(seat: int) -> str:
-    """Return the key of the option that names one player."""
+    """Return the key of the answer option that names the player in this seat."""
     return f"p{seat + 1}"
 
 
 def seats_option_key(seats: Sequence[int]) -> str:
-    """Return the key of the option that names several players, or nobody."""
+    """Return the key of the answer option that names the players in these seats, or nobody."""
     return "-".join(seat_option_key(seat) for seat in seats) or "nobody"
 
 
 def list_key(names: Sequence[str]) -> str:
-    """Return the key of the option that names some creatures or objects, or none."""
+    """Return the key of an answer option that lists creatures or objects: their names joined by hyphens, or
+    "none".
+    """
     return "-".join(names) or "none"
 
 
 def creatures_texts(tokens: Sequence[str]) -> TextByLanguage:
-    """Return creatures (given as tokens), or none, as the text of an option."""
+    """Return the text of an answer option that lists creatures (given as tokens), or none."""
     cards = tuple(parse_card(f"creature {token}") for token in tokens)
     return fact_texts(cards) if cards else COMMON_PHRASES("card.none")
 
@@ -126,7 +132,9 @@ def creature_answer_options(
     mistakes: Iterable[Mistake],
     say: Callable[[Any], TextByLanguage] = creatures_texts,  # it names options of their type
 ) -> tuple[AnswerOption, ...]:
-    """Return the options of a question about creatures (given as tokens), each with its cards."""
+    """Return the answer options of a quiz question about creatures, from the right and mistaken lists of
+    tokens; each option shows its cards.
+    """
 
     def shown(tokens: Sequence[str]) -> str:
         return f"shield {' '.join(tokens)}" if tokens else ""

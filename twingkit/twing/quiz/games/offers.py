@@ -94,7 +94,7 @@ def _is_worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
 
 
 def action_texts(table: QuizTable, action: str) -> TextByLanguage:
-    """Return an action in words."""
+    """Return the text of an answer option for an action of the turn, such as an attack or a purchase."""
     word, _, target = action.partition(" ")
     seat, _, token = target.partition(" ")
     if word in ("attack", "duel"):
@@ -121,7 +121,7 @@ def _action_texts(table: QuizTable, ask: str, **facts: object) -> TextByLanguage
 def which_action_item(
     rng: random.Random, table: QuizTable, words: Sequence[str] = ACTION_WORDS
 ) -> QuizItem | None:
-    """Make the question “Which of these may you do?”
+    """Make the quiz question “Which of these actions may you take?”
 
     One option is allowed; the others are refused for different reasons.
     """
@@ -153,7 +153,7 @@ def which_action_item(
 def may_do_action_item(
     rng: random.Random, deal: Callable[[], QuizTable], words: Sequence[str]
 ) -> QuizItem | None:
-    """Make the question “May you do this?”, with yes and no equally often.
+    """Make the quiz question “May you take this action?”, with yes and no equally often.
 
     Tables are dealt until one fits.
     """

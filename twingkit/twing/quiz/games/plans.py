@@ -167,7 +167,7 @@ def final_ornicles(play: PlayedTable) -> int:
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedTable(PlayedGame):
-    """A table, and the game that was played from its position by a plan of answers and rolls.
+    """A quiz table together with the game played from its position by planned answers and rolls.
 
     `until` is the question kind at which the play stopped ("" for the end), `answer_lines` are the answers as
     the plan gave them.
@@ -303,7 +303,7 @@ class PlayedTable(PlayedGame):
 
 
 def play_direction_text(table: QuizTable) -> TextByLanguage:
-    """Return the direction of play as a fact of a sentence."""
+    """Return the name of the direction of play at a table, for insertion into a sentence."""
     return Phrases("telling")(f"seats.{_DIRECTION_NAMES[table.direction]}")
 
 
@@ -349,7 +349,8 @@ def _learner_cards(game: Game) -> Counter[Card]:
 
 
 def play_plan(table: QuizTable, *lines: str, stop_kind: str = "") -> PlayedTable | None:
-    """Play a plan on a table up to the first unplanned question, or to one of the kind `stop_kind`.
+    """Play the planned lines of answers on a quiz table until the first unplanned question or one of the kind
+    `stop_kind`.
 
     Return None if the plan cannot be played.
     """
@@ -362,7 +363,9 @@ def play_plan(table: QuizTable, *lines: str, stop_kind: str = "") -> PlayedTable
 
 
 def lay_plan_lines(seat: int, lay: str, *faces: int) -> list[str]:
-    """Return the plan lines of a player who lays these cards and rolls these faces."""
+    """Return plan lines in which a player lays cards and then rolls the given faces (none behind a
+    shield).
+    """
     rolled = () if lay.startswith("shield") else faces
     return [f"p{seat + 1}: lay {lay}", *(f"p{seat + 1}: roll {face_text(face)}" for face in rolled)]
 

@@ -139,7 +139,9 @@ def _units_attack_item(rng: random.Random) -> QuizItem | None:
 
 
 def strongest_attack_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Which is the strongest attack that may be laid?”"""
+    """Make the quiz question “Which is the strongest legal attack?” with creatures and a mount among the
+    cards.
+    """
     return lays.strongest_attack_item(
         rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known_rules, lays.random_unchecked_attack
     )
@@ -157,7 +159,7 @@ def _deal_scene_with_mount(rng: random.Random) -> LayScene:
 
 
 def card_points_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “How many points lie on the cards?”"""
+    """Make the quiz question “How many points are on the laid cards?”"""
     battle = _with_units(rng, 0.8, close=99)
     learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
     return asks.points_on_cards_item(battle, learner_seat, _UNIT_MAKERS.known_rules, rng)
@@ -192,7 +194,9 @@ _DIE_MAKERS = BattleItemMakers("orn-die", _symbols, mistake_share=0.8)
 
 @draw_arguments_once()
 def symbol_tie_roll_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “With which roll does the defender reach a tie, symbols included?”"""
+    """Make the quiz question “With which roll does the defender reach a tie?”, with Sun and Cross among the
+    options.
+    """
     battle = _before_die(rng)
     faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
     return asks.tie_rolls_item(
@@ -227,8 +231,8 @@ _OWN_ELEMENT_MAKERS = BattleItemMakers("own-element", _own_played, rules=("TW-BA
 
 
 def creature_home_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “What happens to a creature?” for a battle in which spells of the
-    character's own element may bring it home.
+    """Make the quiz question “What happens to this creature?” after a battle in which spells of the
+    character's own element may save it.
     """
     learner_seat = int(rng.random() < 0.3)
     whose = learner_seat if rng.random() < 0.8 else 1 - learner_seat

@@ -224,7 +224,7 @@ def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[For
 
 
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “How many Ornicles do you have at the end?”"""
+    """Make the quiz question “How many Ornicles do you have at the end of the duel?”"""
     duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
     play = require_value(duel.play_duel())
     require(_end(play))

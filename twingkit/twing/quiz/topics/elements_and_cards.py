@@ -109,7 +109,7 @@ def _spells_together_item(rng: random.Random) -> QuizItem | None:
 
 
 def card_points_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “How many points do the cards give?”"""
+    """Make the quiz question “How many points do the laid cards give?”"""
     supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element = rng.choice(ALL_ELEMENTS)
     lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, other_element(rng, element))
@@ -120,7 +120,9 @@ def card_points_item(rng: random.Random) -> QuizItem | None:
 
 
 def strongest_attack_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Which is the strongest attack that may be laid?”"""
+    """Make the quiz question “Which is the strongest legal attack?” with creatures and a mount among the
+    cards.
+    """
     return lays.strongest_attack_item(
         rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_unchecked_attack
     )

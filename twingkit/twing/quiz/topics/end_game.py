@@ -323,7 +323,9 @@ def _objects(play: PlayedTable) -> int:
 
 
 def may_act_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “May you enter, attack again, or do something else while you are in the end game?”"""
+    """Make the quiz question “May you take this action?” about entering the end game, attacking again in it,
+    or other actions while in it.
+    """
     inside = rng.random() < 0.3
 
     def table() -> QuizTable:

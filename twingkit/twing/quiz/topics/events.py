@@ -184,7 +184,8 @@ _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 @draw_arguments_once(true_with_probability(0.5))
 def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
-    """Make the question whether an event changes anything for the learner.
+    """Make the quiz question whether an event changes anything for the learner; `wanted_answer` is the right
+    answer it must have.
 
     `wanted_answer` is the right answer that the question must have.
     """
@@ -248,7 +249,7 @@ def _learner_is_affected(play: PlayedTable) -> bool:
 
 
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “How many Ornicles do you have right after that?”"""
+    """Make the quiz question “How many Ornicles do you have right after this event?”"""
     effect = rng.choice(_ORNICLE_EVENTS)
     scene = _deal_event_scene(rng, effect, rng.choice((2, 3)))
     few = effect == _ORNICLE_EVENTS[0] and rng.random() < 0.3

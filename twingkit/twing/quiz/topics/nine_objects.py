@@ -81,7 +81,7 @@ _BATTLE_MAKERS = BattleItemMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
 def die_value_item(
     rng: random.Random, learner_seat: int, of_learner: bool, object_matters: bool
 ) -> QuizItem | None:
-    """Make the question “What does a die count against these objects?”"""
+    """Make the quiz question what the die of one side counts, given the objects of both sides."""
     whose = learner_seat if of_learner else 1 - learner_seat
     played = require_value(_battle(rng, learner_seat))
     item = require_value(asks.die_value_item(played, learner_seat, whose, _BATTLE_MAKERS.known_rules))
@@ -100,7 +100,7 @@ _FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -
 
 @draw_arguments_once(random_learner_seat, ("bra", "panties", "none"))
 def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
-    """Make the question “Which object would have won the battle?”"""
+    """Make the quiz question “Which of these objects would have won the battle for you?”"""
     battle = _deal_basic_battle(rng)
     mine, theirs = _FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
         (*_FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
@@ -200,7 +200,9 @@ def _hat_or_shamrock_item(rng: random.Random) -> QuizItem | None:
 
 @draw_arguments_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
 def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> QuizItem | None:
-    """Make the question “May this be played, given these objects?”"""
+    """Make the quiz question whether a card may be played, given the objects of both sides; None unless the
+    right answer is `wanted_answer`.
+    """
     return item_if_right(make_item(rng), wanted_answer)
 
 
@@ -223,7 +225,9 @@ def _object_lay_item(rng: random.Random) -> QuizItem | None:
 
 @draw_arguments_once(YES_NO, true_with_probability(0.65))
 def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> QuizItem | None:
-    """Make the question “May this be laid, with the Teddy or against the Cup?”"""
+    """Make the quiz question whether a lay is legal for an owner of the Teddy or against an owner of the
+    Cup.
+    """
     lay_scene, fit = _lay_scene(rng, with_teddy)
     sample = lays.random_unchecked_attack if lay_scene.seat == 0 else lays.random_unchecked_shield
     lays_drawn = [sample(rng, lay_scene.own_cards) for _ in range(20)]

@@ -72,7 +72,9 @@ def _with_empty_object_stack(table: QuizTable, supply: CardSupply) -> QuizTable:
 
 
 def allowed_action_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Which of these may you do?”"""
+    """Make the quiz question “Which of these actions may you take?” about purchases, the Ritual, captures and
+    other actions.
+    """
     table, supply = _deal_shopping_table(rng)
     words = ("buy", "ritual", "capture") if rng.random() < 0.7 else ("buy", "ritual", "attack", "pass")
     return which_action_item(
@@ -81,7 +83,7 @@ def allowed_action_item(rng: random.Random) -> QuizItem | None:
 
 
 def may_act_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “May you do this?”"""
+    """Make the quiz question “May you take this action?” about a purchase or the Ritual."""
 
     def table() -> QuizTable:
         dealt, supply = _deal_shopping_table(rng)
@@ -102,7 +104,7 @@ def _buying_and_ritual(rng: random.Random) -> tuple[QuizTable, CardSupply, dict[
 
 
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “How many Ornicles do you have then?”"""
+    """Make the quiz question “How many Ornicles do you have afterwards?”, after a payment or a battle."""
     return rng.choice((_count_paid, _count_paid, _count_won, _count_won, _count_shield))(rng)
 
 

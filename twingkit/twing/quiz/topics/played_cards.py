@@ -62,14 +62,16 @@ _CAT_MAKERS = BattleItemMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", 
 
 @draw_arguments_once(random_learner_seat)
 def die_value_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
-    """Make the question “What does the die count that was changed last?”"""
+    """Make the quiz question “What does this die count?” about the die that a cat or Miromon changed last."""
     played, changed_side = _deal_battle_with_changed_die(rng, learner_seat)
     return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known_rules)
 
 
 @draw_arguments_once(random_learner_seat, ("pass", "own", "other"))
 def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
-    """Make the question “Which response wins?”: Miromon on either die, or nothing."""
+    """Make the quiz question “Which response wins?”, with Miromon on either die and no response as
+    options.
+    """
     staged = plan_random_rolls(rng, deal_mixed_element_battle(rng)).with_response_cards(
         learner_seat, miromon=1
     )
@@ -95,7 +97,7 @@ def _numbers(rng: random.Random) -> StagedBattle:
 
 
 def may_play_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “May a cat or Miromon be played now?”"""
+    """Make the quiz question whether a cat or Miromon may be played at a given moment."""
     target = rng.choice(("yes", "no"))
     scenes = (_behind_shield, _behind_shield, _at_spiral)
     make = rng.choice((*scenes, _second_cat) if target == "yes" else scenes)
@@ -154,13 +156,15 @@ _TRAP_MAKERS = BattleItemMakers("traps", deal_battle_with_trap, rules=("TW-BAT-1
 
 @draw_arguments_once(random_learner_seat)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
-    """Make the question “How many points does a trap leave on the cards?”"""
+    """Make the quiz question “How many card points does a side have left after a trap?”"""
     played = deal_battle_with_trap(rng, learner_seat)
     return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
 
 
 def creature_fate_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “What happens to this creature?” about a trap on it, its rider or its mount."""
+    """Make the quiz question “What happens to this creature?” after a trap has taken it, its rider or its
+    mount.
+    """
     learner_seat, result, target = (
         random_learner_seat(rng),
         rng.choice(DECIDED_RESULTS),
@@ -186,7 +190,9 @@ def creature_fate_item(rng: random.Random) -> QuizItem | None:
 
 @draw_arguments_once(random_learner_seat, ("trap", "trap", "own", "other"))
 def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
-    """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
+    """Make the quiz question “Which response wins?”, with a trap, Miromon on either die and no response as
+    options.
+    """
     battle = deal_mixed_element_battle(rng, both_have_creatures=True)
     unit, card = _target(rng, battle, 1 - learner_seat)
     staged = plan_random_rolls(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)

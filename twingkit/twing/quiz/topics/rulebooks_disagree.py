@@ -199,7 +199,9 @@ def _book_of(switch: Switch, value: Value) -> str:
 
 
 def may_act_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “May you do this, as we play it?”"""
+    """Make the quiz question “May you do this, as we play it?” about a rule on which the rulebooks
+    disagree.
+    """
     target = rng.random() < 0.5
     fitting = [
         disagreement

@@ -332,7 +332,7 @@ def _allowed_support_item(rng: random.Random) -> QuizItem | None:
 
 @draw_arguments_once(true_with_probability(0.5))
 def may_support_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
-    """Make the question “May you do this?”"""
+    """Make the quiz question “May you do this?” about supporting a side in another player's battle."""
     support_scene = _deal_support_scene(rng, shield_chance=0.4)
     battle, question = _play_until_support(support_scene)
     tried = _support_attempts(question)

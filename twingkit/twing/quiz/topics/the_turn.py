@@ -75,14 +75,14 @@ def _other(rng: random.Random, supply: CardSupply, kind: str, boots: bool) -> Ho
 
 
 def allowed_action_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Which of these may you do?”"""
+    """Make the quiz question “Which of these actions may you take?” in an ordinary turn."""
     return which_action_item(
         rng, _deal_turn_table(rng, rng.choice((2, 3, 3, 4)), rng.choice((0, 1, 1))), ACTION_WORDS
     )
 
 
 def may_act_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “May you do this?”"""
+    """Make the quiz question “May you take this action?” about a capture, an attack or a pass."""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
     return may_do_action_item(
         rng, lambda: _deal_turn_table(rng, rng.choice((2, 3, 4)), rng.choice((0, 1, 1, 1))), words

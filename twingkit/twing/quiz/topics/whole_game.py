@@ -64,12 +64,14 @@ def _deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
 
 
 def allowed_action_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Which of these may you do?”"""
+    """Make the quiz question “Which of these actions may you take?” in the middle of a whole game."""
     return which_action_item(rng, _deal_game_table(rng))
 
 
 def may_act_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “May you do this?”"""
+    """Make the quiz question “May you take this action?” in the middle of a whole game, about actions other
+    than attack and pass.
+    """
     words = [word for word in ACTION_WORDS if word not in ("attack", "pass")]
     return may_do_action_item(rng, lambda: _deal_game_table(rng), words)
 
@@ -79,7 +81,9 @@ def may_act_item(rng: random.Random) -> QuizItem | None:
 
 @attrs.frozen
 class PlannedBattle:
-    """A battle in the middle of a game, with the planned answers of all players."""
+    """A played battle from the middle of a game, with the plan of all players' answers and the seats of both
+    sides.
+    """
 
     play: PlayedTable
     plan: tuple[str, ...]

@@ -27,7 +27,7 @@ RITUAL_CATS = 3
 
 
 class ChooseAction(PlayerQuestion[str]):
-    """Ask the active player for an action (TW-TURN-3)."""
+    """The question to the active player which action to take this turn (TW-TURN-3)."""
 
     __slots__ = ("table",)
     kind = "act"
@@ -175,7 +175,7 @@ def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
 
 
 def action_target(table: TwingTable, seat_name: str) -> Player:
-    """Return the player with this seat name, the target of an action."""
+    """Return the player at whom an action is directed, by seat name such as `p2`."""
     player = _player_by_tag(table, seat_name)
     assert player is not None
     return player

@@ -23,7 +23,9 @@ _DEFAULT_OPPONENT = SeatPosition(unknown_count=5)
 
 @attrs.frozen
 class PositionDraft(Draft):
-    """A position in the lab, or an `invalid_text` with the `refusals` that forbid it."""
+    """An editable position in Ember's lab; an illegal one is kept as `invalid_text` with the `refusals` that
+    forbid it.
+    """
 
     position: Position
     invalid_text: str = ""

@@ -17,7 +17,9 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class DrawTab(LabTab):
-    """Base class of the tabs about drawing cards to conjure a creature within a number of turns."""
+    """Base class of the Ember lab's tabs about drawing the cards to conjure a creature within a number of
+    turns.
+    """
 
     turn_choices: ClassVar[Sequence[int]] = (1, 2)
     """Offered numbers of turns."""

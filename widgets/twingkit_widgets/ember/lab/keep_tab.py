@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class CardsToKeepTab(DrawTab):
-    """The best cards to keep for a creature within one to three turns."""
+    """The lab tab that shows which cards to keep for the best chance to conjure a creature within one to
+    three turns.
+    """
 
     figure_kind = "keep"
     turn_choices = (1, 2, 3)

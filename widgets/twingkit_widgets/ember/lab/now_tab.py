@@ -21,7 +21,7 @@ _MAX_SHOWN_PAYMENTS = 6
 
 
 class ConjureNowTab(LabTab):
-    """The creatures that can be conjured now, the highest first."""
+    """The lab tab that lists the creatures which the hand can conjure now, the highest first."""
 
     def frame(self) -> pd.DataFrame:
         """Return the creatures with their payments, as `ember.conjurable_creatures` does."""

@@ -20,7 +20,9 @@ SAMPLES = 2000
 
 
 class RefreshChanceTab(DrawTab):
-    """The chances of drawing and of refreshing for a creature within two turns."""
+    """The lab tab that compares drawing and refreshing by the chance to conjure a creature within one or two
+    turns.
+    """
 
     turn_choices = (2, 1)
     turns = 2

@@ -22,7 +22,9 @@ _MAX_SHOWN_CREATURES = 12
 
 
 class ConjureSoonTab(DrawTab):
-    """Every creature with its chance within one or two turns, sorted by its expected Victory Points."""
+    """The lab tab that lists the creatures with their chances to be conjured within one or two turns, by
+    expected Victory Points.
+    """
 
     figure_kind = "reach"
     shows_all_creatures = False

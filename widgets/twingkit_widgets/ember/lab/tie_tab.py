@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TieTab(LabTab):
-    """The chances of the hand in a tie, one row for each size of the other hand."""
+    """The lab tab that shows the hand's chances in a tie, one row for each size of the other hand."""
 
     def frame(self) -> pd.DataFrame:
         """Return the chances in a tie for each size of the other hand, as `ember.tie_odds` does."""

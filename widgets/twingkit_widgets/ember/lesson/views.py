@@ -51,7 +51,9 @@ def _mentions_creature(step: Step, creatures: Iterable[str]) -> bool:
 
 
 def tappable_item_html(name: str, pile: Sequence[str] = ()) -> Markup:
-    """Render an item to tap: a small picture above its name; for the Charred Pile, its top card."""
+    """Render a card, creature or pile for tapping: a picture above its name; for the Charred Pile, its top
+    card.
+    """
     pool = load_pool()
     if name in pool:
         creature = pool[name]

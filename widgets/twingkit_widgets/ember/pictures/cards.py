@@ -39,7 +39,7 @@ def card_name(card: str) -> str:
 
 @cache
 def card_svg(card: str, title: str = "") -> Markup:
-    """Draw a card; without a title screen readers skip it.
+    """Draw a card of Ember as SVG; without a `title` screen readers skip it.
 
     >>> "em-F" in card_svg("F5") and ">5<" in card_svg("F5") and ">F<" in card_svg("F5")
     True

@@ -29,14 +29,16 @@ def drawing_parts_by_creature_id() -> Mapping[str, TomlTable]:
 
 
 def drawings_by_part() -> Mapping[str, TomlTable]:
-    """Return the drawings of parts, keyed by kind and name; the drawing of a body also gives the positions of
-    the other parts.
+    """Return the drawings of creatures' parts by kind and name; the drawing of a body also gives the
+    positions of the other parts.
     """
     return _read("parts.toml")
 
 
 def creature_drawing_parts(creature: str) -> TomlTable:
-    """Return the parts of a creature's drawing; for an unknown creature a hash of its id chooses them."""
+    """Return the names of the parts that make up a creature's drawing; for an unknown creature, parts chosen
+    by its id.
+    """
     known = drawing_parts_by_creature_id()
     if creature in known:
         return known[creature]

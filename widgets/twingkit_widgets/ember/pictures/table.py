@@ -166,7 +166,7 @@ def one_line_pool_html(view: GameView, creatures: CreaturesById) -> Markup | Non
 def folded_pool_html(
     view: GameView, creatures: CreaturesById, *, is_discarding: bool = False, shows_hand: bool = True
 ) -> Markup:
-    """Render the Pool with a foldable line for each value.
+    """Render the Pool of creatures, with one foldable line for each value in Victory Points.
 
     Above the lines it says what the hand can pay for now (or, if the player `is_discarding`, in the next
     turn; nothing after a call, or unless the page `shows_hand`), what the signs of costs mean, and that
@@ -262,7 +262,9 @@ def _by_value(view: GameView, known: CreaturesById) -> dict[int, list[Creature]]
 
 
 def creature_row_html(seat: PublicPlayerInfo, creatures: CreaturesById) -> Markup | None:
-    """Render a seat's creatures as a row of small pictures with values, or None if it has none."""
+    """Render a player's creatures in play as a row of small pictures with their current points, or None
+    without creatures.
+    """
     if not seat.creatures:
         return None
     items = [

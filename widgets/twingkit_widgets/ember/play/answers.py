@@ -41,7 +41,8 @@ _ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
 
 
 def answer_label(answer: str, pool: Pool, target_names: Mapping[str, str] | None = None) -> str:
-    """Return an answer in words; `target_names` replace the names of targets, which are seats or creatures.
+    """Return the text of an answer in the game of Ember; `target_names` replaces the names of targeted seats
+    or creatures.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
@@ -73,7 +74,7 @@ def answer_label(answer: str, pool: Pool, target_names: Mapping[str, str] | None
 
 
 def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str:
-    """Return the words for an answer in a game that people play with real cards.
+    """Return the text of an answer for a game with real cards, where `?` stands for a card not named yet.
 
     In `answer` a `?` stands for each card that is not named yet; `names` are the people's names.
 
@@ -135,7 +136,7 @@ def _name(name: str, pool: Pool) -> str:
 
 
 def single_answer_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
-    """Return the button of an answer with its words, its picture and its effect."""
+    """Return a button that gives this answer, labelled with its text, picture and effect."""
     pool = player_view.match.game.table.creatures
     word, subject, target = [*answer.split(), "", ""][:3]
     label = answer_label(answer, pool)
@@ -251,14 +252,16 @@ def _after_passes(player_view: PlayerView) -> str:
 
 
 def step_after_passes(table: EmberTable) -> str:
-    """Return which step of the turn follows if all players pass: "draw", "conjure" or "end"."""
+    """Return the step that follows in this turn of Ember if all players pass now: "draw", "conjure" or
+    "end".
+    """
     if table.step != "conjure":
         return table.step
     return "end" if table.has_conjured or table.has_refreshed else "conjure"
 
 
 def payment_button(answer: str, pool: Pool) -> AnswerButton:
-    """Return the button of one payment for a creature, labelled with the cards of each set."""
+    """Return a button that conjures a creature with one particular payment, labelled with the cards used."""
     _, name, *cards = answer.split()
     shown = el("span", [card_html(card) for card in cards], cls="em-pay")
     payment = Payment(pool[name].cost, tuple(cards))
@@ -266,8 +269,8 @@ def payment_button(answer: str, pool: Pool) -> AnswerButton:
 
 
 def ability_use_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
-    """Return the button of an ability's use, labelled with its targets, and with the creatures that may act
-    first or answer.
+    """Return a button that uses an ability in one particular way, labelled with its targets and the creatures
+    that may act first or answer.
     """
     risks, target = _use_risks(answer, question, player_view), answer.split()[-1]
     picture = card_html(target) if target in DECK else None
@@ -293,7 +296,9 @@ def _name_with_points(owned: OwnedCreature, player_view: PlayerView) -> str:
 
 
 def ability_targets_button(creature_id: str, use_answers: list[str], player_view: PlayerView) -> AnswerButton:
-    """Return the button of a creature whose ability has several targets, which the person chooses next."""
+    """Return a button for a creature whose ability has several targets; the person chooses the target
+    next.
+    """
     creature = player_view.match.game.table.creatures[creature_id]
     note = f"{creature.text()} ({player_view.say('answer.aims', n=len(use_answers))})"
     return AnswerButton(
@@ -302,7 +307,7 @@ def ability_targets_button(creature_id: str, use_answers: list[str], player_view
 
 
 def conjure_button(creature_id: str, payment_answers: list[str], player_view: PlayerView) -> AnswerButton:
-    """Return the button of a creature that can be conjured, with its ability.
+    """Return a button for a creature that can be conjured, labelled with its points, cost and ability.
 
     If there is only one way to pay, the button conjures the creature.
     """

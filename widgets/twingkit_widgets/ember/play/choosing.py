@@ -43,7 +43,7 @@ _MAX_NAMED_CARDS = 2
 
 @attrs.frozen(kw_only=True)
 class EmberUiState(UiState):
-    """What the person has chosen on the page for the open question: a creature, and the indexes of picked
+    """The unfinished choice of a person on the play page of Ember: a creature, and the indexes of picked
     cards or targets.
     """
 
@@ -52,7 +52,7 @@ class EmberUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> EmberUiState:
-    """Return what the person has chosen on the page for the open question."""
+    """Return the person's unfinished choice for the pending question on the play page."""
     assert isinstance(player_view.ui_state, EmberUiState)
     return player_view.ui_state
 
@@ -65,7 +65,9 @@ def is_multi_card_choice(question: Question | None) -> TypeGuard[EmberChoice]:
 
 
 def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
-    """Return the payments for each creature that the hand can pay for, the highest creatures first."""
+    """Return, for each creature that the hand can pay for, the answers that conjure it (one for each
+    payment), the highest creatures first.
+    """
     ways: dict[str, list[str]] = {}
     for answer in question.options():
         if answer.startswith("conjure "):
@@ -77,8 +79,8 @@ def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
 
 
 def possible_target_creatures(player_view: PlayerView) -> list[str]:
-    """Return the creatures that the chosen creature may target; none if each of its uses targets only one
-    creature.
+    """Return the ids of the targets available to the creature that the person has chosen; empty if each of
+    its uses has only one target.
     """
     targets = [use.split()[2:] for use in _chosen_uses(player_view)]
     return list(dict.fromkeys(chain(*targets))) if any(len(names) > 1 for names in targets) else []
@@ -90,8 +92,8 @@ def _most_targets(player_view: PlayerView) -> int:
 
 
 def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[str]:
-    """Return the uses of the chosen creature that target all picked creatures, those with the fewest targets
-    first.
+    """Return the answers that use the chosen creature's ability on all picked targets, those with the fewest
+    targets first.
     """
     names = {possible_target_creatures(player_view)[place] for place in picked}
     return [use for use in _chosen_uses(player_view) if names <= set(use.split()[2:])]
@@ -109,8 +111,8 @@ def _target_order(answer: str) -> tuple[int, int]:
 
 
 def several_uses_by_creature(question: Question | None) -> dict[str, list[str]]:
-    """Return all uses of each creature that has several; the person chooses the creature first, then its
-    targets.
+    """Return, for each creature whose ability can be used in several ways, the answers that use it, those
+    with the most targets first.
 
     Uses with most targets come first, uses that name a card by its number.
     """
@@ -128,7 +130,9 @@ def several_uses_by_creature(question: Question | None) -> dict[str, list[str]]:
 
 
 def choices_html(question: Question, player_view: PlayerView) -> Markup | None:
-    """Render the cards to pick or the creatures to conjure, or None if every answer is a button."""
+    """Render the cards, creatures or targets among which the person chooses step by step, or None if every
+    answer is a single button.
+    """
     if is_multi_card_choice(question):
         return _picker(question, player_view)
     return (
@@ -168,7 +172,7 @@ def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
 
 
 def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> str:
-    """Return the answer to a question that consists of the picked cards."""
+    """Return the answer text that names the cards which the person has picked."""
     places = picked if isinstance(question, OrderDeckCards) else sorted(picked)
     return " ".join([question.answer_prefix, *(question.choices[place] for place in places)])
 

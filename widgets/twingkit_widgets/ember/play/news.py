@@ -103,7 +103,7 @@ class _OpponentTurnSummary:
 
 @attrs.frozen
 class PassesSummary:
-    """The summary of several passes in a row in the last round, in one sentence."""
+    """A sentence for the news that sums up several passes in a row in the last round."""
 
     rulings: tuple[Ruling, ...]
 

@@ -17,7 +17,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def last_draws(game: Game, seat: int) -> list[ChanceResult]:
-    """Return the cards of a seat's last draws in order, without cards dealt or only looked at."""
+    """Return the cards that a seat drew in its latest series of draws, in order, without cards dealt or only
+    looked at.
+    """
     transcript = game.transcript
     begun = next(
         (i for i, entry in enumerate(transcript) if not isinstance(entry.question, ChanceQuestion)), len(game)
@@ -33,8 +35,8 @@ def last_draws(game: Game, seat: int) -> list[ChanceResult]:
 
 
 def answer_with_other_card(game: Game, seat: int, answer_index: int, seed: int) -> str:
-    """Return an answer that replaces the card drawn in answer number `answer_index` with a different random
-    card, never one that was drawn together with it.
+    """Return an answer for the draw with index `answer_index` that names a different random card, never one
+    that was drawn together with it.
 
     The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed or no
     other card is left.

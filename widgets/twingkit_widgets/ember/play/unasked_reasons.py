@@ -17,7 +17,8 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 class UnaskedReasons:
-    """The reasons, added to the news of a first game, why the person was not asked to act or answer.
+    """A function object for the news of a first game: it adds to a sentence the reasons why the person could
+    not act or answer.
 
     Whoever could have answered or acted was asked, so the person's face-up creatures show why they could not.
     """

@@ -24,7 +24,7 @@ def card_kind_text(kind: str) -> str:
 
 
 def gallery_html(kind: str) -> Markup:
-    """Render the cards of one kind, with a button for the other kind."""
+    """Render the gallery of all cards of one kind, with buttons to switch the kind."""
     kinds = [(offered_kind, card_kind_text(offered_kind)) for offered_kind in GALLERY_KINDS]
     choice = button_group(kinds, kind, "kind", say("gallery.kinds"), "tk-row")
     inside = _creatures() if kind == GALLERY_KINDS[0] else _wizards()

@@ -34,8 +34,8 @@ _UNKNOWN_DECK = "unknown"
 
 
 class StopBuilder(BuilderWithAssumedCardsNote):
-    """The builder of the stop lab, which computes whether rivals can stop a seizure or challenge: the
-    position and action, with all controls that change them.
+    """The builder of the stop lab: shows a position and a seizure or challenge that rivals may stop, with all
+    controls that change them.
     """
 
     draft: StopDraft

@@ -24,7 +24,9 @@ MAX_SHOWN_SETS = 8
 
 
 class CallAlliesTab(LabTab):
-    """The sets of Allies that can be called from a hand (IJ-ALLY-2, IJ-ALLY-3)."""
+    """The lab tab that lists the sets of Allies which the player can call from the hand (IJ-ALLY-2,
+    IJ-ALLY-3).
+    """
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False

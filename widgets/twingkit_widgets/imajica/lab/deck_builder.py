@@ -25,7 +25,7 @@ _COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
 
 
 class DeckBuilder(BuilderWithAssumedCardsNote):
-    """The deck that is being built in the deck builder, with all controls that change it."""
+    """The builder of the Imajica deck lab: shows the deck being built, with all controls that change it."""
 
     draft: DeckDraft
     """The current deck of the lab."""

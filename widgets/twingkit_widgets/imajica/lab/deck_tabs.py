@@ -36,8 +36,8 @@ class DeckTab(LabTab):
 
 
 class DeckCountsTab(DeckTab):
-    """The distributions of the deck's cards: card kinds, values of characters, Dominions, and the first
-    hand.
+    """The deck builder's tab with statistics of the deck: card kinds, values of characters, Dominions, and
+    the first hand.
     """
 
     def frame(self) -> pd.DataFrame:
@@ -112,7 +112,7 @@ def _bar(name: str, count: int, highest: int) -> Markup:
 
 
 class DeckListTab(DeckTab):
-    """The deck as a list by card kind."""
+    """The deck builder's tab that lists the cards of the deck by card kind."""
 
     def frame(self) -> pd.DataFrame:
         """Return the cards of the deck with their kinds and numbers of copies."""
@@ -144,7 +144,7 @@ class DeckListTab(DeckTab):
 
 
 class DeckFileTab(DeckTab):
-    """The deck as a file to download, and a field to load a deck file."""
+    """The deck builder's tab with the deck as a file to download, and a field to load a deck file."""
 
     invalid_text = ""
     """Text that was submitted last if it is not a valid deck."""

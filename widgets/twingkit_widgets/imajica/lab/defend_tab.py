@@ -26,7 +26,9 @@ MAX_SHOWN_SETS = 8
 
 
 class RivalDefenceTab(LabTab):
-    """The rival's best response with the characters on the table."""
+    """The lab tab that shows the rival's best response to a seizure or challenge with the characters on the
+    table.
+    """
 
     figure_kind = "defenders"
 

@@ -381,7 +381,7 @@ def _deed_refusals(question: RivalsStoppingQuestion) -> tuple[Refusal, ...]:
 
 
 def parse_card_id(value: object, *kinds: str) -> str:
-    """Parse the id of a card of one of these kinds. Raises `LabFault` for anything else."""
+    """Return `value` if it is the id of an Imajica card of one of these kinds; raise `LabFault` otherwise."""
     if not is_card_of_kind(value, *kinds):
         raise LabFault
     return str(value)

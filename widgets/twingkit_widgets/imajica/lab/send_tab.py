@@ -21,7 +21,9 @@ MAX_SHOWN_SETS = 10
 
 
 class SendAlliesTab(LabTab):
-    """Every set of Allies that can seize or challenge, the safest first."""
+    """The lab tab that lists every set of Allies that can carry out the seizure or challenge, the safest
+    first.
+    """
 
     def frame(self) -> pd.DataFrame:
         """Return the sets of Allies with their chances, as `imajica.allies_to_send` does."""

@@ -19,7 +19,7 @@ def value_icons_html() -> Markup:
 
 
 class BuilderWithAssumedCardsNote(LabBuilder):
-    """Base class of builders that show a note on assumed cards below the notation."""
+    """Base class of lab builders that show, below the notation, a note that the card set is assumed."""
 
     def below_line_html(self) -> Markup:
         """Render the note that the card set is assumed: the kit's own, since no printed source lists the

@@ -16,7 +16,9 @@ from twingkit_widgets.panel.wording import join_names, percent
 
 
 def verdict_html(odds: RivalStopResults | None, question: RivalsStoppingQuestion, lab: Lab) -> Markup:
-    """Render the announced action with the probability that somebody stops it, or what is still missing."""
+    """Render the lab's verdict: the planned action with the probability that rivals stop it, or what input is
+    still missing.
+    """
     if odds is None or not question.deed:
         text = lab.stale_odds_text() if question.deed else lab.say("lab.news_open")
         missing = el("p", text, cls="tk-verdict-open")
@@ -48,8 +50,8 @@ def verdict_html(odds: RivalStopResults | None, question: RivalsStoppingQuestion
 
 
 def stop_odds_sentence(odds: RivalStopResults, lab: Lab, key: str = "verdict:fails") -> Child:
-    """Render, as a sentence, the probability that rivals stop the action, or the rule by which it fails
-    (button key `key`).
+    """Render a sentence with the probability that rivals stop the action, or with the rule by which it fails
+    (its button has the key `key`).
     """
     if odds.failure is not None:
         why = _reason_text(odds.failure, lab)
@@ -70,7 +72,9 @@ def _reason_text(reason: ActionStopReason, lab: Lab) -> str:
 
 
 def stop_way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
-    """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
+    """Render one way in which a rival can stop the action: cards and powers with their targets, the reason,
+    and the rule.
+    """
     steps = Counter(_stop_step_texts(step, rival, lab) for step in way.steps)
     why = _reason_text(way.reason, lab)
     body: list[Child] = []

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class VictoryTab(LabTab):
-    """The distance of each Autarch from victory (IJ-REC-2, IJ-SHORT-1)."""
+    """The lab tab that shows how far each Autarch is from victory (IJ-REC-2, IJ-SHORT-1)."""
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False

@@ -108,8 +108,8 @@ def _kind_html(card: Card) -> Markup:
 def make_chip_expandable(
     chip: Child, card: Card, key: str, inside: Child = None, *, remark: str = ""
 ) -> Markup:
-    """Render a card chip that opens to the card's text, a remark on it and the `inside` content, and closes
-    other open chips.
+    """Wrap a card chip so that it opens to the card's text, a remark and the `inside` content; opening it
+    closes other open chips.
 
     Words of the game in the text show their meaning.
     """
@@ -122,7 +122,7 @@ def make_chip_expandable(
 
 
 def card_text_lines(card: Card) -> list[str]:
-    """Return a card in text lines: its facts, then its own text.
+    """Return two lines that describe an Imajica card: its facts, then the text of its effects.
 
     The powers of affiliations are only mentioned: questions are asked about them on the same table,
     so the lines must not quote the rules.
@@ -145,7 +145,7 @@ def _facts_of(card: Card) -> list[str]:
 
 
 def card_effects_text(card: Card) -> str:
-    """Return the sentences of a card's effects.
+    """Return the text of a card's effects; for a card without effects, the rules of its affiliations.
 
     For a card without effects these are the rules of its affiliations, if they have a power.
     """

@@ -97,7 +97,9 @@ def _secured(view: GameView) -> int:
 
 
 def autarch_name(seat: int, view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> str:
-    """Return the name of an Autarch at this table."""
+    """Return the display name of the Autarch at this seat, "you" for the viewer unless `names` replaces
+    it.
+    """
     autarch = view.seats[seat]
     return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
@@ -127,7 +129,9 @@ def _piece_html(
 
 
 def influence_note(magic: int, influence: int) -> str:
-    """Return the explanation of an influence that differs from the Magic, otherwise ""."""
+    """Return a note that explains why an Autarch's influence differs from the Magic, or "" if they are
+    equal.
+    """
     change = f"{influence - magic:+}".replace("-", "−")
     return say("table.influence", n=influence, magic=magic, change=change) if influence != magic else ""
 
@@ -175,7 +179,8 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
 
 
 def dominions_html(seat: PublicPlayerInfo, view: GameView) -> Markup:
-    """Render an Autarch's Dominions, and the number that wins.
+    """Render the five Dominions of an Autarch, marked by whether they are controlled, and the number needed
+    to win.
 
     The five numerals are filled if an unpivoted Site counts for them, and half filled if they
     belong to a Border Site that counts for its other Dominion.

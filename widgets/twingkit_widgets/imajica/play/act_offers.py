@@ -303,7 +303,7 @@ def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: 
 
 
 def single_answer_button(answer: str, question: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
-    """Return the button of an answer with its words, its picture, and its effect."""
+    """Return a button that gives this answer, labelled with its text, picture and effect."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
     note, card = _rules_text(question, answer, player_view), load_cards().get(subject.partition(".")[0])
@@ -338,7 +338,7 @@ def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
 
 
 def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
-    """Return the effects of a Site in the Circle in words, and which of them work only for the Site's
+    """Return the effects of a Site in the Circle as texts: first those for everybody, then those only for its
     controller.
     """
     texts = [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
@@ -353,7 +353,7 @@ def _answer_text_with_owners(answer: str, player_view: PlayerView) -> str:
 
 
 def answer_start_button(answer_start: str, offer: AnswerButton) -> Markup:
-    """Render the button by which the person begins an answer that needs further choices."""
+    """Render a button, with the content of `offer`, that begins an answer which needs further choices."""
     return el("li", answer_button_html(offer, "start_answer", answer_start))
 
 

@@ -32,7 +32,9 @@ def join_card_names(tokens: Iterable[str], conjunction: str = "and") -> str:
 
 
 def name_with_controller(token: str, player_view: PlayerView) -> str:
-    """Return a card's name, with its controller unless it is in the Circle, a Path, or not in play."""
+    """Return a card's name together with its controller; only the name for a Path, a card in the Circle or
+    one not in play.
+    """
     piece = player_view.match.game.table.pieces.get(token)
     name = token_name(token)
     if piece is None or piece.area in ("circle", "path"):
@@ -45,7 +47,8 @@ def name_with_controller(token: str, player_view: PlayerView) -> str:
 
 
 def answer_label(answer: str, name_of_token: Callable[[str], str] | None = None) -> str:
-    """Return an answer in words; `name_of_token` gives the names of targets, by default the cards' names.
+    """Return the text of an answer in the game of Imajica; `name_of_token` returns the names of targets, by
+    default the cards' names.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_label("seize slew with gentle gek-a-gek.2")
@@ -99,8 +102,8 @@ def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -
 
 
 def split_off_targets(rest: list[str]) -> tuple[list[str], list[str]]:
-    """Split the words that name a card or power at `on`; return the words before it and the targets
-    after it.
+    """Split the words of an answer after its first at the word `on`: return the words before it, and the
+    targets after it.
     """
     place = rest.index("on") if "on" in rest else len(rest)
     return rest[:place], rest[place + 1 :]

@@ -51,8 +51,8 @@ def _would_secure_site(question: FlashWindow) -> bool:
 
 
 def is_calm_window(question: Question | None) -> bool:
-    """Return whether this is a window to respond in which no card or power is waiting to resolve and no fight
-    is going on.
+    """Return whether the pending question is a response window in which no card or power is waiting to
+    resolve and no fight is going on.
 
     Such windows come at the start and end of a turn, and after something was done.
     """
@@ -64,7 +64,7 @@ def is_calm_window(question: Question | None) -> bool:
 
 @attrs.frozen
 class AutoPassedWindows:
-    """The response windows that are passed automatically for an Autarch.
+    """A description of the response windows that are passed automatically for an Autarch.
 
     These are the windows of `passed_turn` that concern it only by what is in `known_concerns`, and the calm
     windows of `calm_round` in which it can play nothing outside `known_playable`.
@@ -113,14 +113,16 @@ class AutoPassedWindows:
 
 
 def only_answer(game: Game) -> str:
-    """Return the only possible answer, or "": the automatic answer for a person who is asked at each moment
-    of a first game.
+    """Return the answer to the pending question if only one is possible, else ""; used as the automatic
+    answer in a first game.
     """
     return single_answer(game.question)
 
 
 def useful_answer_starts(question: FlashWindow) -> list[str]:
-    """Return the beginnings of answers that play a card or power with an effect now."""
+    """Return the beginnings of those answers to a response window that play a card or power and change
+    something now.
+    """
     ways = group_by_card_or_power(act_answers(question)).items()
     return [head for head, answers in ways if not all(does_nothing(question, answer) for answer in answers)]
 
@@ -131,8 +133,8 @@ def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
 
 
 def own_concern_labels(question: FlashWindow) -> set[str]:
-    """Return a set of labels, one for each thing in a window that affects the Autarch who is asked, such as a
-    waiting card that targets one of the Autarch's cards.
+    """Return a set of labels, one for each event in a response window that affects the asked Autarch, such as
+    a waiting card that targets one of their cards.
     """
     table = question.table
     own = {piece.token for piece in table.pieces.values() if piece.controller == question.player}
@@ -165,7 +167,8 @@ def own_concern_labels(question: FlashWindow) -> set[str]:
 
 
 def can_be_used_later(question: FlashWindow, answer: str) -> bool:
-    """Return whether a card or power can be used just as well after what is going on.
+    """Return whether the card or power that an answer plays could be used just as well after the waiting card
+    or the fight.
 
     It takes effect only after a waiting card that spares its user (IJ-TIME-5), or it changes nothing in a
     fight. Before the last window of a fight, that is so only in a challenge between other Autarchs, for own
@@ -188,7 +191,8 @@ def can_be_used_later(question: FlashWindow, answer: str) -> bool:
 
 
 def would_change_fight(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would change the participants, the totals, or the deaths of a fight.
+    """Return whether the card or power that an answer plays would change the participants, the totals or the
+    deaths of the current fight.
 
     A card that asks a question first counts as one that would, since its answer may be about any of
     these.

@@ -53,7 +53,7 @@ _MAX_DIRECT_ANSWERS = 6
 
 @attrs.frozen(kw_only=True)
 class ImajicaUiState(UiState):
-    """What the player has chosen on the page for the open question: the beginning of an answer, and the
+    """The unfinished choice of a person on the play page of Imajica: the beginning of an answer, and the
     picked items.
     """
 
@@ -62,13 +62,15 @@ class ImajicaUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
-    """Return what the person has chosen on the page for the open question."""
+    """Return the person's unfinished choice for the pending question on the play page."""
     assert isinstance(player_view.ui_state, ImajicaUiState)
     return player_view.ui_state
 
 
 def is_picking_several(question: Question | None, answer_start: str) -> bool:
-    """Return whether the player picks several characters, moves, or victims for the answer."""
+    """Return whether the person picks several items (characters, moves or victims) one by one for this
+    answer.
+    """
     return isinstance(question, NameCharacters | SplitDamage) or answer_start.partition(" ")[0] in (
         *FIGHT_WORDS,
         REASSIGN_WORD,
@@ -93,7 +95,9 @@ def is_answer_start(question: ImajicaQuestion, words: str) -> bool:
 
 
 def pickable_items(question: ImajicaQuestion, answer_start: str) -> list[str]:
-    """Return the tokens or moves that can be picked for an answer."""
+    """Return the tokens of characters, or the moves, that the person can pick for an answer begun with
+    `answer_start`.
+    """
     if isinstance(question, SplitDamage):
         fight, pieces = question.table.fight, question.table.pieces
         victims = fight.involved if fight else ()
@@ -107,8 +111,8 @@ def pickable_items(question: ImajicaQuestion, answer_start: str) -> list[str]:
 
 
 def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[str]:
-    """Return the tokens of the player's characters that are in the area to pick from but cannot be picked.
-    Characters in the current fight are left out.
+    """Return the tokens of the player's characters in the area to pick from that cannot be picked, except
+    those in the current fight.
     """
     if (
         isinstance(question, SplitDamage)
@@ -124,7 +128,7 @@ def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[
 
 
 def picked_answer(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> str:
-    """Return the answer with these picked characters, moves or victims."""
+    """Return the complete answer text: the beginning with the picked characters, moves or victims."""
     if isinstance(question, SplitDamage):
         return " ".join(
             ["damage", *(f"{token} {number}" for token, number in damage_by_victim(picked).items())]
@@ -146,15 +150,17 @@ def reassignment_moves(question: AutarchTurn) -> list[str]:
 
 
 def fight_target_tokens(question: AllyTurn, fight_word: str) -> list[str]:
-    """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
+    """Return the tokens of the Sites that the player can seize or, if `fight_word` is "challenge", of the
+    characters that the player can challenge.
+    """
     table = question.table
     pieces = table.circle_or_held_sites() if fight_word == "seize" else table.characters(area="active")
     return [piece.token for piece in pieces if pickable_items(question, f"{fight_word} {piece.token}")]
 
 
 def single_step_answers(question: ImajicaQuestion) -> list[str]:
-    """Return the legal answers that need no further choice: calls, retreats, Sites and Paths to lay, or all
-    options.
+    """Return the legal answers that one press of a button can give: calls, retreats, Sites and Paths to lay;
+    for other questions, all options except cards, powers and pass.
     """
     table, seat = question.table, question.player
     if isinstance(question, AllyTurn):
@@ -170,8 +176,8 @@ def single_step_answers(question: ImajicaQuestion) -> list[str]:
 
 
 def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, str]:
-    """Return the cards of the hand (of these kinds, or all) that cannot be played now, each with a forbidden
-    answer whose refusal says why.
+    """Return, for each hand card of these kinds (default: all) that cannot be played now, a forbidden answer
+    whose refusal says why.
     """
     table, moment = question.table, playable_card_kind(question)
     possible = {
@@ -192,8 +198,8 @@ def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str
 
 
 def unchallengeable_characters(question: AllyTurn) -> dict[str, str]:
-    """Return the rivals' active characters that none of the player's ready characters may challenge, each
-    with a forbidden answer whose refusal says why.
+    """Return, for each active character of a rival that the player cannot challenge, a forbidden answer whose
+    refusal says why.
     """
     seat, table = question.player, question.table
     ready = next((piece.token for piece in table.ready_characters(seat)), "")
@@ -203,7 +209,9 @@ def unchallengeable_characters(question: AllyTurn) -> dict[str, str]:
 
 
 def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
-    """Return the cards of the hand (of these kinds, or all) that cannot be played, each with the reason."""
+    """Return, for each hand card of these kinds (default: all) that cannot be played now, the refusal that
+    says why.
+    """
     refusals = {
         name: question.refusal(answer) for name, answer in forbidden_answer_by_card(question, *kinds).items()
     }
@@ -243,7 +251,9 @@ def playable_card_kind(question: ImajicaQuestion) -> str:
 
 
 def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would have no effect on the table as it is now."""
+    """Return whether the card or power that an answer plays would change nothing on the current table; False
+    for any other answer.
+    """
     if answer.partition(" ")[0] not in ACT_WORDS:
         return False
     return has_no_effect(
@@ -252,7 +262,9 @@ def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
 
 
 def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling]:
-    """Return the rulings on what a card or power would do to characters on the table as it is now."""
+    """Return the rulings on the fate of characters (such as death or rescue) if an answer's card or power
+    took effect now.
+    """
     done: ImajicaTable = question.table.copy()
     done.rulings = []
     next(
@@ -346,8 +358,8 @@ def own_fighter_leaving_fight(question: ImajicaQuestion, answer: str) -> str:
 
 
 def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would leave the player's side of a seizure worse off (IJ-SEIZE-3), or no
-    better in the maneuvers of a contest, which end with it (IJ-SEIZE-9).
+    """Return whether an answer's card or power would lower the lead of the player's side in a seizure
+    (IJ-SEIZE-3); in the maneuvers of a contest, also if it does not raise the lead (IJ-SEIZE-9).
 
     Whatever may keep somebody from contesting does not count as worse.
     """
@@ -367,7 +379,9 @@ def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
 
 
 def seizure_lead(table: ImajicaTable, seat: int) -> int:
-    """Return a seat's lead over the other side of a seizure, or over the Resistance if nobody contests."""
+    """Return by how much a seat's influence in the current seizure exceeds the other side's, or the
+    Resistance if nobody contests.
+    """
     fight = table.fight
     assert fight is not None
     own, other, *resistance = totals_and_resistance(table, fight)
@@ -377,8 +391,8 @@ def seizure_lead(table: ImajicaTable, seat: int) -> int:
 
 
 def cards_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9); for a counter, of
-    the cards that the player would otherwise lose.
+    """Return the tokens of the dying characters that an answer's card or power would save (IJ-CHAL-9); if it
+    counters a rival's act, the tokens of the player's cards that it protects.
     """
     table, waiting, seat = question.table, question.table.waiting_acts, question.player
     is_answer = bool(waiting) and waiting[-1].seat != seat and answer.partition(" ")[0] in ACT_WORDS
@@ -393,7 +407,8 @@ def cards_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
 
 
 def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
-    """Return a copy of the table after a card or power, with the user of the power pivoted (IJ-PIV-2).
+    """Return a copy of the table after an answer's card or power has taken effect and its user is pivoted
+    (IJ-PIV-2).
 
     The choice of the character that a Path hits counts, too. Return None for any other answer, and for a card
     that asks a question first.
@@ -415,7 +430,8 @@ def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
 
 
 def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
-    """Return the tokens of the characters and Sites that an Autarch would lose to a waiting act.
+    """Return the tokens of the characters and Sites that the Autarch at `seat` would lose if the announced
+    `act` took effect.
 
     Return [] for an act that asks a question first.
     """
@@ -457,7 +473,8 @@ def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
 
 
 def distinct_answers(question: ImajicaQuestion, answers: Sequence[str]) -> list[str]:
-    """Return the answers without those that lead to the same table as an earlier one with the same targets.
+    """Return the answers without duplicates: of those with the same targets that lead to the same table, only
+    the first is kept.
 
     Such answers differ only in the character that plays a maneuver.
     """
@@ -470,7 +487,8 @@ def distinct_answers(question: ImajicaQuestion, answers: Sequence[str]) -> list[
 
 
 def answers_by_next_choice(answers: Sequence[str]) -> dict[str, list[str]]:
-    """Group answers with the same beginning by the next choice that the player makes.
+    """Group answers with the same beginning by the person's next choice: the whole answer or, if there are
+    many, only its part before the targets.
 
     These are the answers themselves if there are few, otherwise the Allies that can play the card.
     """

@@ -52,7 +52,9 @@ def killed_victims(question: SplitDamage, picked_shares: Sequence[str]) -> list[
 def damage_effect_note(
     question: SplitDamage, picked_shares: Sequence[str], token: str, player_view: PlayerView
 ) -> str:
-    """Return the effect of a victim's share in words, or the damage that would kill it."""
+    """Return in words whether the damage dealt to a victim kills it, or how much damage would kill it if it
+    has none yet.
+    """
     share, deadly = damage_by_victim(picked_shares).get(token, 0), question.deadly_damage(token)
     key = "deadly" if not share else "dies" if share >= deadly else "lives"
     return player_view.say(f"pick.{key}", n=share or deadly, deadly=deadly)

@@ -97,8 +97,8 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
 
 
 def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
-    """Return both sides' Strengths in a challenge, seen from a seat's side, and whom the damage could kill
-    (IJ-CHAL-9).
+    """Return the result of a challenge as text from a seat's side: both sides' Strengths, the damage, and
+    whom it could kill (IJ-CHAL-9).
     """
     fight = done.fight
     assert fight is not None

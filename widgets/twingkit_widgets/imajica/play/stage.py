@@ -79,7 +79,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def choices_html(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
-    """Render the answers in groups, or the next step of the answer that the person is choosing."""
+    """Render all answers to a question in groups, or the choices for the next part of an answer that the
+    person has begun.
+    """
     answer_start = ui_state_of(player_view).answer_start
     if is_picking_several(question, answer_start):
         return _picker(question, answer_start, player_view)

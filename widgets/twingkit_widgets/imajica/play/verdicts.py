@@ -223,7 +223,8 @@ def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTab
 
 
 def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
-    """Return the influence that each character to pick from has at a Site, as if all of them took part.
+    """Return the influence at the disputed Site of each character that the person can pick, by token, as if
+    all of them took part.
 
     Return {} if the answer is not about a Site.
     """

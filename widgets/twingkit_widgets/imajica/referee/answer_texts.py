@@ -46,7 +46,7 @@ def answer_text(answer: str, names: Mapping[str, str]) -> str:
 
 
 def answer_part_text(words: str) -> str:
-    """Return the next part of an answer in words: cards, moves, and connecting words.
+    """Return a part of an answer as readable text, with the names of the cards in place of their tokens.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_part_text("slew with"), answer_part_text("gentle>reserve")

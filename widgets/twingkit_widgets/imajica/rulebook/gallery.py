@@ -53,7 +53,9 @@ def format_gallery_term(shelf: str, home: str) -> str:
 
 
 def gallery_html(shelf: str, home: str) -> Markup:
-    """Render the cards of a shelf, of one Dominion or of all, with buttons for the others."""
+    """Render the gallery cards of one shelf and one Dominion (or all), with buttons that switch to another
+    shelf or Dominion.
+    """
     parts: list[Markup | None] = [_choice("kind", GALLERY_SHELVES, shelf)]
     if shelf in _KINDS_WITH_DOMINION:
         parts.append(_choice("home", DOMINION_FILTER_VALUES[: None if shelf == "character" else -1], home))

@@ -27,8 +27,8 @@ combat = 8
 
 
 class CustomUnitsPart(LabPart):
-    """The folded field of the lab for a file of custom units; an invalid text stays in the field with all its
-    errors.
+    """The collapsible field of the fleet lab for the text of custom units; invalid text stays in the field,
+    with all its errors.
     """
 
     def __init__(self, lab: Lab) -> None:

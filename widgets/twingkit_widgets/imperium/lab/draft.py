@@ -117,8 +117,8 @@ def available_unit_names(battle: Battle) -> list[str]:
 def with_allowed_custom_units(
     battle: Battle, units: CustomUnits | None
 ) -> tuple[Battle, list[Unit | BattleEffect]]:
-    """Return the battle with these custom units allowed (None: only units in the box), and the pieces that
-    this removes.
+    """Return the battle with `units` as its allowed custom units (None: only units from the box), and the
+    units that the sides lose by this.
     """
     changed = battle
     for side_index in (0, 1):
@@ -183,7 +183,8 @@ def with_upgrade(battle: Battle, side_index: int, unit_class: str, upgraded: boo
 
 
 def classes_removed_for_room(battle: Battle, side_index: int) -> list[str]:
-    """Return the classes that one side removes for lack of capacity after Space Cannon fire, in order.
+    """Return the unit classes that one side would remove after enemy Space Cannon fire if its ships lack
+    capacity, in order of removal.
 
     The list is empty if that cannot happen or leaves no choice.
     """
@@ -226,7 +227,8 @@ def with_faction(battle: Battle, side_index: int, faction: str) -> tuple[Battle,
 
 
 def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> Battle:
-    """Return the battle with another faction or other copied upgrades on one side.
+    """Return the battle after changes to one side's faction, copied upgrades or custom units, without the
+    units, upgrades and damage that no longer fit.
 
     Upgrades and damage that its units can no longer have are removed.
     """
@@ -264,7 +266,9 @@ def _first_problem(battle: Battle, side_index: int) -> Refusal | None:
 
 
 def with_effect(battle: Battle, side_index: int, effect_id: str, on: bool) -> Battle:
-    """Return the battle with an effect on one side at its default round, or without it in any round."""
+    """Return the battle with an effect added to one side for its default round (`on`), or with all uses of
+    the effect removed.
+    """
     uses = [use for use in battle.sides[side_index].effects if use.id != effect_id]
     return battle.with_side(side_index, effects=[*uses, EffectUse(effect_id)] if on else uses)
 
@@ -328,8 +332,9 @@ def with_policy(battle: Battle, side_index: int, policy_field: str, value: str) 
 
 
 def offered_sustain_rules(battle: Battle, side_index: int) -> list[str]:
-    """Return the rules for sustaining to offer for one side: `risk` only against Direct Hit, plus the current
-    one."""
+    """Return the rules for sustaining damage that a person can choose for one side: `risk` only if the enemy
+    has Direct Hit, and always the current one.
+    """
     policy = battle.sides[side_index].policy
     enemy_effects = (use.effect for use in battle.sides[1 - side_index].all_effect_uses())
     rules = list(SUSTAIN_RULES)

@@ -38,8 +38,8 @@ def _effect_idle_reason(battle: Battle, side_index: int, effect: BattleEffect) -
 
 
 def effect_chips_html(battle: Battle, side_index: int) -> Markup:
-    """Return the effects of a side as chips with their rounds and buttons to remove them, including permanent
-    ones.
+    """Return the effects of a side as an HTML list of chips; chosen effects have their round and a remove
+    button, permanent ones do not.
     """
     side = battle.sides[side_index]
     implied = [use for use in side.all_effect_uses() if use not in side.effects]
@@ -121,7 +121,7 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
 def effect_chooser_html(
     battle: Battle, side_index: int, search_text: str, id_prefix: str, closes_on_escape: bool = True
 ) -> Markup:
-    """Return all effects that a side can have, in groups, with their descriptions.
+    """Render the list from which a person chooses a side's effects, in groups, with their descriptions.
 
     `search_text` filters the list; `closes_on_escape` says whether the Escape key closes it.
     """

@@ -21,7 +21,8 @@ RULE = "IM-TECH-vax"
 
 
 def with_nekro_token(battle: Battle, side_index: int, token: str, upgrade_name: str) -> Battle:
-    """Return the battle with a side's token on an upgrade such as `sol.carrier`, or on none ("").
+    """Return the battle with one Assimilator token of a side placed on an upgrade such as `sol.carrier`, or
+    on none ("").
 
     Upgraded units that it then lacks lose their upgrade. Raises `LabFault` if there is no such token or
     upgrade.
@@ -37,7 +38,9 @@ def with_nekro_token(battle: Battle, side_index: int, token: str, upgrade_name: 
 
 
 def nekro_tokens_html(battle: Battle, side_index: int) -> Markup | None:
-    """Return the two lists from which the Nekro Virus chooses; None for any other side."""
+    """Return two lists for choosing the upgrades that the Nekro Virus copies with its tokens; None for any
+    other faction.
+    """
     side = battle.sides[side_index]
     if side.faction != COPYING_FACTION:
         return None

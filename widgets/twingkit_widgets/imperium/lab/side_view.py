@@ -33,7 +33,7 @@ _RARE_CLASSES = ("flagship", "warsun", "mech")
 
 @attrs.frozen
 class SideHtml:
-    """The HTML of one side in the builder.
+    """The HTML of one side in the fleet builder: its faction, units, effects and policy.
 
     `upgraded_classes` are the classes whose units are upgraded; `can_undo` says whether a change can be
     undone.
@@ -316,14 +316,16 @@ def _policy_text(part: str, value: str, role: str) -> str:
 
 
 def legend_html() -> Markup:
-    """Return the legend of the symbols beside the units."""
+    """Return the legend of the die symbols beside the units in the fleet builder."""
     die = el("span", d10_svg("9+"), aria_hidden="true", cls="tk-fleet-die")
     key_text = el("span", lab_say("lab.legend_die"), " ", lab_say("lab.legend_two"))
     return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
 
 
 def link_to_answers_html(target_id: str) -> Markup:
-    """Return the link past the builder to the answers, which have the id `target_id`."""
+    """Return a link that jumps from the fleet builder down to the results, the element with the id
+    `target_id`.
+    """
     link = el("a", f"{lab_say('lab.down')} ↓", href=f"#{target_id}")
     return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 

@@ -75,7 +75,7 @@ SIDES = ("you", "opponent")
 
 
 class BattleLessonPictures(LessonPictures):
-    """The pictures of lessons on battles."""
+    """The pictures of the battle lessons: both fleets, and the units to tap for an explanation."""
 
     words = WORDS
     css = FLEETS_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")

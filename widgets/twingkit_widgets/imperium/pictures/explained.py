@@ -40,7 +40,9 @@ _UNIT_FORMS = ("many", "many_dat", "dat", "acc")
 
 @cache
 def explained_words() -> Glossary:
-    """Return all words that a play page explains; a glossary entry takes precedence over a card or unit."""
+    """Return the glossary of all terms that a play page explains: cards, units, planets and glossary entries,
+    which take precedence.
+    """
     return Glossary([*_cards(), *_units(), *_planets(), *glossary_of("imperium").entries.values()])
 
 

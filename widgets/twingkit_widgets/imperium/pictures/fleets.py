@@ -24,12 +24,12 @@ WORDS = PanelTexts(HERE / "fleet_words.toml")
 
 
 def fleet_text(key: str, role: str = "", /, **facts: object) -> str:
-    """Return the text `key` about the side `role`, starting with a capital."""
+    """Return the page text `key`, phrased for the side `role`, with a capital first letter."""
     return catalogue_sentence(WORDS, rulebook(), key, role, **facts)
 
 
 def hits_text(hits: int) -> str:
-    """Return a number of hits as text."""
+    """Return a number of hits in words, such as "1 hit"."""
     return WORDS.say(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
 
 
@@ -40,7 +40,9 @@ def display_sort_key(unit: Unit) -> tuple[int, bool]:
 
 @attrs.frozen
 class RollInRecord:
-    """A roll on the table: the index of its answer in the record (from 0), the question, and the result."""
+    """A dice roll shown on the table: the index of its answer in the game record (from 0), the question and
+    the result.
+    """
 
     answer_index: int
     question: RollDice
@@ -53,7 +55,8 @@ class RollInRecord:
 
 
 def latest_rolls(game: Game, *, keeps_last_round: bool = True) -> list[RollInRecord]:
-    """Return the rolls on the table, in order: the last roll, and those that are shown together with it.
+    """Return the dice rolls shown on the table, in order: the last roll of the game and those shown together
+    with it.
 
     If `keeps_last_round` is False, there are none once the next round has begun.
     """

@@ -67,7 +67,7 @@ def galaxy_map_html(
 
 
 def scrollable_map_html(drawing: Markup, zoom: int = 1) -> Markup:
-    """Return the scrollable drawing of a map at the size `zoom`, one of `MAX_ZOOM` sizes."""
+    """Wrap the drawing of a map in a scrollable element; `zoom` is its size, from 1 to `MAX_ZOOM`."""
     return el(
         "div",
         drawing,

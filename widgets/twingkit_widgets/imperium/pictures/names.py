@@ -61,7 +61,9 @@ def card_name(card: str) -> str:
 
 
 def card_rule_text(card: str) -> str:
-    """Return the text of a card's rule, with the site's own changes; empty if the rulebook has none."""
+    """Return the text of the rule that describes a card, with the site's house rules added; "" if the
+    rulebook has none.
+    """
     rule = rule_id_by_card_id().get(card.partition(":")[0], "")
     return f"{rulebook()[rule].text()}{house_rules_suffix([rule])}" if rule in rulebook() else ""
 
@@ -128,7 +130,7 @@ def planet_facts_text(planet: Planet) -> str:
 
 
 def unit_class_label(name: str) -> str:
-    """Return the name of a class of units in the plural, as a label."""
+    """Return the plural name of a unit class with a capital first letter, for use as a label."""
     return capitalize_first(unit_name(name, 2))
 
 
@@ -156,7 +158,7 @@ def unit_name(unit: Unit | str, count: int = 1) -> str:
 
 
 def resources_text(cost: float, key: str = "resources") -> str:
-    """Return an amount of resources as text."""
+    """Return an amount of resources in words, with the page text `key` in its singular or plural form."""
     cost_text = number(cost, 0 if cost == int(cost) else 1)
     return say(key if cost != 1 else f"{key}_one", n=cost_text)
 
@@ -258,8 +260,8 @@ def _items(text: str, place: str = "") -> str:
 
 
 def answer_item_text(words: list[str], direction: str) -> str:
-    """Return one item of an answer, given as `words`, as text. With `direction` "on" or "off" it says that
-    units are placed on a planet or removed from it.
+    """Return one item of an answer, given as `words`, as readable text. With `direction` "on" or "off" it
+    says that units are placed on a planet or removed from a place.
     """
     named = tiles_by_number() if direction == "off" and words[-1].isdecimal() else planets_by_id()
     if direction and len(words) > 1 and words[-1] in named:

@@ -46,7 +46,7 @@ def seat_sign_html(seat: int) -> Markup:
 
 
 def goods_text(seat: PublicPlayerInfo) -> str:
-    """Return a player's trade goods, and the commodities with the most that the faction can have."""
+    """Return a text with a player's trade goods, commodities and the faction's commodity limit."""
     limit = faction(seat.faction).commodity_limit if seat.faction else 0
     return say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities, limit=limit)
 
@@ -57,7 +57,9 @@ def player_sheet_html(
     names: Mapping[str, str] = NO_NAMES,
     terms: TermMarker | None = None,
 ) -> Markup:
-    """Return the open information about one player; with `terms`, words and cards open on a tap."""
+    """Render the public information about one player as a sheet; with `terms`, words and cards open an
+    explanation when tapped.
+    """
     marked = terms.mark_new_terms if terms else str
     card = partial(_card, terms, f"sheet:{seat.seat}")
     chips: list[Child] = []

@@ -19,8 +19,8 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def table_html(view: GameView, size: str = "page") -> Markup:
-    """Return the map, the open cards and the player's hand, then the sheets; with `size` "small" only the map
-    and its list.
+    """Render the map, the public cards, the viewer's hand and all player sheets; with `size` "small" only the
+    map and the list of its contents.
     """
     parts: list[Child] = [el("p", round_and_phase_text(view), cls="tk-label"), *map_and_component_list(view)]
     if size != "small":
@@ -29,14 +29,16 @@ def table_html(view: GameView, size: str = "page") -> Markup:
 
 
 def map_and_component_list(view: GameView) -> list[Markup]:
-    """Return the map as a picture, and its components as a list."""
+    """Return two elements: the map as a picture, and a folded list of what is in each system."""
     drawing = el("div", galaxy_map_html(view, press=False), cls="tk-map-scroll tk-map-1")
     listed = el("details", el("summary", say("systems")), systems_list_html(view), data_key="systems")
     return [drawing, listed]
 
 
 def position_html(view: GameView) -> Markup:
-    """Return the map, the open cards, the player's cards and sheet, and the other sheets folded."""
+    """Render a position from the viewer's seat: map, public cards, the viewer's hand and sheet, and the other
+    players' sheets folded.
+    """
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
         table_html(view, "small"),
@@ -58,7 +60,9 @@ def round_and_phase_text(view: GameView) -> str:
 
 
 def objectives_and_laws_html(view: GameView) -> Markup | None:
-    """Return the open objectives, the laws, and the trade goods on untaken strategy cards."""
+    """Render the public objectives, the laws in play, and the trade goods on strategy cards that nobody has
+    taken; None if there are none.
+    """
     items: list[Child] = []
     for name in view.open_objectives:
         card = objectives_by_id()[name]
@@ -124,5 +128,5 @@ def _hand_cards_html(view: GameView) -> Markup | None:
 
 
 def goal_text(view: GameView) -> str:
-    """Return a player's aim in one sentence."""
+    """Return a sentence that states how many victory points a player needs to win the game."""
     return say("goal", n=view.points_to_win)

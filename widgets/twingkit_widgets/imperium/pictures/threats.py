@@ -14,7 +14,7 @@ from twingkit_widgets.panel.wording import capitalize_first, percent
 def threats_html(
     threats: Iterable[ThreateningFleet], player_name: Callable[[str], str], href: Callable[[str], str]
 ) -> Markup:
-    """Return the best fleet of each attacker as a list.
+    """Render threatening fleets, the best one of each possible attacker, as a list.
 
     `player_name` returns the name of a player, `href` the link to a battle in notation ("" for no link).
     """

@@ -39,7 +39,9 @@ from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
 
 
 class ImperiumAnswerControls(SeatedPlay[SeatedT]):
-    """The answer controls of Twilight Imperium: buttons, plans, and controls of battles."""
+    """The controls with which a person answers questions in Twilight Imperium: buttons, forms with counters
+    (plans), and battle controls.
+    """
 
     def glossary_override(self) -> Glossary:
         """Return the glossary with the names of cards, units and planets."""

@@ -41,7 +41,7 @@ _GALAXY_CSS = TABLE_CSS + (Path(__file__).parent / "play.css").read_text(encodin
 
 
 class ImperiumPlayPanel(MatchPanel[Any]):
-    """A panel to play a game against the computer.
+    """A panel to play Twilight Imperium against the computer, either a whole game or a single battle.
 
     >>> panel = ImperiumPlayPanel(seed=7)
     >>> panel.match.question.kind, panel.match.settings.seat_count

@@ -16,7 +16,8 @@ from twingkit_widgets.table.play.ui_state import UiState
 
 @attrs.frozen(kw_only=True)
 class ImperiumUiState(UiState):
-    """What the person has selected and not yet answered on the Imperium play page.
+    """The person's selections on the Imperium play page that are not yet submitted, such as the chosen system
+    and losses.
 
     `system` is the chosen system on the map by index (None: none), `attackers` its possible attackers once
     asked for, `zoom` the size of the map, `amounts` the current plan (None: its default), `trade_seat` the
@@ -54,7 +55,9 @@ def turn_question_unless_trading(player_view: PlayerView) -> TurnChoice | None:
 
 
 def current_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
-    """Return the plan that answers the question, with its counts; None if buttons answer it."""
+    """Return the plan (form with counters) for the current question and its amounts by item; None if buttons
+    answer the question.
+    """
     opened = ui_state_of(player_view)
     plan = plan_for_question(player_view.question, opened.trade_seat)
     if plan is None:

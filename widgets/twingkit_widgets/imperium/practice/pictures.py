@@ -45,8 +45,8 @@ WORDS = PanelTexts(Path(__file__).with_name("practice_words.toml"))
 
 
 def battle_reference_html(item: QuizItem) -> Markup | None:
-    """Return the values of both sides' units, and the texts of the cards on the table and in the options;
-    None if there are none.
+    """Render the texts of the cards in a battle question and the values of both sides' units; None if there
+    are neither.
     """
     battle = Battle.parse(item.table)
     offered = [effects_by_id()[choice.key] for choice in item.choices if choice.key in effects_by_id()]
@@ -60,7 +60,9 @@ def battle_reference_html(item: QuizItem) -> Markup | None:
 
 
 def units_table_html(kinds: Sequence[Unit]) -> Markup:
-    """Return units with their abilities in a whole game, including their move values."""
+    """Render a table of unit types with their abilities, capacity and move values, as used in a whole
+    game.
+    """
     rows = [_unit(kind, with_capacity_need=True, with_move_value=True) for kind in kinds]
     return el("div", _fold("units", rows), cls="tk-quiz-known", data_key="known")
 
@@ -242,8 +244,8 @@ _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([
 
 
 def question_table_pictures(item: QuizItem, step: int | None) -> TablePictures:
-    """Return the pictures for a practice question: part of the map, a list of its contents, and the learner's
-    sheet if it matters; empty if not needed.
+    """Return the pictures for a practice question about a whole game: the map or a part of it, its contents,
+    and the learner's sheet if it matters.
 
     `step` is a place in the play-out; None is the question itself.
     """
@@ -291,8 +293,8 @@ def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
 
 
 def unit_reference_html(item: QuizItem) -> Markup | None:
-    """Return the values of the units that a question names, with the learner's upgrades; None if it names no
-    units.
+    """Render a table with the values of the unit types that a question names, including the learner's
+    upgrades; None if it names no units.
     """
     if item.topic not in _UNIT_REFERENCE_TOPICS:
         return None
@@ -309,5 +311,5 @@ def unit_reference_html(item: QuizItem) -> Markup | None:
 
 
 def is_whole_game(item: QuizItem) -> bool:
-    """Return whether a question is about a whole game."""
+    """Return whether a practice question is about a position of a whole game, not a single battle."""
     return isinstance(item.start_game().start, PositionStart)

@@ -74,8 +74,8 @@ def rule_id_by_effect_id() -> dict[str, str]:
 
 
 def answer_word_text(word: str, first_word: str) -> str:
-    """Return the text of a chosen word of an answer that starts with `first_word`: units with their place,
-    a card, a system, a player.
+    """Return one chosen part of an answer as text, such as units with their place, a card, a system or a
+    player; `first_word` is the answer's first word.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_word_text(", 2 infantry lodor", "land"), answer_word_text("; 26", "move")
@@ -104,14 +104,18 @@ def answer_word_text(word: str, first_word: str) -> str:
 
 
 def question_text(question: Question, names: Mapping[str, str]) -> str:
-    """Return the question with the names of the people; "" if it would reveal hidden cards."""
+    """Return the text of a question with people's names for the seats; "" if the question would reveal hidden
+    cards.
+    """
     if question.kind in (*SILENT_QUESTION_KINDS, *PRIVATE_QUESTION_KINDS):
         return ""
     return with_people_names(question.text(), names, rulebook().words)
 
 
 def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
-    """Return the map, the open cards, and the sheets with the names of the people."""
+    """Render what all players may see: the map, the public cards, and the player sheets with people's
+    names.
+    """
     looked = attrs.evolve(view, player=0)
     sheets = el(
         "details",

@@ -85,12 +85,12 @@ _MAX_FOUND = 40
 @lru_cache(maxsize=32)
 @localized
 def pieces(shelf: str, lang: str) -> tuple[GalleryPiece, ...]:
-    """Return the pieces of a shelf in a language."""
+    """Return the gallery entries of a shelf, in the language `lang`."""
     return tuple(SHELVES[shelf]())
 
 
 def search_all_shelves(search_text: str) -> list[GalleryPiece]:
-    """Return the pieces of all shelves that match a search, the best first."""
+    """Return the gallery entries from all shelves that match a search text, best match first."""
     found = _SEARCH.search(search_text, language()).keys
     places = (key.partition(":") for key in found)
     return [pieces(shelf, language())[int(place)] for shelf, _, place in places]
@@ -106,7 +106,8 @@ _SEARCH = TextSearchByLanguage(_search_texts)
 
 
 def gallery_html(shelf: str, search_text: str, id_prefix: str) -> Markup:
-    """Return a shelf of the gallery with links to the others, or search results from all shelves.
+    """Render a shelf of the gallery with links to the other shelves or, with a search text, the matches from
+    all shelves.
 
     `id_prefix` starts the ids of elements.
     """

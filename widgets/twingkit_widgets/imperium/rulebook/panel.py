@@ -87,7 +87,8 @@ _BATTLE_CSS = FLEETS_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_te
 
 
 class ImperiumRulebook(IllustratedRulebook):
-    """The rulebook in three parts: rules, glossary and gallery.
+    """The panel with the rulebook of Twilight Imperium in three parts: rules, glossary and gallery of
+    components.
 
     `term` is a word of the glossary or a shelf of the gallery, `search` a search text there.
 

@@ -14,7 +14,7 @@ from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 @attrs.frozen(kw_only=True)
 class GalleryPiece:
-    """A card, technology, unit, tile or faction in one language.
+    """The gallery entry of a card, technology, unit, tile or faction, in one language.
 
     `figure` is its drawing, `facts` are short texts such as values, colours and timing. The text of `rule`
     describes its effect; a piece with several parts, such as a faction, has them in `more`.

@@ -83,7 +83,9 @@ def _in_short(card: str) -> str:
 
 
 def technology_pieces() -> Iterator[GalleryPiece]:
-    """Return the technologies: common ones by colour, unit upgrades, then faction technologies."""
+    """Return the gallery entries of all technologies: common ones by colour, unit upgrades, then faction
+    technologies.
+    """
     order = {colour: rank for rank, colour in enumerate((*TECHNOLOGY_COLOURS, ""))}
     listed = sorted(
         technologies_by_id().values(),
@@ -126,7 +128,7 @@ def _signs(card: Technology) -> Markup | None:
 
 
 def strategy_card_pieces() -> Iterator[GalleryPiece]:
-    """Yield the strategy cards by number."""
+    """Yield the gallery entries of the strategy cards, ordered by number."""
     for row in box_csv_rows("strategy_cards.csv"):
         yield GalleryPiece(
             id=row["id"],
@@ -144,7 +146,7 @@ def _title(rule: str, name: str) -> str:
 
 
 def action_card_pieces() -> Iterator[GalleryPiece]:
-    """Yield the action cards by name."""
+    """Yield the gallery entries of the action cards, ordered by name."""
     for row in sorted(box_csv_rows("action_cards.csv"), key=lambda row: component_name(row["id"])):
         when, copies = _card_windows_text(row["window"]), int(row["copies"])
         yield GalleryPiece(
@@ -158,7 +160,7 @@ def action_card_pieces() -> Iterator[GalleryPiece]:
 
 
 def agenda_pieces() -> Iterator[GalleryPiece]:
-    """Yield the agendas: laws, then directives."""
+    """Yield the gallery entries of the agendas: laws, then directives."""
     for card in sorted(agendas_by_id().values(), key=lambda card: (card.kind != "law", card.name)):
         kind, elect = say(f"kind.{card.kind}"), say(f"elect.{card.outcome_kind}")
         condition = say(f"condition.{card.condition}") if card.condition else ""
@@ -173,7 +175,7 @@ def agenda_pieces() -> Iterator[GalleryPiece]:
 
 
 def promissory_note_pieces() -> Iterator[GalleryPiece]:
-    """Yield the promissory notes: common ones, then those of factions."""
+    """Yield the gallery entries of the promissory notes: common ones, then those of the factions."""
     rows = box_csv_rows("promissory_notes.csv")
     for row in sorted(rows, key=lambda row: row["owner"] != "any"):
         owner = say("of_all") if row["owner"] == "any" else faction_name(row["owner"])
@@ -194,7 +196,7 @@ def promissory_note_pieces() -> Iterator[GalleryPiece]:
 
 
 def objective_pieces() -> Iterator[GalleryPiece]:
-    """Yield the objectives: both public stages, then secret ones."""
+    """Yield the gallery entries of the objectives: both stages of public ones, then secret ones."""
     for card in sorted(objectives_by_id().values(), key=lambda card: (card.stage or 3, card.name)):
         stage = say(f"stage.{card.stage}")
         yield GalleryPiece(
@@ -219,7 +221,7 @@ _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_
 
 
 def unit_pieces() -> Iterator[GalleryPiece]:
-    """Return the unit types, common ones first."""
+    """Return the gallery entries of all unit types: common ones first, then those of single factions."""
     return map(unit_piece, sorted(all_unit_kinds(), key=lambda kind: (kind.faction != "", kind.faction)))
 
 
@@ -255,7 +257,7 @@ def _unit_ability_rule_id(kind: Unit) -> str:
 
 
 def tile_pieces() -> Iterator[GalleryPiece]:
-    """Return the system tiles by number."""
+    """Return the gallery entries of all system tiles, ordered by tile number."""
     return map(_tile_piece, tiles_by_number().values())
 
 
@@ -283,7 +285,7 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
 
 
 def faction_pieces() -> Iterator[GalleryPiece]:
-    """Return the factions by name, each with its own components."""
+    """Return the gallery entries of all factions, ordered by name, each with the faction's own components."""
     return map(_faction_piece, sorted(factions_by_id().values(), key=lambda sheet: faction_name(sheet.id)))
 
 

@@ -26,7 +26,9 @@ _SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
 
 
 class ProductionTab(LabTab):
-    """A tab with the units that the player could produce in the target system in this tactical action."""
+    """A tab of the move lab with the units that the player could produce in the target system after the
+    movement.
+    """
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False

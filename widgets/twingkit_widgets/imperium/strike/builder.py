@@ -24,7 +24,9 @@ _PlanItem = tuple[str, str, str]
 
 
 class StrikeBuilder(LabBuilder):
-    """The builder part of the move lab: map, target and movement."""
+    """The builder of the move lab, in which a person chooses the target system and the ships that move
+    there.
+    """
 
     draft: StrikeDraft
     """The current move."""

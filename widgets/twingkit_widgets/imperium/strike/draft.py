@@ -185,8 +185,8 @@ def _loading_place(place: str, tile: str) -> str:
 
 
 def moving_unit_counts(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
-    """Return the unit counts of a movement, keyed by (starting tile, class, loading place). The loading place
-    is "" for ships.
+    """Count the units of a movement, keyed by (starting tile, unit class, place where they are loaded). The
+    place is "" for ships.
     """
     counts, table = Counter[tuple[str, str, str]](), draft.table
     for group in draft.parse_plan():

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 class CounterattackTab(LabTab):
-    """A tab with the possible counterattacks, the most dangerous first."""
+    """A tab of the move lab with each opponent's best counterattack on the target system, most dangerous
+    first.
+    """
 
     def frame(self) -> pd.DataFrame:
         """Return the possible counterattacks, as `imperium.counterattack_odds` does."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TakeTab(LabTab):
-    """A tab with the chances to take the target system and its planets."""
+    """A tab of the move lab with the chances to win the target system and to take each of its planets."""
 
     def frame(self) -> pd.DataFrame:
         """Return the chances in space and on each planet, as `imperium.take_odds` does."""

@@ -11,8 +11,8 @@ from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 
 def class_page(query: Query) -> OpenedPanel:
-    """Return the class page for a query: `?list=` opens a task list (`&show=print` prints it), `?edit=` edits
-    a list, `?show=results` shows results, `?result=` starts with a result.
+    """Return the page for classes, as the address `query` says: `?list=` opens a task list (`&show=print`
+    prints it), `?edit=` edits one, `?show=results` and `?result=` show results.
     """
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
     from twingkit_widgets.learn.classroom.steps_panel import TaskListPanel

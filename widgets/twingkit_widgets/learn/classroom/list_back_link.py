@@ -158,8 +158,8 @@ class TasksOnPage(traitlets.HasTraits):
 
 
 def tasks_on_page(page: str, on_change: Callable[[], None]) -> TasksOnPage | None:
-    """Return the tasks of the learner's list that can be done on `page`, with a link back to the list; None
-    if no kind of task is done there.
+    """Return the tasks of the learner's current list that can be done on `page`, with a link back to the
+    list; None if no tasks are ever done there.
     """
     game, site_page = game_page_by_name().get(page, ("", None))
     if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *_POSITION_PAGE_KINDS):

@@ -49,7 +49,7 @@ class _QuestionCountFault(CatalogueFault):
 
 
 def teacher_header_html(current_page: str, heading: str = "h1") -> Markup:
-    """Return the head of the teacher's pages: an explanation of classes, and links between the pages."""
+    """Return the header of the teacher's pages: an introduction to classes, and links to the other pages."""
     links = [
         el(
             "a",
@@ -70,7 +70,7 @@ def teacher_header_html(current_page: str, heading: str = "h1") -> Markup:
 
 
 class TaskListEditorPanel(Panel):
-    """The panel on which a teacher makes a list; `edit` is a list to start with.
+    """The panel on which a teacher composes a task list; `edit` is the list to start from.
 
     The browser saves it as `draft_list`: the title and one task per line. `link` returns the query of the
     link for learners.

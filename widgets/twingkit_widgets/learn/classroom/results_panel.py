@@ -36,8 +36,8 @@ FILE = "twingkit-class.csv"
 
 
 class ResultsPanel(Panel):
-    """The panel with a class's results, which the teacher pastes; `results` contains the results as text, one
-    per line, and is saved in the browser.
+    """The panel that shows the results of a class from texts that the teacher pastes; `results` has one
+    result per line and is saved in the browser.
     """
 
     _css = CLASS_CSS

@@ -46,7 +46,8 @@ def _utc() -> datetime:
 
 
 class TaskListPanel(Panel):
-    """The panel on which a learner works through a list; `now` is a function that returns the time.
+    """The panel on which a learner works through a task list; `now` is a function that returns the current
+    time.
 
     The progress is computed from the browser data of practice and courses; `saved_lists` contains the lists
     that the learner has started.

@@ -105,7 +105,7 @@ def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
 
 
 def task_href(task: Task) -> str:
-    """Return the address of the page for a task; "" if the site has none."""
+    """Return the address of the page on which a learner does a task; "" if the site has no such page."""
     if task.kind == "position":
         target = page_of_position(task.name)
         return page_href(target[0], **target[1]) if target else ""

@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 
 def end_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
-    """Return the summary of a first game: rules used, rules used without an explanation, often-asked rules,
-    new rules, and five questions.
+    """Render the summary after a first game: rules that came up, rules used without an explanation, frequent
+    rules that did not come up, new rules, and five questions.
     """
     first, book = teacher.settings, player_view.book
     worth_a_word = (

@@ -29,8 +29,8 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def open_first_game(query: Query, entry: GameEntry) -> OpenedPanel:
-    """Return the first game for an address: `?players=3`, `&seed=7` for other cards, or `?game=` with a
-    packed record to continue. Invalid values are reported, and the default first game starts.
+    """Return the page of a learner's first game: `?players=3` and `&seed=7` choose the deal, `?game=`
+    continues a packed record. Invalid values are reported, and the default first game starts.
     """
     query.check_parameters("players", "game", "seat", "opponents", "seed")
     deal = _deal(query, entry)

@@ -21,7 +21,8 @@ taken.
 
 
 class PracticeQuestions:
-    """The practice questions asked during and after a first game; `players()` returns the number of players.
+    """The practice questions that a first game asks about missed rules and at its end; `players()` returns
+    the number of players.
 
     `about` is the missed rule that is asked again ("" at the end of the game).
     `given` has an entry for each answered question at the end (True: right); `whole` is their number.

@@ -23,7 +23,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def first_screen_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
-    """Return the first screen: what lies on the table, the goal, a turn, the end, and the learner's cards."""
+    """Render the introduction before a first game: the table, the goal, a turn, the end of the game, and the
+    learner's cards.
+    """
     game = teacher.entry.title()
     head = [
         el(
@@ -116,7 +118,7 @@ def damaged_data_html(teacher: TeacherState) -> Markup | None:
 
 
 def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup | None:
-    """Return the rules that are explained at this question; None if there are none."""
+    """Render the explanations of the rules that matter at the pending question; None if there are none."""
     # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
     remarks = sorted(teacher.rules_explained_now(), key=_can_wait)
     is_later = teacher.briefing.is_unprompted or all(map(_can_wait, remarks))

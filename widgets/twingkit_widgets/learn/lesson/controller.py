@@ -24,7 +24,8 @@ _RIGHT_GUESS_KEYS = ("guess_right", "guess_right_1", "guess_right_2")
 
 
 class LessonController:
-    """Controls one learner's run through a lesson; with `site` its links lead to other pages of the site.
+    """A controller for one learner's run through a lesson: it takes answers and builds texts; with `site`
+    links to other site pages are allowed.
 
     `answered` collects the check questions answered since it was last read: the name, whether the answer was
     right, the rules.

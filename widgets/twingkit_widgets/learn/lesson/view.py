@@ -24,7 +24,9 @@ _SENTENCE = re.compile(r"(?<=[.!?]) +")
 
 
 class LessonView:
-    """The HTML of a lesson. On `paper` nothing is folded, and instructions to tap are left out."""
+    """A view that renders the current step of a lesson as HTML. On `paper` nothing is folded, and
+    instructions to tap are omitted.
+    """
 
     def __init__(self, controller: LessonController, paper: bool = False) -> None:
         self.paper = paper

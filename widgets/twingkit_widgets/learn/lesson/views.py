@@ -31,8 +31,8 @@ WORDS = PanelTexts(Path(__file__).with_name("lesson_words.toml"))
 
 
 class AnswerComposer(Protocol):
-    """A control that composes the answer of a step from several things; its `act_…` methods are actions of
-    the lesson.
+    """The interface of a control with which a learner composes the answer to a lesson step; its `act_…`
+    methods are actions of the lesson.
     """
 
     def html(self) -> Child:
@@ -43,7 +43,7 @@ class AnswerComposer(Protocol):
 
 
 class Controller(Protocol):
-    """The part of a lesson controller that pictures need."""
+    """The interface of a lesson controller that the classes for lesson pictures use."""
 
     has_site_links: bool
     lesson: Lesson
@@ -248,8 +248,8 @@ class _PlainPicker:
 def tappable_things_html(
     controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
 ) -> Markup:
-    """Return the items that the learner can tap, each given as its index among the step's points and its
-    picture.
+    """Render the items that the learner can tap as buttons; `pictures` pairs each item's index in the lesson
+    step with its picture.
     """
     items = [
         button(
@@ -268,7 +268,7 @@ def tappable_things_html(
 
 @cache
 def lesson_pictures_of(game: str) -> LessonPictures:
-    """Return the lesson pictures of a game."""
+    """Return the object that draws the pictures in the lessons of a game."""
     course = course_of(game)
     views: LessonPictures | None = course.lesson_views if course else None
     return views or LessonPictures(game)

@@ -23,7 +23,7 @@ FILE = "twingkit-practice.txt"
 
 @attrs.frozen
 class PracticeHomeView:
-    """The first screen of practice as HTML.
+    """A view that renders the first screen of the practice page, with the learner's saved progress.
 
     `saved_text` is all saved progress, `ledger` that of this game; `invalid_text` is a text that could not be
     loaded and `fault` why, `confirms_erasing` whether to ask for confirmation, `status_text` the message

@@ -25,7 +25,7 @@ from twingkit_widgets.panel.markup import Child, Markup
 
 
 class ShownQuestion:
-    """A question on the screen, with the option taken and the rule that is open.
+    """A practice question on the screen, with the option that the learner chose and the rule that is open.
 
     `option_index` is the number of the option taken (None: not answered yet), `played_answer_count` the
     number of answers played out (None: not at all), `open_rule` the open rule and `open_rule_place` its

@@ -18,14 +18,16 @@ from twingkit_widgets.panel.views import views_of
 
 
 class TablePictures(NamedTuple):
-    """The pictures of the table of a question, and a part to show elsewhere on the page, if any."""
+    """The pictures of the game table for a practice question, and an optional part to show elsewhere on the
+    page.
+    """
 
     table: Sequence[Child] = ()
     elsewhere: Markup | None = None
 
 
 class QuestionPictures:
-    """The pictures of a game's quiz questions. The defaults are derived from the game's views."""
+    """The pictures for a game's practice questions; the defaults use the game's general views."""
 
     css = ""
     """The style of the pictures."""
@@ -72,7 +74,7 @@ class QuestionPictures:
 
 @cache
 def pictures_of(game: str) -> QuestionPictures:
-    """Return the question pictures of a game."""
+    """Return the object that draws the pictures for a game's practice questions."""
     entry = game_by_id(game)
     own: Any = getattr(entry.load("views"), "questions", None)  # defined by the game
     return own or QuestionPictures(entry)

@@ -16,8 +16,8 @@ AnswerSentence = Callable[[Game, str], str]
 
 @attrs.frozen
 class PlayOutStep:
-    """One step of playing a question out: the game after `answer_count` answers, with the rulings of the last
-    answer or, if there are none, the answer itself.
+    """One step in the replay that follows a practice question: the game after `answer_count` answers, and
+    what the last of them caused.
     """
 
     answer_count: int
@@ -45,15 +45,15 @@ class PlayOutStep:
 
 
 def game_and_play_out_answers(item: QuizItem) -> tuple[Game, tuple[str, ...]]:
-    """Return the game at the first step of a question and the answers that play it out. If the game was over
-    when the question was made, these are its start and all of its answers.
+    """Return the game and the answers with which the page replays what follows a practice question. If the
+    game was over when the question was made, these are its start and all of its answers.
     """
     lines = play_out_answers(item)
     return item.game() if lines is item.answers_after else item.start_game(), lines
 
 
 def play_out_answers(item: QuizItem) -> tuple[str, ...]:
-    """Return the answers that play a question out, like `game_and_play_out_answers`, but without starting a
-    game if possible.
+    """Return the answers that the page replays after a practice question, like `game_and_play_out_answers`,
+    but without starting a game if possible.
     """
     return item.answers_before if not item.answers_after and item.game().over else item.answers_after

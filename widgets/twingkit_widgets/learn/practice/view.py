@@ -40,7 +40,8 @@ _SENTENCES_PER_STEP = 3
 
 @attrs.frozen
 class QuizView:
-    """A quiz question as HTML; equal views give equal HTML.
+    """A view that renders a practice question and, once answered, the reply as HTML; equal views give equal
+    HTML.
 
     `given_option` is the option taken (None: still open), `step_index` how far it is played out, `open_rule`
     and `open_rule_place` which rule is open and where (see `ShownQuestion.act_rule_of_sentence`). With
@@ -337,7 +338,9 @@ def book_of_item(item: QuizItem) -> Rulebook:
 
 
 def verdict_text(item: QuizItem, right: bool) -> str:
-    """Return the verdict on the answer: that it is right, or which one is right."""
+    """Return the verdict on an answer to a practice question: that it is right, or otherwise which option is
+    right.
+    """
     if right:
         return WORDS.say("quiz.right")
     answer = item.right_option.text()

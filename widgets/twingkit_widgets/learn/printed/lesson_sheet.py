@@ -16,7 +16,8 @@ _ANSWERED_STEP_KINDS = ("answer", "choose", "predict")
 
 
 def lesson_sheet(lesson: Lesson) -> PrintedSheet:
-    """Return a lesson as a sheet: each step as it looks before the answer.
+    """Return a lesson as a printable sheet: each step as it looks before the learner answers, and the
+    answers.
 
     The questions of the closing check are left out, since they are dealt anew each time. Raises `LessonError`
     if the lesson cannot be solved.

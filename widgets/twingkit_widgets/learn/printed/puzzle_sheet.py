@@ -19,7 +19,8 @@ from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_item
 def puzzle_sheet(
     game: str, puzzle_or_theme: str, seed: int, count: int = DEFAULT_QUESTION_COUNT
 ) -> PrintedSheet:
-    """Return the puzzles of a set (`puzzle_set`) as a sheet: all, or at most `count`.
+    """Return the puzzles of a set (see `puzzle_set`) as a printable sheet: all of them, or a random choice of
+    `count`.
 
     Raises `LookupError` if there is no such set.
 

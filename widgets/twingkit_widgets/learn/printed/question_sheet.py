@@ -19,7 +19,8 @@ LETTERS = ascii_lowercase
 
 
 def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> PrintedSheet:
-    """Return `count` questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
+    """Return `count` practice questions on a topic as a printable sheet. Raises `LookupError` if the game has
+    no such topic.
 
     >>> len(question_sheet("twing", "shield", 7).answers)
     8
@@ -33,7 +34,9 @@ def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTI
 
 
 def question_html(item: QuizItem) -> Markup:
-    """Return a question with its table, its options, and the component texts needed to answer it."""
+    """Render a practice question for print, with its table, its options, and the component texts needed to
+    answer it.
+    """
     pictures = pictures_of(item.game_id)
     shown, around = pictures.table_pictures(item, answered=False, step=None, rule_act="")
     cards = pictures.thing_pictures(item.cards) if item.cards else ()
@@ -51,7 +54,9 @@ def question_html(item: QuizItem) -> Markup:
 
 
 def right_answer_html(item: QuizItem) -> Markup:
-    """Return the right option of a question, and the first reason."""
+    """Render the right option of a practice question with the first reason for it, for the answers of a
+    sheet.
+    """
     letter = LETTERS[item.choices.index(item.right_option)]
     why = item.reasons[0]
     rule = f" [{why.rule}]" if why.rule and why.rule not in why.text() else ""

@@ -11,7 +11,7 @@ from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 
 def rules_sheet(game: GameEntry) -> PrintedSheet:
-    """Return the rules of a game as a sheet with one part for each chapter.
+    """Return the rules of a game as a printable sheet with one part for each chapter of the rulebook.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.core.games import game_by_id

@@ -23,9 +23,7 @@ _SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
 
 @attrs.frozen
 class PrintedSheet:
-    """The content of a printable sheet: its title, the text below it, its parts in order, and
-    their answers.
-    """
+    """The content of a printable sheet: its title, introduction, parts in order, and the answers to them."""
 
     title: str
     intro_text: str
@@ -42,8 +40,8 @@ def print_button(label: str) -> Markup:
 
 
 class SheetPanel(Panel):
-    """The panel of a sheet; `make` returns the sheet in the language of the page, `css` is the style of the
-    game's pictures.
+    """The panel that shows a printable sheet; `make` returns the sheet in the language of the page, `css` is
+    the style of the game's pictures.
 
     `address` returns the query of a link to the same sheet.
     """

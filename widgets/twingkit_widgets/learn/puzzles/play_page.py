@@ -15,7 +15,7 @@ from twingkit_widgets.panel.panel import Panel
 
 
 def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
-    """Return the panel of the game's play page, opened at the puzzle."""
+    """Return a panel of the game's play page that starts at the position of the puzzle."""
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     game = puzzle.game()
     record = Game.replay(game.record).record

@@ -30,7 +30,8 @@ from twingkit_widgets.read.rulebook.rulings import rule_html
 
 
 class ExactPuzzlePanel(GamePanel):
-    """The panel of a puzzle with exact odds; `filters` are the theme and hardness in the address.
+    """The panel of a puzzle whose answers have exactly known odds; `filters` are the theme and hardness from
+    the address.
 
     The trait `puzzles`, which the browser saves, contains the tried puzzles.
     """

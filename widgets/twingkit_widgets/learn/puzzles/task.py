@@ -31,8 +31,8 @@ _SOLVED_PER_LEVEL = 5
 
 
 class PuzzlePageState:
-    """The state of one puzzle on the page of a panel; `filters` are the theme and hardness in the address,
-    `day` is the current day (default: today).
+    """The state of one puzzle on a page: the answer given, the tried puzzles, and the `filters` (theme and
+    hardness) from the address. `day` is the day number (default: today).
     """
 
     memory_traits: Mapping[str, str] = {MEMORY: MEMORY}
@@ -126,5 +126,5 @@ class PuzzlePageState:
 
 
 def matches_filters(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:
-    """True if a puzzle has the requested theme and hardness."""
+    """Return whether a puzzle has the theme and the hardness that the filters request."""
     return all(getattr(puzzle, {"theme": "kind"}.get(name, name)) == value for name, value in filters.items())

@@ -26,7 +26,9 @@ def task_and_links_html(task: PuzzlePageState) -> Markup:
 
 
 def puzzle_introduction_html(task: PuzzlePageState) -> Markup:
-    """Return the introduction to the task: one answer is clearly better than all others."""
+    """Render the introduction to a puzzle: its theme and hardness, and the task of finding the one clearly
+    best answer.
+    """
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))

@@ -147,7 +147,9 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
 
 
 def possible_mistakes_html(review: Review, rows: Sequence[RatedDecision], entry: str = "") -> Markup | None:
-    """Return a collapsed list of those decisions that may or may not be mistakes; None if there are none."""
+    """Render a collapsed list of the decisions for which it is unclear whether they are mistakes; None if
+    there are none.
+    """
     if not (rows := merge_repeats(row for row in rows if row.is_unclear)):
         return None
     rows.sort(key=lambda row: -row.win_lost)
@@ -267,8 +269,8 @@ def curve_html(review: Review) -> Markup | None:
 def turning_points_html(
     review: Review, shown_answer_counts: Collection[int] = (), entry: str = ""
 ) -> Markup | None:
-    """Return a list of what certainly changed the chance to win, largest change first; those in
-    `shown_answer_counts` include the table. None if there are none.
+    """Render a list of the events that certainly changed the chance to win, largest change first, with the
+    table for those in `shown_answer_counts`. None if there are none.
     """
     items = []
     for change in lasting_changes(review):
@@ -292,7 +294,9 @@ def turning_points_html(
 
 
 def luck_html(review: Review) -> Markup | None:
-    """Return a list of sentences on how lucky each player was; None while this is unclear for all players."""
+    """Render sentences on how lucky each player was in the reviewed game; None if this is not clear for any
+    player.
+    """
     items = [el("li", el("p", sentence)) for sentence in luck_sentences(review)]
     if not items:
         return None

@@ -10,8 +10,10 @@ from twingkit_widgets.panel.sentences import CatalogueFault
 
 
 def review_page(query: Query) -> OpenedPanel:
-    """Return the page for an address; `?game=` is a packed record to review, `?seat=` the seat of its
-    reader, `?first=yes` a first game, `?entry=` the key of an entry. Invalid values are reported."""
+    """Return the page that reviews the game for an address; `?game=` is a packed record to review, `?seat=`
+    the reader's seat, `?first=yes` marks a first game, `?entry=` names an entry of the review. Invalid values
+    are reported.
+    """
     query.check_parameters("game", "seat", "first", "entry")
     game = query.value("game")
     if game is None:

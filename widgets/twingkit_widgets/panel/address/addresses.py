@@ -98,7 +98,7 @@ class GamePage:
 
 @attrs.frozen(kw_only=True)
 class GamePages:
-    """The pages of a game, grouped into the sections of its menu.
+    """The pages of a game, grouped into the sections of its menu, and the files that the pages use.
 
     A section is named after its first page. `start_pages` are the pages offered on the start page (all if it
     is empty); `card_path` is "module:class" of the game's card there (a `StartCard`), `words_file` the
@@ -152,7 +152,8 @@ _GLOSSARY_RULEBOOK_PATH = "twingkit_widgets.read.rulebook.glossary_rulebook:Glos
 
 
 def default_pages(entry: GameEntry) -> GamePages:
-    """Return the default pages of a game: one for each part that its entry fills.
+    """Return the pages of a game that declares none: one for each part that its `GameEntry` provides, such as
+    rules.
 
     >>> titles = {"en": "Coin", "de": "Münze"}
     >>> entry = GameEntry(id="coin", titles=titles, rule_prefix="CO", rules="coin:book")
@@ -243,7 +244,8 @@ def page_kind(page: str) -> str:
 
 
 def section_page_names(page: str) -> tuple[str, ...]:
-    """Return the pages of the section of a page, including itself; empty for the start page.
+    """Return the names of all pages in the same menu section as a page, including itself; () for the start
+    page.
 
     >>> section_page_names("practice"), section_page_names("about"), section_page_names("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())

@@ -24,13 +24,13 @@ def _catalogue(path: Path) -> PanelTexts:
 
 
 def game_page_texts(game: str) -> PanelTexts | None:
-    """Return the catalogue of a game's pages, or None if it has none."""
+    """Return the catalogue with a game's own texts for its pages, or None if the game has none."""
     path = pages_of(game).words_file
     return _catalogue(path) if path else None
 
 
 def game_page_sentence(game: str, key: str, **facts: object) -> str | None:
-    """Return the sentence `key` from the game's own catalogue, or None if it has none."""
+    """Return the text `key` from a game's own page texts, or None if the game has no such text."""
     words = game_page_texts(game)
     return words.say(key, **facts) if words and key in words else None
 

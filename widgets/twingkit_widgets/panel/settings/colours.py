@@ -44,7 +44,9 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 @attrs.frozen
 class FaintText:
-    """A text colour with too little contrast on a background in the light or dark scheme."""
+    """A text colour that is hard to read: its contrast with a background is too low in the light or dark
+    scheme.
+    """
 
     scheme: str
     text_colour: str
@@ -53,7 +55,7 @@ class FaintText:
 
 
 def is_colour(value: object) -> bool:
-    """True if a value is a colour in the form of `twingkit.toml`.
+    """Return whether a value is a hexadecimal colour as `twingkit.toml` requires it, such as "#1a2b3c".
 
     >>> is_colour("#5b2a86"), is_colour("purple")
     (True, False)
@@ -128,7 +130,8 @@ def _mix_colours(colour: str, other: str, share: float) -> str:
 
 
 def readable_accent(accent: str, scheme: str) -> str:
-    """Make an accent darker or lighter until it is readable in a scheme with the default colours.
+    """Return an accent colour, made darker or lighter until it is readable on the default backgrounds of a
+    colour scheme.
 
     >>> readable_accent("#0b5d3b", "light")
     '#0b5d3b'
@@ -145,7 +148,8 @@ def readable_accent(accent: str, scheme: str) -> str:
 
 
 def faint_text_colours(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
-    """Yield each text colour with too little contrast, with the background on which its contrast is lowest.
+    """Yield each text colour whose contrast is too low, per scheme, with the background on which it is
+    lowest.
 
     >>> faint_texts = faint_text_colours({"soft": {"light": "#8a8a8a"}})
     >>> [(faint.text_colour, faint.background) for faint in faint_texts]

@@ -65,7 +65,7 @@ class PublisherPage:
 
 @attrs.frozen(kw_only=True)
 class ListedPage:
-    """The titles and descriptions of a page in the settings."""
+    """The entry of a page in the publisher's settings, with its titles and descriptions by language."""
 
     titles: TextByLanguage | None = None
     descriptions: TextByLanguage = attrs.field(factory=dict)
@@ -99,7 +99,8 @@ def is_page_file_name(value: object) -> bool:
 
 
 def page_name_and_languages(path: Path) -> tuple[str, tuple[str, ...]]:
-    """Return the page name of a file, and the languages in which the file is shown.
+    """Return the page name that a publisher's file gives, and the languages in which the page shows it
+    (`menu.de.md`: only German).
 
     >>> page_name_and_languages(Path("menu.de.md")), page_name_and_languages(Path("menu.ipynb"))[0]
     (('menu', ('de',)), 'menu')
@@ -140,7 +141,7 @@ def _strip_markdown(text: str) -> str:
 
 
 def first_paragraph(texts: Iterable[str]) -> str:
-    r"""Return the first paragraph of texts in Markdown; "" if there is none.
+    r"""Return the first paragraph of running text in Markdown texts, without markup; "" if there is none.
 
     >>> first_paragraph(["# Menu\n\nCakes, and **coffee**.\n\nMore."])
     'Cakes, and coffee.'

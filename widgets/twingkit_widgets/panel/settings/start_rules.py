@@ -24,7 +24,8 @@ def start_variant(game: str) -> str:
 
 
 def variant_query(game: str, variant: BaseVariant) -> dict[str, str]:
-    """Return the variant as query parameters for a link; empty if the page starts with it anyway.
+    """Return the query parameters that select a variant in a link; empty if the game's pages start with this
+    variant anyway.
 
     >>> from twingkit import twing
     >>> variant_query("twing", twing.BOX), variant_query("twing", twing.PRESETS["german"])

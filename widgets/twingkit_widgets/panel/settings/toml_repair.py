@@ -65,7 +65,8 @@ def blank_faulty_lines(text: str) -> tuple[str, list[TomlFault]]:
 
 
 def double_brackets(text: str, table_name: str) -> tuple[str, list[int]]:
-    r"""Double the brackets of a table's entries, and return the numbers of the lines that had single ones.
+    r"""Turn the headers `[table_name]` in a TOML text into `[[table_name]]`; return the new text and the
+    numbers of the changed lines.
 
     >>> double_brackets('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
     ('[[page]]\nfile = "a.md"\n[[page]]\nfile = "b.md"', [1])

@@ -30,7 +30,7 @@ _ALL_KINDS = "all"
 
 
 class RuleDisagreementsPanelBase(Panel):
-    """The panel of a game's rules that have several interpretations; a game's own panel sets its `design`.
+    """Base class of a game's panel of rules with several interpretations; each game sets its `design`.
 
     A question opens beside the list, or on a narrow screen instead of it.
 

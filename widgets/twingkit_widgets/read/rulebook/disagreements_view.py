@@ -30,7 +30,7 @@ from twingkit_widgets.read.rulebook.rulings import (
 
 @attrs.frozen(kw_only=True)
 class DisagreementsDesign:
-    """The parts that a game defines for its panel of disagreements.
+    """The texts and functions that a game supplies for its panel of rule disagreements.
 
     `disagreements` are its disagreements, `words` its texts (with those of the panel as fallback).
     `position_html(disagreement)` draws the start of a scene, `python_code(switch)` is the code that plays it
@@ -52,7 +52,7 @@ class DisagreementsDesign:
 
 @attrs.frozen
 class DisagreementView:
-    """One disagreement between interpretations of a rule, as HTML for the panel.
+    """A view that renders one disagreement between interpretations of a rule as HTML.
 
     `open_rule_id` is the id of the open rule and `open_rule_place` its place (`ours:2`: below the third line
     of our interpretation; `rules:TW-BAT-16`: below the rules); `id_prefix` starts the ids of its elements,

@@ -18,7 +18,7 @@ GLOSSARY_PART = "glossary"
 
 
 class GlossaryRulebook(RulebookPanel):
-    """The rulebook of a game with a glossary; `term` is the word to show."""
+    """The rulebook panel of a game that has a glossary; `term` is the glossary word to show."""
 
     PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GLOSSARY_PART)
 

@@ -21,7 +21,7 @@ GALLERY_PART = "gallery"
 
 
 class IllustratedRulebook(GlossaryRulebook):
-    """The rulebook of a game with examples of its rules, a glossary, and a gallery of its cards.
+    """The rulebook panel of a game with examples of its rules, a glossary, and a gallery of its cards.
 
     `term` is a word of the glossary, or a kind of cards in the gallery. A game gives its `rule_view_class`
     and its gallery.

@@ -31,7 +31,8 @@ EXAMPLE_STEPS = (BEFORE, AFTER)
 
 @attrs.frozen
 class RuleExampleView:
-    """The example of a rule as HTML; `step` is the table to show, one of `EXAMPLE_STEPS`.
+    """Base class of a view that renders the example of a rule; `step` is the table to show, one of
+    `EXAMPLE_STEPS`.
 
     `id_prefix` starts the ids of its elements, `is_site_page` allows links to pages. `words` are the texts of
     the game, with those of every rulebook as fallback.
@@ -162,7 +163,9 @@ class RuleExampleView:
 
 @attrs.frozen
 class RuleWithExampleView(RuleView):
-    """A rule in full with its example; `step` is the table to show, one of `EXAMPLE_STEPS`."""
+    """A view that renders a rule in full with its example; `step` is the table to show, one of
+    `EXAMPLE_STEPS`.
+    """
 
     example_view: ClassVar[type[RuleExampleView]]
     """The game's view of the example."""

@@ -35,8 +35,8 @@ book_say = RULEBOOK_WORDS.say
 
 @attrs.frozen
 class RuleListView:
-    """The search field and the list of rules below it: all rules, those of a `chapter`, or the results for
-    `search_text`, best first.
+    """A view that renders the rulebook's search field and rule list: all rules, those of a `chapter`, or the
+    results for `search_text`, best first.
 
     `open_rule_id` is the id of the open rule, `previous_rule_id` of the one that was open before (it gets the
     focus when the list returns); `id_prefix` starts the ids of elements, `hint` gives an example for the
@@ -220,13 +220,15 @@ def entry_button(
 
 
 def mark_words(text: str, finder: SearchWordMatcher) -> Markup:
-    """Return the text with the words of a search in `<mark>`."""
+    """Return a text as HTML in which the words that a search looks for are enclosed in `<mark>`."""
     spans = finder.spans(text)
     return replace_spans(text, ((begin, end, el("mark", text[begin:end])) for begin, end in spans))
 
 
 def search_excerpt_html(text: str, lang: str, finder: SearchWordMatcher) -> Markup:
-    """Return a text with the words of a search marked, and its language if it is not the reader's."""
+    """Return a text as HTML with the words of a search marked, preceded by the name of its language if it is
+    not the reader's.
+    """
     marked = mark_words(text, finder)
     if lang == language():
         return marked

@@ -51,7 +51,7 @@ def status_chip(key: str) -> Markup:
 
 @attrs.frozen
 class RuleView:
-    """A rule in full as HTML.
+    """A view that renders one rule in full as HTML, from its title to its links.
 
     `beside_search_results` is True if the list beside it shows search results; `id_prefix` starts the ids of
     elements, `is_site_page` allows links to pages. Games add their own parts in `text_html` and

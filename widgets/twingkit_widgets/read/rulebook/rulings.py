@@ -25,14 +25,14 @@ _NOTED = {"printed": "noted", "reference": "reference_noted"}
 
 
 def status_key(rule: Rule) -> str:
-    """Return the key of a rule's status; with a note on our own ruling, some statuses become "noted" or
+    """Return the text key for the status of a rule; if the rule has a note, some statuses become "noted" or
     "reference_noted".
     """
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
 def rule_status_name(key: str) -> str:
-    """Return the name of a status, given its `status_key`."""
+    """Return the displayed name of a rule's status, given the key from `status_key`."""
     return say(f"rule.{key}")
 
 
@@ -43,7 +43,7 @@ def rule_note_text(rule: Rule) -> str:
 
 
 def house_rule_notes_html(rule_ids: Iterable[str]) -> Markup | None:
-    """Return the house rules that change some rules, without repetition; None if there are none."""
+    """Render the house rules that change any of the given rules, each once; None if there are none."""
     rule_ids = list(rule_ids)
     sentences = list(
         dict.fromkeys(sentence for rule in rule_ids for sentence in house_difference_sentences(rule))
@@ -80,7 +80,7 @@ def printed_rules_note_html(
 
 
 def all_house_rules_html(game: str) -> Markup | None:
-    """Return all house rules; None if there are none."""
+    """Render all house rules that the site has for a game; None if there are none."""
     every = all_house_difference_sentences(game)
     return _house_rules_list(every, game) if every else None
 
@@ -110,7 +110,8 @@ def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
 
 
 def rulings_html(rulings: Sequence[Ruling], open_rule_id: str = "") -> Markup:
-    """Return a list of rulings, each a button that calls `rule` with its rule's id.
+    """Render a list of rulings as buttons that call `rule` with the id of the ruling's rule, with the open
+    rule beside it.
 
     `open_rule_id` is the id of the rule that is open beside the list ("" for none); closing it sends "".
     """
@@ -149,7 +150,7 @@ def source_html(source: str, book: Rulebook) -> Markup:
 
 
 def rule_html(rule: Rule, book: Rulebook, act: str = "rule") -> Markup:
-    """Return an open rule: its title, text, house rules, status, note, sources and related rules.
+    """Render one opened rule with its title, text, house rules, status, note, sources and related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """

@@ -36,13 +36,13 @@ _ICON = (
 
 
 def icon_name() -> str:
-    """Return the file name of the icon at the root of a published site."""
+    """Return the name of the site's icon file, which depends on the format of the publisher's logo."""
     logo = publisher_settings().logo
     return f"icon{logo.suffix.lower()}" if logo else "icon.svg"
 
 
 def page_folder(page: str, part: str = "") -> str:
-    """Return the folder of a page, or of a part of it, below the root of the site."""
+    """Return the folder of a page, or of one of its parts, as a path relative to the root of the site."""
     return canonical_address(page, **({part_parameter(page): part} if part else {}))
 
 
@@ -55,7 +55,8 @@ def _address_by_language(page: str, part: str, on_server: bool) -> dict[str, str
 
 
 def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
-    """Return the metadata of a page for search engines and chats.
+    """Return the metadata of a page, such as title and description, for search engines and link previews in
+    chats.
 
     That is the title, description, name and language and, if the address of the site is set, the page's
     addresses in all languages, and the picture.
@@ -114,7 +115,8 @@ def robots_txt() -> str:
 def discovery_files(
     get_pages_with_parts: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
 ) -> dict[str, Callable[[], bytes]]:
-    """Return functions that create the files for search engines, by file name.
+    """Map the names of the files for search engines and link previews to functions that create their
+    contents.
 
     The files are the icon, the picture and, if the address is set, the sitemap, which calls
     `get_pages_with_parts`.

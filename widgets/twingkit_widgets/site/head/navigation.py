@@ -66,7 +66,9 @@ def _logo_html() -> Markup | None:
 
 
 def header_html(page: str) -> Markup:
-    """Return the head of a page: name of the site, navigation, help, and the menu of games and tools."""
+    """Render the header of a page: the name of the site, navigation, help, and the menu of games and
+    tools.
+    """
     section, game = section_page_names(page), game_of_page(page)
     home = _brand_html(page_href(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""

@@ -18,7 +18,8 @@ _TitleAndDescription = tuple[str, str]
 
 
 def page_title(page: str, part: str = "") -> str:
-    """Return the title of a page or of one of its parts, followed by the titles that contain it.
+    """Return the title of a page or of one of its parts, followed by the titles of what contains it, such as
+    the game.
 
     >>> page_title("learn", "shield")
     'The shield · Learn · Imperial Twing · twingkit'

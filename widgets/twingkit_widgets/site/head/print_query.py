@@ -11,7 +11,7 @@ PRINTABLE_KINDS = ("learn", "practice", "puzzles", "rules")
 
 
 def can_print(page: str) -> bool:
-    """True if something on a page can be printed.
+    """Return whether a page has content that the print button can print.
 
     >>> can_print("learn"), can_print("play")
     (True, False)

@@ -50,7 +50,8 @@ def qr_html(address: str) -> Markup:
 
 
 def is_own_computer(address: str) -> bool:
-    """True for an address of this computer, which no other device can open.
+    """Return whether an address leads to this computer itself (such as `localhost`), so that no other device
+    can open it.
 
     >>> is_own_computer("http://127.0.0.1:8866/en/play/"), is_own_computer("http://[::1]:8866/"), is_own_computer("https://example.org/")
     (True, True, False)

@@ -23,7 +23,9 @@ _ICONS = {
 
 
 def page_tools_html(page: str) -> Markup:
-    """Return the tools of a page: copy its link, show its QR code, print, choose the language and colours."""
+    """Render the tools in the header of a page: copy its link, show its QR code, print, choose the language
+    and colours.
+    """
 
     def say(key: str) -> str:
         return WORDS.say(f"frame.{key}")

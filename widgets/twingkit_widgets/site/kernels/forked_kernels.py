@@ -48,7 +48,7 @@ def is_readable(file: int, milliseconds: int | None = None) -> bool:
 
 
 class ForkedProcess:
-    """A forked kernel process, with the interface of `subprocess.Popen`."""
+    """A kernel process forked from the template process, with the interface of `subprocess.Popen`."""
 
     stdin = stdout = stderr = None
 
@@ -87,7 +87,7 @@ class ForkedProcess:
 
 
 class KernelTemplate:
-    """The process that kernels are copied from; it starts at once and loads everything that they need.
+    """A process that loads everything that page kernels need and from which they are then forked.
 
     It loads what the pages of the site need, or else the notebooks in `folder`. An earlier copy has what is
     loaded by then. It ends with the server, when its end of the socket is closed.
@@ -183,7 +183,7 @@ class ForkedProvisioner(LocalProvisioner):
 
 
 def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
-    """Start the template process, and from now on fork every kernel of the application `parent` from it.
+    """Start the template process and make the application `parent` fork every new kernel from it.
 
     It loads what the pages of the site need, or else the notebooks in `folder`. Returns the template, to be
     stopped at the end; None if processes cannot be copied (only Linux can).

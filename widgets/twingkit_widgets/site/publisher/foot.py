@@ -11,7 +11,8 @@ from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 
 def footer_html(root: str) -> Markup | None:
-    """Return the foot of a page in both languages (the page hides one of them); None if the foot is empty.
+    """Render the footer of a page in every language, of which the page shows one; None if the publisher has
+    no footer texts.
 
     `root` is the path from the page to the root of the site.
     """

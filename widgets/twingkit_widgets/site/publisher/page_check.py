@@ -39,7 +39,9 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
 def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
-    """Yield the faults of the publisher's pages; a page's texts are checked only if nothing else is wrong."""
+    """Yield the faults in the publisher's pages: invalid names, broken notebooks and, in pages without a
+    broken notebook, faulty texts.
+    """
     for page in settings.pages:
         yield from _name_faults(page)
         broken = list(_notebook_faults(page)) if page.is_notebook else []

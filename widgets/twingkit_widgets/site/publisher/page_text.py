@@ -56,7 +56,8 @@ _LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
 
 @attrs.define
 class MarkdownConverter:
-    r"""Converts Markdown to HTML.
+    r"""A converter from Markdown to HTML for a publisher's texts, which collects the faults and links that it
+    finds.
 
     Pictures are in `folder` or in `attachments` (name to a `data:` address); `root` is the path from the page
     to the root of the site, `lang` the language of the text ("" for all).

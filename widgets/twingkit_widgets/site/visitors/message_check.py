@@ -37,7 +37,7 @@ class RepeatedMessageError(Exception):
 
 
 class RecentMessageIds:
-    """The ids of the last `MAX_REMEMBERED_IDS` messages of a page.
+    """A memory of the last `MAX_REMEMBERED_IDS` message ids of a page, used to detect repeated messages.
 
     >>> ids = RecentMessageIds()
     >>> [ids.remember_if_new(name) for name in ("a", "b", "a")]
@@ -67,7 +67,8 @@ class SocketMessageError(Exception):
 
 
 def check_message(frame: str | bytes, v1: bool, ids: RecentMessageIds | None = None) -> str | bytes:
-    r"""Return the message in a form that is safe for Jupyter, with lone surrogates replaced.
+    r"""Return a websocket message from a page after checking it, in a form that is safe for Jupyter, with
+    lone surrogates replaced.
 
     Raises `SocketMessageError` if it is too big, invalid, or nothing that a page sends, and
     `RepeatedMessageError` if its id is in `ids`.

@@ -13,8 +13,8 @@ _HOUSEHOLD_PREFIX_BITS = 64  # bits of an IPv6 address that a household's device
 
 
 def visitor_network(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> str:
-    """Return the network to which the sessions of a visitor count; "" for this computer, or if `peer` is not
-    an address: such sessions are not limited.
+    """Return the network whose limit of sessions applies to a visitor; "" for this computer or an invalid
+    `peer`, to which no limit applies.
 
     `peer` is the address that asks. If it is one of the trusted `proxies`, the last address in
     `forwarded_for` (X-Forwarded-For) that is not such a proxy counts. Earlier addresses are ignored, since a

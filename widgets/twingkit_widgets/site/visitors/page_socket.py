@@ -56,7 +56,7 @@ class _MessageRate:
 
 
 class PageSocketHandler(VoilaKernelWebsocketHandler):
-    """Handler of the websocket of a page; it closes the connection at an invalid message."""
+    """A request handler for the websocket of a page, which closes the connection after an invalid message."""
 
     def initialize(self, site: SiteContext) -> None:
         """Store the data that all handlers of one server share."""
@@ -118,7 +118,7 @@ class PageSocketHandler(VoilaKernelWebsocketHandler):
 
 
 class SessionCheckHandler(SiteHandler):
-    """Handler of a page's question whether its session still exists."""
+    """A request handler with which a page checks whether its session still exists."""
 
     expected_statuses = (404,)  # the answer to a page whose session has ended
 
@@ -136,7 +136,7 @@ class SessionCheckHandler(SiteHandler):
 
 
 class LeavePageHandler(SiteHandler):
-    """Handler of the request with which a closed page ends its session."""
+    """A request handler with which a page that is being closed ends its session."""
 
     @web.authenticated
     async def post(self, kernel: str) -> None:

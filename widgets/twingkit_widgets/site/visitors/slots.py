@@ -51,8 +51,8 @@ SLOT_LOST_CODE = 4000  # the close code of a page's websocket when its slot is g
 
 
 class ServerFull(Exception):
-    """The error raised if no slot is free; with `is_address_full`, because one address already has all the
-    slots that it may have.
+    """The error raised if no page can be opened because all slots are taken; with `is_address_full`, all that
+    one address may have.
     """
 
     def __init__(self, is_address_full: bool) -> None:
@@ -61,7 +61,7 @@ class ServerFull(Exception):
 
 
 class Socket(Protocol):
-    """The websocket connection of a page."""
+    """The interface of the websocket connection of a page."""
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the connection, with a code and a reason for the browser."""
@@ -120,7 +120,7 @@ def max_open_pages(available_bytes: int, open_file_limit: int = MAX_FILES) -> in
 
 
 def max_slots_per_address(visitors: int) -> int:
-    """Return the number of slots that one address may have: at most half of those for `visitors`.
+    """Return how many pages one address may have open: at most half of the `visitors` that the server admits.
 
     >>> [max_slots_per_address(visitors) for visitors in (1, 12, 40, 200)]
     [1, 6, 20, 40]
@@ -130,7 +130,7 @@ def max_slots_per_address(visitors: int) -> int:
 
 @dataclass
 class PageSlot:
-    """The slot of one open page, held by the visitor at `address`.
+    """A slot for one open page on the server, with the state of the page; the visitor at `address` holds it.
 
     `state_since` is when its state last changed: it was reserved, its page was sent, or the last of its
     `sockets` was closed. `is_promised` means that another visitor waits for its end. `messages` are the ids
@@ -152,7 +152,7 @@ class PageSlot:
 
 @dataclass
 class PageSlots:
-    """The slots of a server for open pages.
+    """The slots for open pages on a server, which limit their number in total and per address.
 
     `kernel_manager` is its kernel manager, `limit` the largest number of open pages, `per_address` that of
     one address.

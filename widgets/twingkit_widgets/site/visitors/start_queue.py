@@ -23,8 +23,8 @@ MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queu
 
 
 class PageStartQueue:
-    """The queue for starting pages: at most `at_once` pages start at the same time. A start that takes longer
-    than `longest` seconds goes on, but the next page may start.
+    """A queue that lets at most `at_once` pages start at the same time. A start that takes too long goes on,
+    but the next page may start.
     """
 
     def __init__(

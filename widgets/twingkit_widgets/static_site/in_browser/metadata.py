@@ -36,5 +36,7 @@ def entry_points(*, group: str) -> tuple[EntryPoint, ...]:
 
 
 def version(name: str) -> str:
-    """Raise `PackageNotFoundError`, since no package is installed by name."""
+    """Raise `PackageNotFoundError` for any name, since the browser has no installed packages with a
+    version.
+    """
     raise PackageNotFoundError(name)

@@ -46,7 +46,8 @@ SEED = 7
 def install_stand_ins(
     package: str, entry_points: Mapping[str, Sequence[tuple[str, str]]], environment: Mapping[str, str]
 ) -> None:
-    """Install the stand-in modules of `package`, entry points, and environment variables.
+    """Install what a page needs to run in a browser: the stand-in modules of `package`, entry points, and
+    environment variables.
 
     `environment` contains the publisher's settings. Links between pages then use folders below the root of
     the site.
@@ -68,7 +69,7 @@ def install_stand_ins(
 
 
 class RunningPage:
-    """A page whose cells have run: `parts` are the objects that they display, in order.
+    """A page in the browser whose cells have been run: `parts` are the objects that they display, in order.
 
     The panels among them handle the page's messages.
     """

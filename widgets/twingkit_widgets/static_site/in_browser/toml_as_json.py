@@ -28,6 +28,8 @@ def load(file: Any, /, **options: Any) -> dict[str, object]:
 
 
 def patch_tomllib() -> None:
-    """Make `tomllib` read files with JSON after `MARK`, too."""
+    """Replace `loads` and `load` of `tomllib` by functions that also read JSON, if the text starts with
+    `MARK`.
+    """
     tomllib.loads = loads
     tomllib.load = load

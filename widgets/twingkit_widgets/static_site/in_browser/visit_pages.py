@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 
 def warm_up_pages(pages: Sequence[Mapping[str, object]]) -> None:
-    """Open every page (its `cells`) in every language, press its buttons, and read all lessons."""
+    """Open every page (given by its `cells`) in every language, press its buttons, and load all lessons, so
+    that their code is loaded.
+    """
     from in_browser.run_page import RunningPage  # its name in the browser
 
     from twingkit.core.games import games

@@ -19,7 +19,8 @@ APP, LIBRARY = "/app", "/lib/rest"
 
 
 class WorkerFunctions:
-    """The functions that `worker.js` calls; one page is open at a time.
+    """The functions that the JavaScript file `worker.js` calls to open a page and pass on its messages; one
+    page is open at a time.
 
     Nothing is sent before `connect`.
     """
@@ -75,7 +76,7 @@ class WorkerFunctions:
 
 
 class LazyPackFinder:
-    """An import finder that fetches the pack containing a module or file when the module or file is first
+    """An import finder that fetches a pack (an archive of files) when a module or file in it is first
     needed.
     """
 
@@ -128,7 +129,7 @@ _open = io.open
 
 
 def start_worker(settings: Mapping[str, Any], *links: Any) -> WorkerFunctions:
-    """Set up imports in the worker and return its functions.
+    """Set up the imports of the browser's Python worker and return the functions that JavaScript calls in it.
 
     Compiled modules take precedence over sources, and missing ones are fetched. `settings` contains the packs
     of packages (`later`), and the arguments of `run_page.install_stand_ins`; `links` are the arguments of

@@ -54,8 +54,8 @@ def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterat
 
 
 def next_step_bar(player_view: PlayerView) -> Markup:
-    """Return the button labelled with the next step, for a person who plays all seats, and the button that
-    plays to the end.
+    """Render the bar for a person who plays all seats: a button with the next step, and one that plays to the
+    end.
     """
     match, question = player_view.match, player_view.match.game.question
     answer = match.next_step_answer
@@ -81,7 +81,9 @@ def start_over_button(player_view: PlayerView) -> Markup | None:
 
 
 def contest_stages_html(titles: Sequence[str], current_index: int, label: str) -> Markup:
-    """Return the stages of a contest, with number `current_index` (from 0) marked."""
+    """Render the stages of a contest as a list, in which the stage with index `current_index` is marked as
+    the current one.
+    """
     items = [
         el(
             "li",

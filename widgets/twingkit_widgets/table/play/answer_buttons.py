@@ -51,7 +51,9 @@ class AnswerGroup:
 
 
 def plain_answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGroup]:
-    """Return groups with a button for each answer; of many, some of each kind that match the search."""
+    """Return buttons for the answers to a question, grouped by kind; if there are many, only some of each
+    kind that match the search text.
+    """
     rules, search = player_view.play_design, player_view.ui_state.search_text.casefold()
     answers = list(islice(question.options(), MAX_EXAMINED_OPTIONS))
     if search and has_many_answers(question):
@@ -69,5 +71,5 @@ def plain_answer_groups(question: Question, player_view: PlayerView) -> list[Ans
 
 
 def has_many_answers(question: Question) -> bool:
-    """True if a question has more than `MAX_BUTTONS` answers."""
+    """Return whether a question has more answers than fit as buttons (`MAX_BUTTONS`)."""
     return next(islice(question.options(), MAX_BUTTONS, None), None) is not None

@@ -8,7 +8,7 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class AnswerActions:
-    """Mixin for panels on which a person answers questions of a game and tries other results of chance."""
+    """A mixin for panels on which a person answers the questions of a game and can change chance results."""
 
     status: str
 

@@ -50,7 +50,9 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 class GenericPlayDesign(PlayDesign["GenericSettings"]):
-    """The default play page of any game that starts from a position string or set-up lines."""
+    """The default design of the play page, for any game that starts from a position string or set-up
+    lines.
+    """
 
     linked_settings: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
     seat_tags = (*SEATS, ALL_SEATS)
@@ -319,12 +321,16 @@ class GenericSettings:
 
 
 def default_settings(game: str) -> GenericSettings:
-    """Return the default settings of a game: its first example."""
+    """Return the default settings for the play page of a game, with the game's first example as the
+    position.
+    """
     return GenericSettings(game, next(iter(example_lines(game_by_id(game))), ""))
 
 
 class GenericPlayPanel(MatchPanel[GenericSettings]):
-    """The play page of any game with an example, against the computer or for all seats."""
+    """The play panel of any game that has an example position, against the computer or with one person at all
+    seats.
+    """
 
     _settings: type[GenericSettings] = GenericSettings
 

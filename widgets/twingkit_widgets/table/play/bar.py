@@ -24,8 +24,8 @@ TOOLS = {
 
 
 def bottom_bar_html(player_view: PlayerView) -> Markup:
-    """Return the bar at the lower edge, which stays visible: the buttons that finish a choice, and the
-    tools.
+    """Render the bar that stays at the lower edge of the page: the buttons that finish a choice, and those
+    that open panels.
     """
     # Two buttons that start a game would overlap on a phone.
     main = None if player_view.ui_state.open_panel == "new" else _main(player_view)
@@ -105,14 +105,16 @@ def _review_link(player_view: PlayerView) -> Markup | None:
 def main_button(
     player_view: PlayerView, label_key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
 ) -> Markup:
-    """Return the main button, which sends the action `act` and is labelled with the text `label_key`."""
+    """Return the highlighted main button of the page, labelled with the text `label_key`, which sends the
+    action `act`.
+    """
     return button(
         player_view.say(label_key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled
     )
 
 
 def submit_buttons(*buttons: Child) -> Markup:
-    """Return buttons that finish a choice, in a row for the bar."""
+    """Return the given buttons, which finish a choice, as one row for the bottom bar."""
     return el("div", buttons, cls="tk-play-main", data_key="main")
 
 

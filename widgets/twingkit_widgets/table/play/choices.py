@@ -26,7 +26,7 @@ from twingkit_widgets.table.play.words import nest_quotes
 
 
 class ChoicesView:
-    """The HTML of the answers to the pending question.
+    """A view that renders the answers to the pending question as buttons, in groups.
 
     A button answers only the question it was made for: its value starts with the number of answers before
     that. A `companion` adds notes on the effects of answers and hides forbidden ones that come too early.
@@ -229,7 +229,7 @@ def cancel_item(label: str, act: str) -> Markup:
 
 
 def jump_link(label: str, target: str) -> Markup:
-    """Return the link that leads down to the part with the id `target`, for narrow screens."""
+    """Return a link for narrow screens that jumps down to the element with the id `target`."""
     return el("p", el("a", label, " ↓", href=f"#{target}"), cls="tk-small tk-play-jump")
 
 
@@ -256,7 +256,7 @@ def forbidden_item(answer_button: AnswerButton, player_view: PlayerView) -> Mark
 
 
 def allowed_items(answer_buttons: Iterable[AnswerButton], player_view: PlayerView) -> list[Markup]:
-    """Return the allowed answers as list items."""
+    """Return the buttons of all allowed answers as list items."""
     given = len(player_view.match.game)
     return [
         el(

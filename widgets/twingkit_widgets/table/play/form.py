@@ -41,12 +41,12 @@ def common_fields(player_view: PlayerView) -> list[Markup]:
 
 
 def typed_or(player_view: PlayerView, name: str, default: object) -> str:
-    """Return the typed text of a form field, or the default."""
+    """Return the text typed in a field of the new-game form, or the default if nothing was typed."""
     return player_view.ui_state.typed_by_field.get(name, str(default))
 
 
 def opponent_level_field(player_view: PlayerView) -> Markup:
-    """Return the field for the computer level."""
+    """Return the drop-down list for the computer's level in the new-game form."""
     ai_levels = [
         (name, player_view.play_design.level_label(name)) for name in player_view.play_design.all_levels
     ]
@@ -59,7 +59,7 @@ def opponent_level_field(player_view: PlayerView) -> Markup:
 
 
 def seed_field(player_view: PlayerView) -> Markup:
-    """Return the field for the seed."""
+    """Return the field for the random seed in the new-game form."""
     field = named_field(
         "input",
         "seed",
@@ -90,13 +90,14 @@ def form_drop_down(player_view: PlayerView, name: str, value: str, options: list
 
 
 def labelled_field(player_view: PlayerView, name: str, field: Markup) -> Markup:
-    """Return a field below its label."""
+    """Return a form field as HTML with its label, the text `new.<name>`, above it."""
     label = el("label", player_view.say(f"new.{name}"), for_=f"tk-play-{name}", cls="tk-label")
     return el("div", label, field)
 
 
 def common_settings(form_values: Mapping[str, str], old_settings: SettingsT) -> SettingsT:
-    """Return the settings with the computer level and the seed typed in the form.
+    """Return the old settings with the computer's level and the seed replaced by those entered in the
+    new-game form.
 
     Raises `PlayFault` for an invalid opponent or seed.
     """
@@ -122,7 +123,8 @@ def _parse_seed(typed: Mapping[str, str]) -> int:
 def parse_game_query(
     parameters: Mapping[str, str], defaults: MatchSettings
 ) -> tuple[dict[str, Any], list[Exception]]:
-    """Parse the query of an address into arguments for a game's panel, and return them with all faults.
+    """Return the arguments for a game's panel that the query of an address contains, and a list of all faults
+    found in it.
 
     A packed `game` contains its own settings; only the seat, the opponents and the seed of the address
     override them.

@@ -32,7 +32,9 @@ _MAX_FACE_BUTTONS = 30
 
 
 def open_panel_html(player_view: PlayerView) -> Markup:
-    """Return the HTML of the open panel, with its title and a close button."""
+    """Render the panel that is open above the bottom bar (such as help or save), with its title and a close
+    button.
+    """
     name = player_view.ui_state.open_panel
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
     title = opened_panel_title(player_view)
@@ -60,7 +62,7 @@ def open_panel_html(player_view: PlayerView) -> Markup:
 
 
 def opened_panel_title(player_view: PlayerView) -> str:
-    """Return the title of the open panel."""
+    """Return the title of the panel that is open above the bottom bar."""
     name, match = player_view.ui_state.open_panel, player_view.match
     decided = name == "dice" and match.can_undo and not match.changeable_results()
     return player_view.say("dice.title_decided" if decided else f"{name}.title")
@@ -81,8 +83,8 @@ def _dice(player_view: PlayerView) -> Markup:
 
 
 def result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
-    """Return a button for each possible result of a throw, the actual one marked; a text field if there are
-    more than `MAX_FACE_BUTTONS`.
+    """Return a button for each possible result of a throw, with the actual one marked; if there are more than
+    `MAX_FACE_BUTTONS`, a text field instead.
     """
     question = player_view.match.game.transcript[throw.index].question
     faces = list(islice(question.options(), _MAX_FACE_BUTTONS + 1))
@@ -114,7 +116,7 @@ def _typed_throw(throw: ChanceResult, player_view: PlayerView) -> Markup:
 
 
 def thrower_name(throw: ChanceResult, player_view: PlayerView) -> str:
-    """Return the name of the player whose chance result it is, as a title."""
+    """Return a label that says whose chance result it is: the person's own or that of a named player."""
     match = player_view.match
     if throw.seat == match.seat:
         return player_view.say("dice.own")
@@ -122,7 +124,7 @@ def thrower_name(throw: ChanceResult, player_view: PlayerView) -> str:
 
 
 def result_row(title: str, face_buttons: list[Markup]) -> Markup:
-    """Return a titled row of buttons with which a person enters the result of one real throw."""
+    """Return a row of buttons below a title, one for each possible result of a throw."""
     row = el("div", face_buttons, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("div", el("h4", title, cls="tk-label"), row)
 

@@ -15,7 +15,8 @@ from twingkit_widgets.table.play.words import PlayFault
 def open_play_page(
     query: Query, defaults: MatchSettings, panel_class: Callable[..., MatchPanel], position_key: str = ""
 ) -> OpenedPanel:
-    """Return a play page for the query of an address; invalid parameters are reported.
+    """Return a play page with the settings from the address `query`; invalid parameters are reported on the
+    page.
 
     `panel_class` creates the panel from the linked settings (`PlayDesign.linked_settings`), or without
     arguments if they are invalid; `defaults` are the settings of a game without any; `position_key` is the

@@ -52,7 +52,7 @@ INVALID_INPUT_ERRORS = (Fault, PlayFault, NotationError, IllegalBattleError)
 
 
 class MatchPanel(UiStateActions[SettingsT], GamePanel):
-    """The play page of a game against the computer."""
+    """The panel of the play page, for a game against the computer or with one person at all seats."""
 
     _css = CSS + PLAY_CSS
     _opened: ClassVar[type[UiState]] = UiState

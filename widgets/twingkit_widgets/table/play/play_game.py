@@ -41,7 +41,9 @@ PLAY_TO_END_LIMIT = 500
 
 
 class PlayDesign(Generic[SettingsT]):
-    """Everything that a game can define for the play page, with defaults."""
+    """The design of a game's play page, with defaults for everything: texts, settings, computer levels, and
+    functions that draw the page.
+    """
 
     words: PanelTexts = WORDS
     """The texts of the game, with those of every play page as fallback."""

@@ -25,7 +25,8 @@ _MAX_RULE_SENTENCES = 3
 
 
 class PlayerView(Generic[SettingsT]):
-    """A match in the person's view while the page is rendered.
+    """What the play page needs to render a match for the person: the person's view of the game, the pending
+    question and the page state.
 
     `view` is everything that the person may know, `question` the person's pending question (or None).
     """

@@ -51,7 +51,8 @@ SeatedT = TypeVar("SeatedT", bound="SeatedSettings", default=Any)
 
 
 class NewGameForm(Generic[SeatedT]):
-    """The form for a new game: the number of players, the fields of the game, opponents and seed.
+    """The form for a new game with several seats: the number of players, the game's own fields, opponents and
+    seed.
 
     `game_id` is the id of the game, `player_counts` are the numbers of players as typed.
     """
@@ -134,7 +135,7 @@ class NewGameForm(Generic[SeatedT]):
 
 
 class SeatedPlay(PlayDesign[SeatedT]):
-    """Base class for the play page of a game with several seats.
+    """Base class of the play page designs of games with several seats.
 
     `form` is its form for a new game, `start_class` the start class that parses a position string.
     """

@@ -14,7 +14,7 @@ ALL_SEATS = "all"
 
 
 class MatchSettings(Protocol):
-    """The settings with which a game against the computer starts; each game adds its own."""
+    """The interface of the settings with which a game on the play page starts; each game adds its own."""
 
     @property
     def play_design(self) -> Any:  # a `PlayDesign`, which imports settings
@@ -54,5 +54,5 @@ SettingsT = TypeVar("SettingsT", bound=MatchSettings, default=Any)
 
 
 def plays_all_seats(settings: MatchSettings) -> bool:
-    """True if the person answers for every seat, and for chance."""
+    """Return whether the settings let the person answer for every seat, and for chance."""
     return bool(settings.play_design.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))

@@ -59,7 +59,7 @@ class StorySentence:
 
 @attrs.frozen
 class TurnStory:
-    """The sentences of one turn; turn 0 contains everything before the first turn.
+    """The part of a game's story that tells one turn; turn 0 contains everything before the first turn.
 
     `starting_ruling` is the ruling that started the turn, `last_index` the number of its last ruling.
     """
@@ -139,7 +139,7 @@ def _split_by_news(story: list[TurnStory], news_start: int) -> list[TurnStory]:
 
 @attrs.frozen
 class StoryView:
-    """The story as HTML.
+    """A view that renders the story of a game as HTML: the news, and below it the earlier turns.
 
     `story_format` defines its turns, `words` is the catalogue of the game. `news_start` is the number of the
     first ruling after the person's last answer, `toggled_turns` the numbers of the turns that were opened
@@ -228,7 +228,8 @@ class StoryView:
 
 
 def open_rule_html(rule_id: str, book: Rulebook, reasons: Sequence[str] = ()) -> Markup | None:
-    """Return the open rule with a close button; None if the rulebook has no rule with the id `rule_id`.
+    """Render an opened rule with a close button, preceded by the `reasons` why it matters; None if the
+    rulebook has no rule `rule_id`.
 
     The sentences `reasons` (why it matters in this game) come before it.
     """

@@ -20,7 +20,8 @@ NO_REASON = HintReason("", "")
 
 @attrs.frozen(kw_only=True)
 class UiState:
-    """The open panels, typed texts and messages of a play page. Subclasses add unfinished answers.
+    """What is open, typed or selected on a play page, apart from the game itself. Subclasses add unfinished
+    answers.
 
     `open_rule` is the open rule and `open_rule_place` the text below which it stands ("": the headline),
     `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer

@@ -24,7 +24,7 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 
 
 class UiStateActions(AnswerActions, Generic[SettingsT]):
-    """Mixin with the actions that only change `ui_state`, not the game."""
+    """A mixin with the page actions that change only `ui_state` (such as open panels), not the game."""
 
     match: Match[SettingsT]
     ui_state: UiState

@@ -10,7 +10,7 @@ from twingkit_widgets.table.referee.view import pending_work_html, setup_html, t
 
 
 class RefereePanel(RealTablePanel):
-    r"""The page for tracking a game at a real table; the browser saves the table.
+    r"""The panel that tracks a game that people play at a real table; the browser saves the record.
 
     >>> panel = RefereePanel("ember")
     >>> panel.do("begin", {"players": "2", "names": "Eva", "variant": "box"})

@@ -92,7 +92,7 @@ class _PendingWork:
 
 
 class RealTablePanel(GamePanel):
-    """The state and actions of a real table's page, without its HTML.
+    """Base class of the panel for a game at a real table: its state and actions, without HTML.
 
     The browser keeps `saved_table`: the names of the people and the record.
     """

@@ -27,7 +27,7 @@ _MAX_SHORT_LABEL = 6
 
 
 def setup_html(panel: RealTablePanel) -> Markup:
-    """Return the form that sets up a table, and the field for a record to continue."""
+    """Render the form that sets up a real table to track, and a field for a record to continue."""
     rules = panel.referee_rules
     variants = [(name, panel.rules_title(name)) for name in panel.rules_options]
     inside = [
@@ -76,7 +76,9 @@ def _parts(panel: RealTablePanel) -> Markup | None:
 
 
 def table_html(panel: RealTablePanel) -> Markup:
-    """Return the page of a table: the question and its buttons, the open table, the record."""
+    """Render the page of a real table: the pending question with its buttons, what all players may see, and
+    the record.
+    """
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
     parts = [
@@ -96,7 +98,7 @@ def _failed(panel: RealTablePanel) -> Markup | None:
 
 
 def pending_work_html(panel: RealTablePanel) -> Markup:
-    """Return the progress of the pending work, with a stop button."""
+    """Render the progress of the long work that the page of a real table waits for, with a stop button."""
     unfinished, waiting = panel.unfinished, panel.pending_work
     assert unfinished is not None
     assert waiting is not None
@@ -267,7 +269,9 @@ def _way_button(panel: RealTablePanel, way: AnswerTemplate) -> Markup:
 
 
 def answer_template_label(panel: RealTablePanel, template: AnswerTemplate) -> str:
-    """Return an answer in the words of the game, with an ellipsis where cards are to be named."""
+    """Return the button label of an answer template in the words of the game, with an ellipsis where cards
+    must still be named.
+    """
     if template.is_hidden and not template.is_rare:
         return panel.hidden_card_text(template.text.split()[0])
     if (

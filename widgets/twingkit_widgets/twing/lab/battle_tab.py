@@ -55,7 +55,7 @@ def _python_html(call: str) -> Markup:
 
 
 class BattleTab(LabTab):
-    """A tab of the battle lab, which answers one question about the battle."""
+    """Base class of the tabs of the battle lab, each of which answers one question about the battle."""
 
     call_key: ClassVar[str]
     """The key in `CALLS` of the call that returns the numbers of the tab."""

@@ -44,7 +44,7 @@ _TRAYS = ViewCache(keeps=8)
 
 
 class BattleBuilder(LabBuilder):
-    """The builder: a battle that the visitor puts together card by card."""
+    """The builder of the battle lab, in which the visitor puts a battle together card by card."""
 
     def __init__(self, lab: Lab, box: Box | None = None) -> None:
         super().__init__(lab)

@@ -32,7 +32,7 @@ from twingkit_widgets.twing.play.names import object_power_text
 
 @attrs.frozen
 class BuilderSidesHtml:
-    """The two sides under construction, as HTML.
+    """A view that renders both sides of a battle under construction as HTML.
 
     `target_zone` is the zone to which tapped cards move, `explained_move` the forbidden change being
     explained, `id_prefix` the prefix of element ids. `side_draft` defines the names of cards and places.

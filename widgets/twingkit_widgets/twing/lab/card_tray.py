@@ -19,8 +19,8 @@ from twingkit_widgets.twing.pictures.picture_words import say
 
 @attrs.frozen
 class CardTrayView:
-    """The tray of cards that can be moved to `target_zone`: the cards of `element` ("": the element of the
-    target side).
+    """A view that renders the tray of cards for `target_zone`: those of `element`, or of the target side's
+    element if it is "".
 
     `can_undo` shows the button to undo a change, `undo_shortcut` its keyboard shortcut.
     """

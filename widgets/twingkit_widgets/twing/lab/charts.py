@@ -69,7 +69,7 @@ _INITIAL_CHART = "odds"
 
 
 class ChartsTab(BattleTab):
-    """The tab with the answers of the other tabs as charts."""
+    """The tab of the battle lab that shows the results of the other tabs as charts."""
 
     state_parameter = "chart"
 

@@ -43,7 +43,7 @@ def _unit(unit: Unit) -> Markup:
 
 
 def card_chip(card: Spell | Creature) -> Markup:
-    """Return one card as a chip with its name."""
+    """Return a card as a chip (a small symbol in the text) with its name as a tooltip."""
     name = card_name(card)
     return el("span", _body(card), role="img", aria_label=name, title=name)
 

@@ -257,8 +257,8 @@ def _kind(card: Card) -> int:
 
 
 def object_refusal(draft: Draft, side_index: int, name: str) -> Refusal | None:
-    """Return the refusal of giving an object to a side (it has three objects already, or the other side owns
-    it); None if allowed.
+    """Return why a side cannot have an object (it has three already, or the other side owns it); None if it
+    can.
     """
     if name in draft.sides[side_index].objects:
         return None
@@ -274,7 +274,7 @@ def object_refusal(draft: Draft, side_index: int, name: str) -> Refusal | None:
 
 
 def unique_card_refusal(draft: Draft, side_index: int, kind: str) -> Refusal | None:
-    """Return the refusal of giving a side a unique card that the other side holds; None if allowed."""
+    """Return why a side cannot hold a unique card, which the other side holds; None if it can."""
     if draft.sides[side_index].response_cards.count_of(kind):
         return None
     changed = draft.copy()
@@ -299,7 +299,9 @@ def is_target_allowed(draft: Draft, source: str, target: str) -> bool:
 
 
 def forbidden_targets_text(draft: Draft, source: str) -> str:
-    """Return the forbidden targets of the card at `source`, separated by spaces."""
+    """Return the places to which the rules forbid moving the card at `source`, as text separated by
+    spaces.
+    """
     sides = [
         f"{side_index}:{LAID}"
         for side_index in (0, 1)
@@ -315,7 +317,9 @@ def forbidden_targets_text(draft: Draft, source: str) -> str:
 
 
 def can_any_side_lay(forbidden_targets: str) -> bool:
-    """Return whether at least one side can lay a card, given its forbidden targets."""
+    """Return whether a card can be laid for at least one side, given the places forbidden to it
+    (`forbidden_targets_text`).
+    """
     return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(forbidden_targets.split())
 
 

@@ -59,7 +59,7 @@ def is_duel_endgame_or_support_line(line: str) -> bool:
 
 
 class NotationOddsPanel(PositionPanel):
-    """The panel of a duel, an end-game attack or a battle, with its odds and outcomes.
+    """A panel that shows the odds and outcomes of a duel, an end-game attack or a battle given in notation.
 
     An invalid or illegal line is explained, and the previous one stays. `position`, `frame`, `figure` and
     `link` are those of labs.

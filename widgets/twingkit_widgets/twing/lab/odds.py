@@ -74,7 +74,7 @@ class BothOdds:
 def odds_summary_html(
     chances: BothOdds | None, stale_reason: str = "", leaves_out_unknown: bool = False, variant_text: str = ""
 ) -> Markup:
-    """Return the chances of both sides in one line and one bar.
+    """Render the chances of both sides in a battle as one line of numbers and one bar.
 
     `stale_reason` is the reason why the odds are not those of the present battle; with `leaves_out_unknown`
     there are unknown cards, which the odds leave out; `variant_text` is the variant, unless it is the box.
@@ -138,7 +138,9 @@ def _unknown_cards_odds_html(unknown: HiddenCardOdds) -> Markup:
 
 
 class OddsTab(BattleTab):
-    """The tab with the odds in detail; unknown cards of a situation are included on request."""
+    """The tab of the battle lab with detailed odds; on request they include the unknown cards that the sides
+    may hold.
+    """
 
     call_key = "odds"
     figure_kind = "odds"
@@ -197,7 +199,8 @@ def _column(name: str, rule: str, content: Child) -> Markup:
 
 
 def margin_chart_html(odds: Odds, about_key: str = "") -> Markup | None:
-    """Return the attacker's final lead by dice alone, and the chance that a Sun or a Cross decides.
+    """Render a chart of the attacker's final lead by dice alone, with the chance that a Sun or a Cross
+    decides; None if there is no lead.
 
     `about_key` is the key of a sentence that says which battle this is. Returns None if there is no lead.
     """

@@ -21,7 +21,9 @@ _MAX_CATS = 4
 
 @attrs.frozen
 class OddsMapCell:
-    """One cell of a map: the attacker's quantity (`x`), the defender's (`y`), and the odds."""
+    """One cell of an odds map: the attacker's points or cats (`x`), the defender's (`y`), and the odds with
+    these numbers.
+    """
 
     x: int
     y: int
@@ -30,8 +32,8 @@ class OddsMapCell:
 
 @lru_cache(maxsize=16)
 def odds_map_cells(line: str, quantity: str, radius: int, variant: twing.Variant) -> tuple[OddsMapCell, ...]:
-    """Return the cells of a map around a battle: the odds with best responses for each pair of point totals
-    or numbers of cats near those of the two sides.
+    """Return the cells of an odds map: the odds with best responses for each pair of point totals, or numbers
+    of cats, near those of the battle.
 
     Points are those on all cards: the strongest spell (in a shield the strongest creature) makes up the
     difference, and the next card once that one is down to its last point. Impossible points have no cell. The
@@ -79,7 +81,7 @@ def _with_points(lay: twing.Lay, points: int) -> twing.Lay | None:
 
 
 def axis_label(quantity: str, role: str) -> str:
-    """Return the label of an axis: the role of the side and the quantity."""
+    """Return the label for an axis of an odds map: the role of the side and the quantity."""
     return lab_say(f"if.{quantity}_{role}")
 
 
@@ -87,7 +89,8 @@ def axis_label(quantity: str, role: str) -> str:
 
 
 def sweep_arguments_code(battle: twing.Battle, quantity: str) -> str:
-    """Return the arguments of a `sweep` call that computes a map: the line with placeholders, and the values.
+    """Return Python code for the arguments of a `sweep` call that computes an odds map: the line with
+    placeholders, and their values.
 
     >>> print(sweep_arguments_code(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "points"))
     "F: F{attack} F3 & trap vs W: W{defence} & cat", {"attack": range(1, 10), "defence": range(1, 7)}

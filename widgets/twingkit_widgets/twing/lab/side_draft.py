@@ -48,8 +48,8 @@ Card = Spell | Creature
 
 @attrs.define
 class SideDraft(ResponseCardHolder):
-    """One side of a battle under construction. `laid_from_hand` are the laid cards that return to the hand
-    when they are taken back.
+    """One side of a battle under construction. Cards in `laid_from_hand` return to the hand when they are
+    taken back.
     """
 
     character: str
@@ -250,17 +250,21 @@ class SideDraft(ResponseCardHolder):
 
 
 def max_held_count(kind: str) -> int:
-    """Return the largest number of cards of a kind that the notation allows."""
+    """Return the largest number of response cards of a kind that notation allows one player to hold."""
     return 1 if kind in SINGLE_COPY_KINDS else MAX_COUNT
 
 
 def token_of(card: Card) -> str:
-    """Return the token of a card of the tray; creatures are marked to tell them from spells."""
+    """Return the text by which the page identifies a card of the tray: its notation, with "+" before a
+    creature.
+    """
     return card.token if isinstance(card, Spell) else f"+{card.token}"
 
 
 def parse_tray_card(token: str) -> Card:
-    """Parse a token of the tray. Raises `LabFault` if it is not valid."""
+    """Return the card that a tray text such as `F5` or `+F4` (a creature) identifies. Raises `LabFault` if it
+    is not valid.
+    """
     try:
         lay = parse_lay(f"shield {token[1:]}" if token.startswith("+") else token)
     except NotationError as fault:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 class WhatIfTab(BattleTab):
-    """The tab with the odds of a changed battle."""
+    """The tab of the battle lab that shows the odds before and after changes to the battle that the visitor
+    tries.
+    """
 
     call_key = "whatif"
     figure_kind = "odds"

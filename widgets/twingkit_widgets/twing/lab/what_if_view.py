@@ -79,7 +79,8 @@ class AssumedFirstRoll:
 
 
 def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
-    """Return whether a chance in a row of map cells is lower than the chance before it.
+    """Return whether any chance in the rows of an odds map is clearly lower than the one before it in the
+    same row.
 
     `cells` are (row, chance) in order.
     """
@@ -131,7 +132,9 @@ class WhatIf:
 
 
 class WhatIfView:
-    """The HTML of the tab “What if …?” about the changes `wishes`, with a map of `map_quantity`."""
+    """A view that renders the tab "What if …?" with the changes `wishes`, the odds before and after them, and
+    a map of `map_quantity`.
+    """
 
     def __init__(self, wishes: WhatIf, map_quantity: str) -> None:
         self.wishes, self.map_quantity = wishes, map_quantity

@@ -37,14 +37,16 @@ def _rows(
 
 
 def card_change_worths(battle: twing.Battle) -> tuple[BattleChangeWorth, ...]:
-    """Return, for each card that a side can lose or gain, how the odds of the battle change, the largest
-    change first.
+    """Return how the odds of a battle change for each card that a side could lose or gain, largest change
+    first.
     """
     return _rows(str(battle), variant_of(battle))
 
 
 class WorthTab(BattleTab):
-    """The tab with the value of each card of a side."""
+    """The tab of the battle lab that shows how much each card of a side is worth: how the odds change without
+    it, or with one more.
+    """
 
     call_key = "worth"
     figure_kind = "worth"

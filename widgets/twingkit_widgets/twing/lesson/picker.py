@@ -19,7 +19,9 @@ def keyboard_hint_html(controller: Controller) -> Markup:
 
 
 class LayPicker:
-    """The cards chosen for a lay: `chosen` by index if the step offers its own cards, otherwise `picks`."""
+    """A picker for the cards of a lay in a lesson step: `chosen` has the indices if the step offers its own
+    cards, otherwise `picks` is used.
+    """
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller

@@ -81,7 +81,8 @@ def card_meaning(card: Card) -> str:
 def cards_html(
     cards: Sequence[Card], small: bool = False, *, counted: bool = False, key_prefix: str = ""
 ) -> Markup:
-    """Return cards side by side, for display only; `small` for a mention in a text.
+    """Return pictures of cards side by side, for display only; with `small`, in the size for use within a
+    text.
 
     With `counted`, equal cards become one picture with their number. With a `key_prefix`, which begins their
     keys, each card opens its meaning.

@@ -56,7 +56,7 @@ def face_buttons(
 
 
 def faces_row(faces: Sequence[Markup], title: str, cls: str = "tk-dice-row") -> Markup:
-    """Return faces side by side, with a title for screen readers."""
+    """Return die faces as a row of elements side by side, with a title for screen readers."""
     return el("div", faces, cls=cls, role="group", aria_label=title, data_roving=True)
 
 

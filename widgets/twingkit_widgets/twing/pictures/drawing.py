@@ -56,7 +56,7 @@ SYMBOLS = {
 
 @cache
 def svg_by_group() -> dict[str, dict[str, str]]:
-    """Return the picture data of `svg_by_group.toml` by group and name."""
+    """Return the SVG data of the pictures from the file `pictures.toml`, by group and name."""
     return tomllib.loads(Path(__file__).with_name("pictures.toml").read_text(encoding="utf-8"))
 
 

@@ -15,7 +15,7 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 
 def odds_html(odds: Odds, digits: int = 1) -> Markup:
-    """Return the attacker's odds as a bar with numbers, and the lead in points.
+    """Render the attacker's odds in a battle as a bar with percentages, and the attacker's lead in points.
 
     The lead is shown for dice alone (`odds.margin`). Percentages have `digits` decimals.
     """
@@ -49,7 +49,7 @@ def _lead(odds: Odds, digits: int) -> Markup | None:
 
 
 def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
-    """Return the attacker's lead in points as a column chart."""
+    """Return a column chart, as SVG, of the probability of each lead in points that the attacker can have."""
     leads = {int(lead): chance for lead, chance in margin.items()}
     low, high = min(leads), max(leads)
     peak = max(leads, key=leads.__getitem__)

@@ -23,7 +23,8 @@ CRITICAL_FACES = (twing.SUN, twing.CROSS)
 
 @attrs.frozen
 class SceneSide:
-    """One side of a scene: its cards in the battle, die, objects, possible plays, and lost cards.
+    """One side of a battle scene: its cards in the battle, die, objects, cards that it can still play, and
+    lost cards.
 
     `face` is the face of the die (None: not rolled), `die_value` its value (a number, `SUN`, `CROSS`, or None
     before the roll) and `die_ruling` the ruling that explains the value if it is not simply the number.
@@ -151,7 +152,9 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SceneSide:
 
 
 def scene_side(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SceneSide:
-    """Return one side of a battle against one enemy, with its supporters' cards among its own."""
+    """Return one side of a battle as it fights against one enemy, with its supporters' cards among its
+    own.
+    """
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     fighters = fight.creatures_against(side, enemy)
     guests = [Unit(fighter.card) for fighter in fighters if fighter.owner_seat != side.seat]

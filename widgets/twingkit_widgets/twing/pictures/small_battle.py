@@ -28,7 +28,7 @@ from twingkit_widgets.twing.pictures.table import (
 def small_battle_html(
     scene: BattleScene, rule_act: str, game: Game, seat: int, has_heading: bool = False
 ) -> Markup:
-    """Return both sides of a battle as boxes with name, cards, die and points.
+    """Render both sides of a battle as two compact boxes with name, cards, die and points.
 
     `rule_act` is the page action that opens a rule, `seat` is the learner's in the `game`; `has_heading` adds
     a heading with the two players (for one of several pairings).
@@ -56,7 +56,7 @@ def _is_side_of_seat(side: SceneSide, game: Game, seat: int) -> bool:
 def scene_for_learner(
     scene: BattleScene, game: Game, seat: int, open_hands: bool = False, adds_active_objects: bool = False
 ) -> BattleScene:
-    """Return the scene with only what the learner may see.
+    """Return a battle scene reduced to what the learner at `seat` may see.
 
     It includes the learner's response cards and, unless all hands are open, excludes the spells in other
     hands. `adds_active_objects` adds the active objects of both sides; otherwise only those in the scene are

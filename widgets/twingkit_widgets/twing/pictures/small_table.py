@@ -33,7 +33,8 @@ WORDS = PanelTexts(Path(__file__).with_name("small_table_words.toml"))
 
 @attrs.frozen
 class SmallTable:
-    """The players of a whole game with their cards, and the objects in the display.
+    """A view that renders the table of a whole game in compact form: all players with their cards, and the
+    objects in the display.
 
     `learner_seat` is the learner's seat; hands of seats in `hidden_hands` show only the number of cards.
     `shows_colours` adds the assumed colours of objects. `side_by_seat` maps seats to the sides of a battle

@@ -28,7 +28,7 @@ _MAX_SHORT_ROW = 3
 
 
 def battle_table_html(scene: BattleScene, rule_act: str = "", rule_text: str = "") -> Markup:
-    """Return the table of a battle.
+    """Render a battle with both sides' cards, dice, objects and points.
 
     With `rule_act` (the page action that opens a rule), the rule ids of what affects a die (or `rule_text`
     instead of them) and the magical objects are buttons for it.
@@ -38,7 +38,9 @@ def battle_table_html(scene: BattleScene, rule_act: str = "", rule_text: str = "
 
 
 def battle_state_text(scene: BattleScene) -> str:
-    """Return the state of the battle in one or two sentences."""
+    """Return a text on the state of a battle in one or two sentences: the next step or, at the end, who
+    won.
+    """
     if scene.result is None:
         return say(f"table.{_next_step_key(scene)}")
     winner = scene.result.winner
@@ -158,9 +160,7 @@ def _units(side: SceneSide) -> str:
 
 
 def lay_placeholder_html(side: SceneSide) -> Markup:
-    """Return a placeholder for the cards of a side that has not laid any; known cards that it could lay are
-    shown in it.
-    """
+    """Return a placeholder for a side that has laid no cards, with the known cards that it could lay."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say("table.nothing"), cls="tk-soft")
     return join(placeholder, labelled_html(say("table.hand"), cards_html(cards)) if cards else None)
@@ -212,7 +212,9 @@ def die_note_html(side: SceneSide, rule_act: str, rule_text: str = "") -> Markup
 
 
 def objects_and_plays_html(side: SceneSide, rule_act: str) -> Markup | None:
-    """Return the objects, possible plays, played cards and trapped creatures of a side, or None."""
+    """Render a side's objects, response cards, played cards and trapped creatures; None if it has none of
+    these.
+    """
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, rule_act) for name in side.objects]
@@ -270,7 +272,9 @@ def response_card_name(name: str, count: int) -> str:
 
 
 class BattleTablePanel(Panel):
-    """The panel with the table of a battle, given in notation, as a `Battle` or as a `Game`."""
+    """A panel that shows a battle with both sides' cards; the battle is given in notation, as a `Battle` or
+    as a `Game`.
+    """
 
     _css = CSS + TABLE_CSS
 

@@ -58,7 +58,9 @@ PHASES = ("lay", "roll", "respond", "result")
 
 @attrs.frozen(kw_only=True)
 class BattleUiState(TwingUiState):
-    """The state of the page: open parts and choices; `responses` selects the odds, "none" or "best"."""
+    """The state of the battle page: open parts and choices; `responses` selects which odds it shows, "none"
+    (dice alone) or "best".
+    """
 
     responses: Responses = "best"
 
@@ -75,7 +77,7 @@ def battle_phase(game: Game) -> str:
 
 
 class BattlePlay(GenericPlayDesign):
-    """A single battle on the play page, played for both sides.
+    """The design of the play page for a single battle, in which one person plays both sides.
 
     The button "next" lays the cards in notation and gives best responses.
     """
@@ -271,7 +273,7 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
 
 @attrs.frozen
 class BattleSettings(GenericSettings):
-    """The settings of a single battle: its start."""
+    """The settings for playing a single battle: its start, which notation gives."""
 
     @property
     def play_design(self) -> BattlePlay:

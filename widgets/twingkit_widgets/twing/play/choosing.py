@@ -44,7 +44,7 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 @attrs.frozen(kw_only=True)
 class TwingUiState(UiState):
-    """The state of the play page: open parts, and choices that are not yet answers.
+    """What is open, chosen or typed on the play page of Imperial Twing, but not yet given as an answer.
 
     `picks` are cards to lay, `active_objects` the chosen objects of a switch, `is_retiring` whether retiring
     awaits confirmation, `typed_face` a typed face with its error.
@@ -57,13 +57,15 @@ class TwingUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> TwingUiState:
-    """Return the state of the play page."""
+    """Return what is open, chosen or typed on the play page of Imperial Twing."""
     assert isinstance(player_view.ui_state, TwingUiState)
     return player_view.ui_state
 
 
 def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
-    """Return the cards or objects to choose from; None if buttons give the answer."""
+    """Render the cards, objects or die faces from which the visitor chooses the answer; None if plain buttons
+    give it.
+    """
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
         return join(
@@ -86,7 +88,9 @@ def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) 
 
 
 def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
-    """Return the button to leave the game for good, with its confirmation; None if that is impossible now."""
+    """Return the button with which the visitor retires from the game, or its confirmation after a press; None
+    if retiring is impossible now.
+    """
     if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
         return None
     if not ui_state_of(player_view).is_retiring:
@@ -178,8 +182,8 @@ def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
 
 
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
-    """Return the bar with the verdict on the chosen cards, and the buttons that lay them and that clear the
-    choice.
+    """Render the bar below the choice of cards: what the chosen cards achieve or why they are illegal, and
+    the buttons to lay or clear them.
     """
     lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)

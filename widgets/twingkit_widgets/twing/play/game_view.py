@@ -27,7 +27,7 @@ from twingkit_widgets.twing.play.words import key_for_count
 
 
 def fight_of(match: Match) -> Fight | None:
-    """Return the battle under way; None before any card is laid and after its end."""
+    """Return the battle in progress; None before any side has laid a card and after the battle has ended."""
     fight: Fight | None = match.game.table.fight
     if fight is None or fight.over or not any(side.lay.spells or side.lay.units for side in fight.sides):
         return None
@@ -48,7 +48,9 @@ def battles_won_by_seat(player_view: PlayerView) -> list[int]:
 
 
 def goal_html(player_view: PlayerView) -> Markup | None:
-    """Return the visitor's role and the progress towards the goal; None for one who is out."""
+    """Render the visitor's aim in the game and the progress towards it; None if the visitor has left the
+    game.
+    """
     view: GameView = player_view.view
     variant = view.variant
     own, needed = view.own_seat, variant.objects_needed
@@ -74,7 +76,8 @@ def goal_html(player_view: PlayerView) -> Markup | None:
 
 
 def battle_html(player_view: PlayerView) -> Markup | None:
-    """Return the picture of the battle, or None if there is nothing to show.
+    """Render the battle in progress, or the possible defenders while the visitor chooses an attack; None if
+    there is nothing to show.
 
     Of several pairings the visitor's own comes first, the others are collapsed.
     """

@@ -58,7 +58,9 @@ _DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return the headline of the page."""
+    """Return the headline of the play page: what happened, the pending question or the result, and the
+    news.
+    """
     match, rulings = player_view.match, player_view.visible_rulings
     view: GameView = player_view.view
     own, since = view.own_seat.name, match.first_new_ruling

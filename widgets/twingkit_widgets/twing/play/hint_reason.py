@@ -34,7 +34,7 @@ _RULE_BY_QUESTION_KIND = {
 
 
 def hint_reason(question: Question, hint: object, player_view: PlayerView) -> HintReason:
-    """Return the reason for the computer's suggested answer, or `NO_REASON`."""
+    """Return the reason why the computer suggests an answer, with its rule; `NO_REASON` if there is none."""
     if question.kind == "act":
         reason = _action(question, str(hint), player_view)
         view: GameView = player_view.view

@@ -35,8 +35,8 @@ def spells_in_hand(view: GameView) -> tuple[Spell, ...]:
 
 @attrs.define
 class PickedCards:
-    """The cards chosen so far, as indices into the hand (`spells`) and the entourage (`creatures`). `rides`
-    maps the index of each rider to that of its mount.
+    """The cards that the visitor has chosen to lay, as indices into the hand (`spells`) and the entourage
+    (`creatures`). `rides` maps the index of each rider to that of its mount.
     """
 
     spells: list[int] = attrs.field(factory=list)
@@ -153,7 +153,7 @@ def _problems(lay: Lay, role: str, view: GameView) -> Iterator[Refusal]:
 
 
 def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] | None:
-    """Return the reason why the chosen cards cannot be laid, and the rule; None if they can.
+    """Return why the chosen cards cannot be laid, as (text, rule id); None if they can.
 
     The question's refusal decides. The text is the most helpful one: a spell is missing, or a card of another
     element was chosen.
@@ -173,8 +173,8 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 def attack_odds_against(
     view: GameView, lay: Lay, without_object: str = "", defence: Lay = EMPTY_LAY
 ) -> Odds | None:
-    """Return the attacker's odds by dice alone if the viewer lays `lay`, as an attacker against `defence`, as
-    if nobody had `without_object`; None if unknown.
+    """Return the attacker's odds by dice alone if the viewer lays `lay` (against `defence` if the viewer
+    attacks), with `without_object` removed from both sides; None if unknown.
     """
     if (battle := view.battle) is None:
         return None
@@ -198,7 +198,9 @@ def attack_odds_against(
 
 
 def picker_html(view: GameView, picks: PickedCards) -> Markup:
-    """Return the spells and creatures to choose from, and the possible riders where they save room."""
+    """Render the spells and creatures that the visitor can choose to lay, and buttons that mount a rider
+    where mounting matters.
+    """
     question = view.question
     assert isinstance(question, LayCards)
     hand, cards = spells_in_hand(view), view.own_seat.entourage

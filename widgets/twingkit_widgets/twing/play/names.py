@@ -12,7 +12,9 @@ from twingkit_widgets.twing.play.words import WORDS
 
 
 def player_fact(name: str | Sequence[str], own_name: str = "") -> FormattableFact:
-    """Return one or several players as a fact for a sentence; `own_name` is the name of the reader."""
+    """Return the name of one or several players as a value to fill into sentences; the player `own_name`
+    becomes "you".
+    """
     return FormattableFact(name, twing.rulebook().words.for_reader({own_name: READER_KEY}))
 
 

@@ -76,8 +76,8 @@ late ones are kept."""
 
 @attrs.frozen
 class DuelStatus:
-    """The state of a duel: the number of the current battle, the number of battles, and the battles won by
-    each player, the challenger first.
+    """The score of a duel: the number of the current battle, the number of battles, and the battles that each
+    player has won, challenger first.
     """
 
     battle_number: int
@@ -171,7 +171,7 @@ def _causes(entries: Sequence[StorySentence], told: Collection[int]) -> Iterator
 
 
 def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
-    """Return a line about the creatures drawn during the set-up and one about who starts."""
+    """Return the news lines on the set-up of a game: the creatures that were drawn, and who starts."""
     kinds = (("TW-SET-1", "creature"), ("TW-SET-4", "starts"))
     told = (tuple(ruling for ruling in rulings if (ruling.rule, ruling.case) == kind) for kind in kinds)
     return tuple(map(NewsLine, filter(None, told)))
@@ -214,7 +214,7 @@ def _is_case(entry: StorySentence, cases: Collection[tuple[str, str]]) -> bool:
 
 
 def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> DuelStatus | None:
-    """Return the state of the duel in progress; None if there is no duel.
+    """Return the score of the duel in progress; None if there is no duel.
 
     With `of_ended_battle`, the battle is the one that ended last, even if the next one has already started.
     """

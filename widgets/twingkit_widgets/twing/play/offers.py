@@ -144,8 +144,8 @@ def _is_replay(word: str, view: GameView) -> bool:
 
 
 def visible_strength_text(seat: PublicPlayerInfo) -> str:
-    """Return what is visible of a player's strength: the number of cards in hand, and the powers of the
-    creatures by element, since a battle uses only one element.
+    """Return a text on a player's strength as far as opponents see it: the number of cards in hand, and the
+    creatures' powers by element.
     """
     powers = {
         element: "+".join(str(card.power) for card in seat.entourage if card.element == element)

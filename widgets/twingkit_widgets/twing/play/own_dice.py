@@ -35,7 +35,9 @@ def own_dice_switch_html(player_view: PlayerView[TwingSettings]) -> Markup:
 
 
 def face_entry_html(question: OrnRoll, player_view: PlayerView) -> Markup:
-    """Return a button for each face of the visitor's real die, and a field to type the face."""
+    """Render the entry for the roll of the visitor's real die: a button for each face, and a field to type
+    the face.
+    """
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
     faces = face_buttons(
         character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer"
@@ -74,7 +76,7 @@ def _typing(player_view: PlayerView) -> Markup:
 
 
 def let_computer_roll_button(player_view: PlayerView) -> Markup:
-    """Return the button that leaves this roll to the computer."""
+    """Return the button that lets the computer make this roll instead of the visitor's real die."""
     return submit_buttons(main_button(player_view, "now.let_fall", "throw"))
 
 

@@ -23,7 +23,9 @@ from twingkit_widgets.twing.play.names import player_fact, say_about_player
 
 @attrs.frozen
 class PairingView:
-    """The attacker against one defender: the picture, both seats, their supporters, the kind of battle."""
+    """One pairing of a battle, the attacker against one defender: its scene, both seats, their supporters,
+    and the kind of battle.
+    """
 
     scene: BattleScene
     seats: tuple[int, int]
@@ -60,7 +62,7 @@ class PairingView:
 
 
 def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
-    """Return the pairings of the attacker with each defender, as seen in `view`, without the players'
+    """Return one pairing for each defender in a battle, as the viewer of `view` sees it, without the players'
     hands.
     """
     attack, *defences = fight.sides
@@ -97,7 +99,9 @@ def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: GameView, resu
 
 
 def pairing_scenes(game: Game, seat: int) -> list[BattleScene]:
-    """Return the scene of each pairing on the table as a seat sees it; empty before any lay."""
+    """Return the battle scenes, one for each pairing of attacker and defender, as a seat sees them; empty
+    before any card is laid.
+    """
     if not game.table.is_whole_game:
         return [make_battle_scene(game)]
     fight = game.table.fight

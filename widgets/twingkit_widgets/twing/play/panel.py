@@ -34,7 +34,7 @@ _PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding=
 
 
 class TwingPlayPanel(MatchPanel[SettingsT]):
-    """The panel of a game or a battle in which the visitor lays cards and rolls dice."""
+    """Base class of the play panels of Imperial Twing, with actions to lay cards and to roll dice."""
 
     _css = MatchPanel._css + TABLE_STEPS_CSS + _PLAY_TABLE_CSS + TABLE_CSS
 
@@ -109,7 +109,7 @@ class TwingPlayPanel(MatchPanel[SettingsT]):
 
 
 class PlayPanel(TwingPlayPanel[Settings]):
-    """The panel of a whole game against the computer.
+    """The panel for playing a whole game of Imperial Twing against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
     >>> panel.do("answer", "pass"); panel.match.can_undo

@@ -59,7 +59,7 @@ _AUTO_PASSED_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support",
 
 
 class TwingPlay(SeatedPlay["Settings"]):
-    """The play page of a whole game of Imperial Twing."""
+    """The design of the play page for a whole game of Imperial Twing."""
 
     words = WORDS
     fault_class = TwingPlayFault
@@ -281,7 +281,7 @@ class _OwnDicePlay(TwingPlay):
 
 @attrs.frozen
 class Settings(TwingSettings):
-    """The settings of a game of Imperial Twing, with or without a real die of the visitor."""
+    """The settings of a game of Imperial Twing; with `own_dice`, the visitor throws a real die."""
 
     own_play_game = TwingPlay()
     plays_own_dice: ClassVar[TwingPlay] = _OwnDicePlay()

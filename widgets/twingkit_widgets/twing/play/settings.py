@@ -30,7 +30,8 @@ _PLAYER_COUNT_OPTIONS = tuple(str(count) for count in PLAYER_COUNTS)
 
 
 def make_start(characters: Sequence[str], variant: twing.Variant = twing.BOX) -> GameStart:
-    """Return the start of a game with the publisher's box and these characters ("?" for a random one).
+    """Return the start of a game for these characters ("?" for a random one), with the publisher's box of
+    cards.
 
     Raises `Fault` for invalid characters.
     """

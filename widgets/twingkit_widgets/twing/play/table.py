@@ -23,7 +23,8 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 
 def table_html(view: GameView, terms: TermMarker | None = None, *, names: Sequence[str] = ()) -> Markup:
-    """Return the table: the visitor, then the opponents in the order of play, then the middle of the table.
+    """Render the table of a whole game: the visitor, then the opponents in order of play, then the shared
+    middle.
 
     `names` are the people's names if an onlooker sees the table. `terms` are the words explained on the page
     so far.
@@ -83,7 +84,7 @@ def _facts(seat: PublicPlayerInfo, terms: TermMarker) -> list[Child]:
 
 
 def possession_html(picture: Markup, words: str) -> Markup:
-    """Return a possession of a player: picture and words."""
+    """Return one possession of a player as HTML: its picture, followed by `words`."""
     icon = el("span", picture, cls="tk-play-icon", aria_hidden="true")
     return el("span", icon, words, cls="tk-play-fact")
 
@@ -227,7 +228,7 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
 
 
 def own_hand_html(view: GameView) -> Markup:
-    """Return the visitor's hand as cards: the spells by element, then response cards."""
+    """Render the visitor's hand as pictures of the cards: the spells by element, then the response cards."""
     hand, cards_held = view.hand, _response_cards_in_hand(view)
     groups: list[Child] = [
         labelled_html(
@@ -260,8 +261,8 @@ def _response_cards_in_hand(view: GameView) -> tuple[str, ...]:
 
 
 def held_response_cards_html(question: LayCards, view: GameView) -> Markup | None:
-    """Return a line with the visitor's response cards, which cannot be laid, and with the reasons that forbid
-    some in this battle; None without cards.
+    """Render a line with the visitor's response cards and the opponents' objects that make some of them
+    useless now; None if the visitor holds none.
     """
     fight, side = question.fight, question.side
     boots = None if fight.trappable_opponents(side) else fight.opponent_with_boots(side)

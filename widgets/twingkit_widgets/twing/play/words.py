@@ -13,7 +13,9 @@ WORDS = PanelTexts(Path(__file__).with_name("play_words.toml"), COMMON)
 
 
 class TwingPlayFault(PlayFault):
-    """An error of the visitor on the play page, in the texts of Imperial Twing."""
+    """The error for invalid input by the visitor on the play page, with a message in the texts of Imperial
+    Twing.
+    """
 
     catalogue = WORDS
 

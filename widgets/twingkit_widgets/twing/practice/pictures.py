@@ -27,7 +27,9 @@ from twingkit_widgets.twing.play.pairings import pairing_scenes
 
 
 class TwingQuestionPictures(QuestionPictures):
-    """The pictures of quiz questions: the battle or, without one, the players."""
+    """The pictures of the game for practice questions: the battle or, without one, the players with their
+    cards.
+    """
 
     def table_pictures(
         self, item: QuizItem, *, answered: bool, step: int | None, rule_act: str
@@ -102,7 +104,8 @@ class TwingQuestionPictures(QuestionPictures):
 
 
 def position_html(game: Game, seat: int) -> Markup:
-    """Return the table of a game as a seat sees it: the battle, or in a whole game the players.
+    """Render a game from one seat's point of view: the battle or, in a whole game, all players with their
+    cards.
 
     Hidden hands of others show only their size.
     """
@@ -130,8 +133,8 @@ def _game_of_question(item: QuizItem, answered: bool, step: int | None) -> Game:
 
 
 def side_by_seat(game: Game, scenes: Sequence[BattleScene]) -> dict[int, SceneSide]:
-    """Return the sides of the battle by seat. The attacker's side is the one in the scene with the first
-    defender.
+    """Map each seat in a battle to its side of the scenes. The attacker's side is taken from the scene with
+    the first defender.
     """
     if not scenes:
         return {}

@@ -29,7 +29,8 @@ _START_RULINGS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
 
 
 def answer_text(answer: str, names: Mapping[str, str]) -> str:
-    """Return an answer in words, with `?` and `…` for parts still to be named.
+    """Return an answer of the referee page as readable text, with people's names; `?` and `…` in the answer
+    stand for parts still to be named.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_text("attack p2", {"p2": "Eva"}), answer_text("roll Sun", {})
@@ -127,12 +128,14 @@ def _name(word: str) -> str:
 
 
 def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
-    """Return the open part of the table, with the people's names."""
+    """Render the part of the table that all players may see, with people's names instead of the
+    characters'.
+    """
     return table_html(view, names=[*names.values()])
 
 
 def question_text(question: Question, names: Mapping[str, str]) -> str:
-    """Return the text of a question, addressed to the person instead of the character."""
+    """Return the text of a question, addressed to the person by name instead of the character."""
     name = [*names.values()][question.player]
     if isinstance(question, StartRoll):
         return WORDS.say("ask_start_roll", name=name)
@@ -146,7 +149,9 @@ def names_by_character(game: Game, names: Mapping[str, str]) -> Mapping[str, str
 
 
 def pending_outcome_text(game: Game, names: Mapping[str, str]) -> str:
-    """Return the result of the battle if nobody responds any more; "" before the roll."""
+    """Return a text with the result that the battle has if nobody responds any more; "" before the dice are
+    rolled and without a battle.
+    """
     fight: Fight | None = game.table.fight
     if fight is None or fight.over or not fight.is_rolled:
         return ""
@@ -164,7 +169,7 @@ def pending_outcome_text(game: Game, names: Mapping[str, str]) -> str:
 
 
 def affects_contest_result(ruling: Ruling) -> bool:
-    """Return whether a ruling, visible to all, gives the result of a contest or changes it."""
+    """Return whether a ruling gives or changes the result of a contest, such as a battle."""
     return (
         ruling.rule,
         ruling.case,
@@ -172,8 +177,8 @@ def affects_contest_result(ruling: Ruling) -> bool:
 
 
 def public_odds_html(known: KnownCards, names: Mapping[str, str], is_requested: bool) -> Markup | None:
-    """Return the odds of a battle with all laid cards face up and no roll yet, by dice alone; None if there
-    is no such battle.
+    """Render the odds, by dice alone, of a battle in which both sides have laid cards face up but not yet
+    rolled; None if there is no such battle.
 
     Hands are unknown, so responses are not counted.
     """

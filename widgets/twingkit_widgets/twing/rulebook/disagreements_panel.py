@@ -26,7 +26,9 @@ WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallbac
 
 
 def start_position_html(disagreement: RuleDisagreement) -> Child:
-    """Return the table at the start of a scene; a sentence if nobody has a card yet."""
+    """Render the players' cards at the start of a disagreement's example game, or a sentence if nobody has a
+    card yet.
+    """
     table = disagreement.start_game().table
     if all(Holding.from_player(player) == Holding() for player in table.players):
         return el("p", WORDS.say("scene_empty"))
@@ -42,7 +44,8 @@ def _start_link(disagreement: RuleDisagreement, variant: BaseVariant) -> str:
 
 
 class DisagreementsPanel(RuleDisagreementsPanelBase):
-    """The panel with the disagreements between the rulebooks; the open one appears next to the list.
+    """The panel that lists the disagreements between the rulebooks of Imperial Twing and shows the chosen one
+    next to the list.
 
     `rule` is the one to open (`TW-VAR-9`; None: only the list). For an unknown id the panel says so and
     offers the nearest. `site` allows links to the other pages of the site.

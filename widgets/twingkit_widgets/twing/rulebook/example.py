@@ -39,7 +39,7 @@ _SETTING_UP = "setup"
 
 
 class TwingExampleView(RuleExampleView):
-    """The example of a rule of Imperial Twing."""
+    """A view that renders the example of a rule of Imperial Twing as HTML."""
 
     words = WORDS
 
@@ -118,7 +118,7 @@ class TwingExampleView(RuleExampleView):
 
 @lru_cache(maxsize=64)
 def example_notation(rule: str, variant: str = BOX) -> str:
-    """Return the notation of an example's table: a battle line, or the text of a record.
+    """Return the position in the example of a rule as notation: a battle, or the text of a record.
 
     A position of the box uses this `variant` if possible; an example of a variant keeps its own.
     """
@@ -136,7 +136,7 @@ def example_notation(rule: str, variant: str = BOX) -> str:
 @lru_cache(maxsize=64)
 @localized
 def example_answer_text(rule: str, lang: str) -> str:
-    """Return the answer in the example of a rule in words; "" if there is none."""
+    """Return in words the answer that the example of a rule plays; "" if it plays none."""
     example_shown = example(rule)
     return describe_answer(example_shown.game(), example_shown.answer) if example_shown.answer else ""
 
@@ -144,7 +144,9 @@ def example_answer_text(rule: str, lang: str) -> str:
 @lru_cache(maxsize=64)  # cached: the panel renders again with every letter typed into its search
 @localized
 def example_table_html(rule: str, step: str, lang: str) -> Markup:
-    """Return the table of a rule's example at a step: the battle, if any, and the players' cards."""
+    """Render the table in the example of a rule at a step (before or after the answer): the battle, if any,
+    and the players' cards.
+    """
     example_shown = example(rule)
     before = example_shown.game()
     game = before if step == BEFORE else example_shown.game_after()

@@ -49,8 +49,8 @@ _ASSUMED_COUNTS_RULE = "TW-BOX-5"
 
 @attrs.frozen
 class GalleryView:
-    """The gallery of the cards in the box, as HTML: all groups of cards (`ALL`), or only the group named by
-    `kind`.
+    """A view that renders the gallery of the cards in the box as HTML: all groups of cards (`ALL`), or only
+    the group `kind`.
     """
 
     lang: str

@@ -85,7 +85,7 @@ _SEARCH = TextSearchByLanguage(_search_texts)
 
 @attrs.frozen
 class GlossaryView:
-    """The glossary as HTML: the words that contain `search_text`, with one of them open.
+    """A view that renders the glossary as HTML: the entries that match `search_text`, with one of them open.
 
     `open_entry_id` is the open word, `previous_entry_id` the previously open one (it gets the focus when the
     list returns); `id_prefix` is the prefix of ids.

@@ -53,7 +53,7 @@ class _TwingRuleView(RuleWithExampleView):
 
 
 class TwingRulebook(IllustratedRulebook):
-    """The rulebook panel in four parts: rules, glossary, gallery, summary.
+    """The rulebook panel of Imperial Twing in four parts: rules, glossary, gallery and summary.
 
     `term` is the word to open in the glossary or in the rule text, or the kind of cards to show in the
     gallery; `search` is a filter of the glossary.

@@ -26,7 +26,9 @@ SUMMARY: Mapping[str, Any] = tomllib.loads(
 
 
 def printable_summary_html() -> Markup:
-    """Return a button to print, and the printed sheet, whose rule ids are buttons that open the rule."""
+    """Render the printable summary of the rules, with a print button above it; its rule ids are buttons that
+    open the rule.
+    """
     show = print_button(_say("print"))
     hint = el("p", _say("hint"), cls="tk-small tk-soft")
     return el("div", el("div", show, hint, cls="tk-row", data_controls=True), _sheet(), cls="tk-stack")

@@ -34,7 +34,8 @@ def capitalized_name(entry: GlossaryEntry, lang: str | None = None) -> str:
 
 
 def with_term_buttons(text: str, open_entry_id: str, id_prefix: str) -> Markup:
-    """Return the text with its glossary words as buttons; `open_entry_id` is the id of the open word.
+    """Return a text as HTML in which glossary words are buttons that open their meaning; `open_entry_id` is
+    the id of the open one.
 
     `id_prefix` is the prefix of the id of the meaning that the button controls (`term_meaning_html`).
     """

@@ -65,7 +65,8 @@ _BURNING = {"space": "fighter", "ground": "infantry"}
 
 
 def due_effects(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
-    """Return the one-shot effects with this hook that a side wants to use in this round and still can.
+    """Return the one-shot effects with this hook (the point at which they apply) that a side wants to use in
+    this round and still can.
 
     Of cards with the same name one is played at a time, first the one that the line names for this round.
     """
@@ -76,8 +77,8 @@ def due_effects(table: BattleTable, side_index: int, hook: str) -> list[EffectUs
 
 
 def due_cards(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
-    """Return the cards with this hook that a side wants to use in this round. A card held in several copies
-    is listed once for each copy.
+    """Return the cards with this hook (the point at which they apply) that a side wants to use in this round,
+    one entry for each copy held.
     """
     uses, force = table.rosters[side_index].effects_with_hook(hook), table.forces[side_index]
     return [

@@ -24,8 +24,8 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def war_funding_reroll(table: BattleTable) -> Script:
-    """Let each side with War Funding Ω, the attacker first, make the other side reroll all its dice and
-    reroll its own misses.
+    """Let each side with War Funding Ω, the attacker first, make its opponent reroll all dice; the side then
+    rerolls its own misses.
     """
     if not table.both_sides_remain:
         return

@@ -44,7 +44,7 @@ def count_planetary_shields(roster: Roster) -> int:
 
 
 def shield_lifter(roster: Roster) -> Unit | None:
-    """Return the attacker's unit that cancels the opponent's Planetary Shield, if there is one."""
+    """Return the attacker's unit that cancels the opponent's Planetary Shield; None if there is none."""
     lifting = (unit for unit, _ in roster.support_units if _SHIELD_LIFTERS[0] == unit.unit_class)
     flagships = (unit for unit, _ in roster.support_units if _SHIELD_LIFTERS[1] == unit.id)
     return next(lifting, None) or next(flagships, None)
@@ -108,7 +108,8 @@ def bombardment_hits(thrown: VolleyResult) -> PendingHits:
 
 
 def start_of_invasion(table: BattleTable) -> Script:
-    """Play the effects that come before the bombardment, the attacker's first.
+    """Play the effects that are used at the start of an invasion, before the bombardment; the attacker's
+    effects come first.
 
     These are Conventions of War, X-89, Disable and Bunker.
     """
@@ -178,7 +179,7 @@ def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
 
 
 def bombardment(table: BattleTable) -> Script:
-    """IM-INV-1: the attacker's ships fire at the ground forces on the planet before anybody lands."""
+    """Let the attacker's ships bombard the ground forces on the planet before any units land (IM-INV-1)."""
     if table.stopping_rule:
         return
     attacker, defender = table.rosters
@@ -198,7 +199,7 @@ def bombardment(table: BattleTable) -> Script:
 
 
 def harrow(table: BattleTable) -> Script:
-    """IM-UNIT-harrow: bombard again with L1Z1X's ships at the end of a round.
+    """Bombard the planet again with L1Z1X's ships at the end of a round of ground combat (IM-UNIT-harrow).
 
     The round must leave the defender forces; L1Z1X's own last ground force may have fallen in it.
     """

@@ -132,7 +132,9 @@ def _fighters_back_to_space(table: BattleTable) -> Script:
 
 
 def dacxive_animators(table: BattleTable) -> Script:
-    """IM-TECH-dxa: the winner of a combat places one more infantry on the planet."""
+    """Place one more infantry on the planet for the winner of the combat if it has Dacxive Animators
+    (IM-TECH-dxa).
+    """
     for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
         for use in roster.effects_with_hook("add_infantry_after"):
             if _has_won(table, roster.side_index):
@@ -156,7 +158,9 @@ def _combat_took_place(table: BattleTable) -> bool:
 
 
 def settle_planet_control(table: BattleTable) -> Script:
-    """IM-INV-8: the attacker takes the planet if only the attacker has ground forces left there."""
+    """Record the ruling on who controls the planet: the attacker, if only the attacker has ground forces left
+    there (IM-INV-8).
+    """
     if table.both_sides_remain or table.rulings is None:
         return
     attacker = table.rosters[0]
@@ -305,14 +309,15 @@ def ending(fight: Fight) -> tuple[Step, ...]:
 
 
 def play_ground_battle(table: BattleTable) -> Script:
-    """Play an invasion of one planet from the present table to its end."""
+    """Play an invasion of one planet to its end, starting from the current state of the battle table."""
     yield from fight_battle(table, opening, round_steps, ("IM-INV-5", "round"))
     for step in ending(table.fight):
         yield from step(table)
 
 
 def play_planet_combat(table: BattleTable) -> Script:
-    """Play only the ground combat of an invasion that is part of a whole game (IM-INV-9).
+    """Play only the ground combat of an invasion that is part of a whole game, without the earlier steps
+    (IM-INV-9).
 
     Bombardment, landing and Space Cannon are over.
     """
@@ -322,7 +327,9 @@ def play_planet_combat(table: BattleTable) -> Script:
 
 
 def use_ground_combat_abilities(table: BattleTable) -> Script:
-    """IM-INV-5: use the abilities at the start of the combat, one at a time in turn."""
+    """Let the sides use their abilities at the start of the ground combat, one at a time in turn
+    (IM-INV-5).
+    """
     waiting = [[use for hook in _HOOKS for use in roster.effects_with_hook(hook)] for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for side_index, uses in enumerate(waiting):

@@ -21,7 +21,7 @@ reason.
 
 
 def commit_ground_forces(table: BattleTable) -> Script:
-    """IM-INV-3: land all ground forces of the attacker, unless a card sends a side away."""
+    """Land all ground forces of the attacker, unless a card sends the forces of one side away (IM-INV-3)."""
     if table.stopping_rule:
         return
     if table.rulings is not None:
@@ -65,7 +65,7 @@ def _send_back(table: BattleTable, use: EffectUse) -> Script:
 
 
 def space_cannon_defence(table: BattleTable) -> Script:
-    """IM-INV-4: let PDS on the planet fire at the ground forces that have just landed."""
+    """Let PDS on the planet fire at the ground forces that have just landed (IM-INV-4)."""
     if table.stopping_rule:
         return
     attacker, defender = table.rosters

@@ -80,7 +80,8 @@ def sustain_blocking_seat_name(force: Force) -> str:
 def indices_willing_to_sustain(
     fight: Fight, state: ForcePair, side_index: int, round_number: int
 ) -> tuple[int, ...]:
-    """Return the roster indices of a side's units that its policy lets sustain damage in a round.
+    """Return the roster indices of the units with which a side, by its policy, uses Sustain Damage in a
+    round, in the order of use.
 
     They are in the order in which they do.
 
@@ -113,7 +114,8 @@ def is_immune_to_direct_hit(unit: Unit) -> bool:
 def assign_hits_by_policy(
     fight: Fight, state: ForcePair, side_index: int, pending_hits: PendingHits, round_number: int = 0
 ) -> tuple[Force, HitLosses]:
-    """Apply a side's policy to the hits of a round; return the force that is left and the losses.
+    """Apply a side's policy to the hits of a round; return the remaining force and the numbers of units
+    damaged and destroyed.
 
     Round 0 is before the first.
     """

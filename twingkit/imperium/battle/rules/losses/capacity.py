@@ -121,7 +121,9 @@ def _usual_key(entry: Cargo) -> tuple[int, bool]:
 
 
 def needs_removal_marks(roster: Roster) -> bool:
-    """True if removed ground forces must be marked, because the policy removes them in an unusual order."""
+    """True if removed ground forces must be recorded on the force, because the policy removes them in an
+    unusual order.
+    """
     if not roster.policy.reorders_ground_forces:
         return False
     carried = units_needing_room(roster, roster.starting_force)

@@ -78,14 +78,17 @@ def take_hits(table: BattleTable, side_index: int, hits: PendingHits | int, rule
 
 
 def take_ability_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, rule: str) -> Script:
-    """Play `take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
+    """Let one side take the hits of an ability in a space combat, of which Shields Holding may first cancel
+    some; see `take_hits`.
+    """
     if pending_hits.total:
         pending_hits = yield from _cancel_hits_by_shields_holding(table, side_index, pending_hits)
     yield from take_hits(table, side_index, pending_hits, rule)
 
 
 def take_chosen_hit(table: BattleTable, side_index: int, roster_index: int, rule: str) -> Script:
-    """Apply a hit to a ship of side `side_index`, of the kind that the other side has chosen.
+    """Apply one hit to a ship of side `side_index`; the opponent has chosen the kind of ship
+    (`roster_index`).
 
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
     otherwise one is destroyed. Shields Holding may cancel the hit.
@@ -267,7 +270,7 @@ def cancel_hits(pending_hits: PendingHits, count: int) -> PendingHits:
 
 
 def explode_yin_flagship(table: BattleTable) -> None:
-    """IM-UNIT-yin_flagship: if the Yin flagship has been destroyed, destroy all ships of both sides."""
+    """Destroy all ships of both sides if the Yin flagship has been destroyed (IM-UNIT-yin_flagship)."""
     for roster in table.rosters:
         if has_lost_all_destroying_flagship(roster, table.forces[roster.side_index]) and any(
             force.size for force in table.forces
@@ -324,7 +327,7 @@ def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script
 def play_courageous_to_the_end(
     table: BattleTable, forces_before: ForcePair, cites_no_effect: bool = False
 ) -> Script:
-    """IM-ACT-courageous: play Courageous to the End for both sides' ships just lost.
+    """Let both sides play Courageous to the End for their ships just destroyed (IM-ACT-courageous).
 
     These are ships lost since `forces_before`, the attacker's first; ships that last shots destroy count as
     well. With `cites_no_effect`, a card for this round says if it finds nothing.
@@ -339,7 +342,9 @@ def play_courageous_to_the_end(
 
 
 def roll_last_shot_dice(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
-    """IM-ACT-courageous: roll two dice at the best combat value of the ships just destroyed."""
+    """Roll two dice for Courageous to the End, each at the best combat value among the ships just destroyed
+    (IM-ACT-courageous).
+    """
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     for use in due_effects(table, side_index, "last_shot"):
         volley = last_shot_volley(roster, table.forces[side_index], destroyed)
@@ -397,7 +402,8 @@ def destroy_own_ships(
 
 
 def repairable_unit_indices(roster: Roster, force: Force, damaged_before_hits: Sequence[int]) -> list[int]:
-    """Return the roster indices of damaged units that did not sustain damage in this round.
+    """Return the roster indices of units that were already damaged before this round and can be repaired, the
+    most expensive first.
 
     The default choice, the most expensive, comes first.
 

@@ -14,7 +14,7 @@ _RETREATING_NOTE = "retreat"
 
 
 def play_effects_preventing_battle(table: BattleTable) -> Script:
-    """Play effects of the defender that prevent the battle.
+    """Let the defender use effects that prevent the battle: the attacker's turn ends, or ships leave.
 
     By them the attacker's turn ends, or the ships leave.
 
@@ -49,7 +49,8 @@ def _cite_suppressed(table: BattleTable) -> None:
 
 
 def skilled_retreat(table: BattleTable) -> Script:
-    """IM-ACT-s_retreat: let all ships of a side leave at the start of a round; nobody wins.
+    """Let all ships of a side with Skilled Retreat leave at the start of a round, so that nobody wins
+    (IM-ACT-s_retreat).
 
     The attacker's card comes first.
     """
@@ -68,7 +69,9 @@ def skilled_retreat(table: BattleTable) -> Script:
 
 
 def announce_retreat(table: BattleTable) -> Script:
-    """IM-SPACE-5: ask the defender, or else the attacker, whether to retreat; Intercept forbids it."""
+    """Ask the defender, or if it declines the attacker, whether to announce a retreat, unless Intercept
+    forbids it (IM-SPACE-5).
+    """
     for side_index in (1, 0) if table.both_sides_remain else ():
         if not table.can_announce_retreat(side_index) or (yield AnnounceRetreat(side_index)) != "retreat":
             continue
@@ -85,7 +88,7 @@ def announce_retreat(table: BattleTable) -> Script:
 
 
 def carry_out_retreat(table: BattleTable) -> Script:
-    """IM-SPACE-9: let the side that has announced a retreat leave at the end of the round.
+    """Let the side that has announced a retreat leave at the end of the round (IM-SPACE-9).
 
     It stays if the other side is gone.
     """

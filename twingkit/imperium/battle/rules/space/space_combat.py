@@ -30,7 +30,7 @@ from twingkit.imperium.box.units import Unit
 
 
 def opening(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps of a space battle before the first round.
+    """Return the steps before the first round of a space battle, in order, for example Space Cannon fire.
 
     These are effects that call the battle off, Space Cannon, and the start of combat.
 
@@ -55,7 +55,9 @@ def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
 
 
 def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
-    """Return the steps of a round; steps for effects that no side has are left out."""
+    """Return the steps of one round of a space combat, in order, leaving out steps for effects that no side
+    has.
+    """
     uses = [use for roster in fight.rosters for use in roster.effect_uses]
     steps: list[Step] = []
     if fight.has_working("s_retreat"):
@@ -82,7 +84,7 @@ def _units(fight: Fight) -> list[Unit]:
 
 
 def play_space_battle(table: BattleTable, *, after_space_cannon: bool = False) -> Script:
-    """Play a space battle from the present table to its end.
+    """Play a space battle to its end, starting from the current state of the battle table.
 
     With `after_space_cannon`, as at a game's table, Space Cannon has been fired already and is left out;
     repairs at the end, which do not matter for odds, are made.

@@ -46,12 +46,14 @@ _ALASTOR = "nekro_flagship"
 
 
 def start_steps(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps for the effects at the start of this battle; none if no side has any."""
+    """Return the steps for the effects at the start of this space combat; empty if no side has any."""
     return (play_start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
 
 
 def play_start_of_combat(table: BattleTable) -> Script:
-    """IM-SPACE-3: use the abilities at the start of the battle, one at a time in turn."""
+    """Let the sides use their abilities at the start of the space combat, one at a time in turn
+    (IM-SPACE-3).
+    """
     waiting = [_uses(roster) for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
     for side_index, uses in enumerate(waiting):
@@ -116,7 +118,9 @@ def _no_light(table: BattleTable, side_index: int, use: EffectUse) -> str:
 
 
 def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
-    """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
+    """Roll one die for each of up to two cruisers or destroyers, the best first, without modifiers, and apply
+    the hits (IM-UNIT-ambush).
+    """
     own, force = table.rosters[side_index], table.forces[side_index]
     dice, left = [], _MAX_AMBUSH_SHIPS
     for kind in sorted(
@@ -155,7 +159,8 @@ def _impulse_core(table: BattleTable, side_index: int, use: EffectUse) -> Script
 
 
 def ship_to_give_up(table: BattleTable, side_index: int) -> int | None:
-    """Return the roster index of the ship that is given up for a hit by default; None if there is none.
+    """Return the roster index of the ship that a side destroys by default in exchange for a hit; None if
+    there is none.
 
     Destroyers come before cruisers, basic ships before upgraded ones.
     """
@@ -189,7 +194,9 @@ def _dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) ->
 
 
 def is_destroyed_by_hit(table: BattleTable, side_index: int, roster_index: int) -> bool:
-    """True if a hit on a ship of this kind always destroys it, because it cannot sustain damage."""
+    """True if a hit on a ship of this kind destroys a ship, because one is already damaged or none can
+    sustain damage.
+    """
     return bool(
         table.forces[side_index].damaged[roster_index]
     ) or roster_index not in indices_able_to_sustain(table.fight, table.state, side_index)

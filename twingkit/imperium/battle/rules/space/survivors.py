@@ -55,7 +55,8 @@ def needs_room(unit: Unit) -> bool:
 
 
 def survivors(fight: Fight, side_index: int, force: Force) -> SpaceBattleSurvivors:
-    """Return the units that a side keeps of `force` after a space battle.
+    """Return the units that remain of a side's `force` after a space battle; its ships carry as many as they
+    have room for.
 
     Its ships carry as much as they can.
 
@@ -134,7 +135,8 @@ def _filter_units(
 def following_ground_battle(
     battle: Battle, survivors: SpaceBattleSurvivors, defender_used_effects: tuple[str, ...] = ()
 ) -> Battle:
-    """Return the ground battle after an invasion's space battle, with only what can still matter there.
+    """Return the ground battle that follows an invasion's space battle, with only the surviving units and
+    effects that still matter.
 
     Of the attacker's ships it keeps those that bombard, and flagships and war suns, which can do more there;
     fighters only with the Naalu flagship. Cards used in space are gone.

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 
 class LossOrderTab(FleetOddsTab):
-    """A tab to change both sides' orders of losses and compare the chances."""
+    """A tab of the fleet lab to change the order in which each side loses its units, and to compare the
+    chances to win.
+    """
 
     drag_name_prefix = "loss:"
     figure_kind = "odds"

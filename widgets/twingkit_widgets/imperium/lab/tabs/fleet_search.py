@@ -58,8 +58,8 @@ class CheapestFleetRequest(NamedTuple):
 
 @attrs.frozen
 class ExtraUnitGain:
-    """One more unit: its type, the chance to win with it, its gain, and whether the ships have room for it
-    (IM-UNIT-11).
+    """The gain from one more unit of a type: the resulting chance to win, its increase, and whether the ships
+    have room for the unit (IM-UNIT-11).
     """
 
     kind: Unit

@@ -410,7 +410,7 @@ def has_troops(side: Side) -> bool:
 
 
 def landing_course_in_slices(battle: Battle) -> Slices[StagedInvasionOdds]:
-    """Compute in slices the course of an invasion, or of a ground battle without a battle in space."""
+    """Compute in slices the odds of every stage of an invasion, or of a ground battle alone."""
     battle_settled = resolve_best_policy(battle)
     if battle.kind == "ground":
         odds = _invasion_without_space(battle_settled)

@@ -36,7 +36,8 @@ from twingkit_widgets.panel.wording import number
 
 
 class LossView:
-    """The HTML of one side's losses, above the search for its best policy (`best_html`).
+    """A view that renders one side's order of losses and the effect of each hit, above the search for its
+    best policy (`best_html`).
 
     `odds_by_battle` has the odds of the other choices, once they are known.
     """

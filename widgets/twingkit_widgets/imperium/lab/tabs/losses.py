@@ -15,20 +15,21 @@ _MAX_HITS_SHOWN = 40
 
 
 def reorderable_classes(roster: Roster) -> list[str]:
-    """Return the classes whose order of losses a side can choose: ships, and ground forces that fight as
-    ships."""
+    """Return the unit classes whose place in the order of losses a side can choose: ships, and ground forces
+    that fight as ships.
+    """
     as_ships = roster.flagship_index >= 0  # ground forces take part only with such a flagship
     return [name for name in loss_order(roster) if as_ships or name in SHIPS]
 
 
 def classes_lost_last(roster: Roster) -> list[str]:
-    """Return the classes of a side that are always lost last."""
+    """Return the unit classes whose place a side cannot choose, since it always loses them last."""
     chosen = reorderable_classes(roster)
     return [name for name in loss_order(roster) if name not in chosen]
 
 
 def loss_order(roster: Roster) -> list[str]:
-    """Return the classes of a side's fighting units in order of losses."""
+    """Return the classes of a side's fighting units in the order in which the side loses them."""
     pairs = zip(roster.units, roster.counts, strict=True)
     return list(dict.fromkeys(kind.unit_class for kind, count in pairs if count))
 
@@ -50,7 +51,8 @@ def with_preferred_classes_reordered(order: Sequence[str], preferred: Sequence[s
 
 
 def canonical_policy(policy: LossPolicy, roster: Roster, sustaining: Sequence[int]) -> LossPolicy:
-    """Return the policy that stands for all policies with the same effect for these units.
+    """Return the standard form of a loss policy, which is the same for all policies with the same effect on
+    these units.
 
     Absent classes take their default place, and a side that cannot take damage (`sustaining` is empty) has
     the first rule for it.

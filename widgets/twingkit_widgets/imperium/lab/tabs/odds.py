@@ -353,7 +353,9 @@ CHANCES = ("goes_on", "win", "tie", "loss")
 
 
 def first_rounds(lab: Lab, battle: Battle) -> Sequence[OddsAfterRound]:
-    """Return the first rounds of a battle of any kind; raises `Unfinished` while they are computed."""
+    """Return the odds after each of the first rounds of a battle of any kind; raises `Unfinished` while they
+    are computed.
+    """
     seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
     compute = partial(odds_by_round_in_slices, battle, FIRST_COMBINED_ROUND, chain=chain)

@@ -17,7 +17,9 @@ def share_bar(share: float) -> Markup:
 
 
 def unit_pictures(unit_class: str, count: int, side_index: int) -> list[Child]:
-    """Return the pictures of units of a class, or one picture and their number if they are many."""
+    """Return one picture for each of `count` units of a class, or a single picture with the number if there
+    are many.
+    """
     drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
     svg = unit_svg(unit_class, left=bool(side_index))
     return [[svg] * drawn, el("b", f"×{count}") if drawn != count else None]

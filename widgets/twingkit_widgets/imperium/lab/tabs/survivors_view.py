@@ -122,7 +122,7 @@ class SurvivorsView:
 
 
 def units_without_room(odds: BattleOdds, left: UnitsLeft, side_index: int) -> tuple[tuple[str, int], ...]:
-    """Return the surviving units of a side without capacity on its ships, as names with counts
+    """Return the surviving units of a side for which its ships have no capacity, as (name, count) pairs
     (IM-UNIT-11).
     """
     units = odds.fight.rosters[side_index].units

@@ -26,14 +26,14 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def current_losses(question: AssignHits, player_view: PlayerView) -> ChosenLosses:
-    """Return the losses that the person has chosen, or the losses in the default order if nothing is
-    chosen.
+    """Return the units that the person has chosen to lose or damage for the hits, or the default choice
+    before any change.
     """
     return ui_state_of(player_view).losses or ChosenLosses.from_taken(question.default_answer())
 
 
 def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | None:
-    """Return counters for losses, or a field for typed dice.
+    """Return the counters for choosing which units take the hits, or the field for typing dice results.
 
     Empty if the bar has the answers; None if they are buttons in a list, as always when one person plays both
     sides.

@@ -42,7 +42,7 @@ ALWAYS, NEVER = 1, 10
 
 @attrs.frozen
 class BattleFieldHtml:
-    """Both sides of a battle in its current state.
+    """The HTML of both sides of a battle in progress, with their units and dice.
 
     `chosen_die` is the die that someone wants to change: its throw’s place in the record, and its number.
     """

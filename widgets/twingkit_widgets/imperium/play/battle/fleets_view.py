@@ -262,8 +262,8 @@ def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
 
 
 def has_unseen_dice(game: Game, seat: int, seen_answers: int) -> bool:
-    """Return whether the person has not yet seen the dice on the table before a question about something
-    else.
+    """Return whether the person at `seat` has not yet seen the latest dice although the pending question is
+    about something else.
 
     The person has seen everything up to answer number `seen_answers`.
     """
@@ -276,7 +276,7 @@ def has_unseen_dice(game: Game, seat: int, seen_answers: int) -> bool:
 
 
 def fleets_view(player_view: PlayerView) -> FleetsView:
-    """Return the fleets as the person sees them."""
+    """Return the view of the battle in play, limited to what the person may know."""
     match = player_view.match
     if match.plays_all_seats:
         return FleetsView(match.game, None, max(0, len(match.game) - 1), match)

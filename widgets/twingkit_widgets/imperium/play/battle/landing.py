@@ -63,7 +63,8 @@ def landing_after(game: Game, invasion_line: str) -> InvasionLanding | None:
 
 
 def invasion_line_of_record(record: str, game: Game) -> str:
-    """Return the invasion whose space battle a saved record contains; "" if there is none or it does not fit.
+    """Return the notation of the invasion whose space battle a saved record contains; "" if the record names
+    none or `game` is another battle.
 
     Raises `NotationError` or `IllegalBattleError` for an invalid line.
     """

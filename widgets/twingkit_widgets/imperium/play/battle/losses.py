@@ -15,7 +15,9 @@ from twingkit_widgets.table.play.words import PlayFault
 
 @attrs.define
 class ChosenLosses:
-    """Losses being chosen: the numbers destroyed and sustaining damage, by index of the unit type."""
+    """A person's choice of losses: for each unit type, by index, how many units are destroyed and how many
+    sustain damage.
+    """
 
     destroyed: list[int]
     sustained: list[int]

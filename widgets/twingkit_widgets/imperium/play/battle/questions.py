@@ -23,7 +23,9 @@ _TITLED_QUESTION_CASES = ("throw", "throw_one", "assign", "remove", "retreat", "
 
 
 def battle_question(question: Question | None) -> CombatQuestion | None:
-    """Return the question of a battle, in a single battle or inside a game; None for any other question."""
+    """Return the combat question that a question is or, in a whole game, contains; None if it is not about a
+    battle.
+    """
     inner = question.battle_question if isinstance(question, BattleQuestion) else question
     return inner if isinstance(inner, CombatQuestion) else None
 
@@ -68,7 +70,9 @@ def _unit_choice_label(question: Question, answer: str) -> str:
 
 
 def answer_text(question: Question | None, answer: str) -> str:
-    """Return the text of an answer in a game; in a battle, losses, units and used effects."""
+    """Return an answer as readable text; in a battle it names the losses, the unit chosen or the effect
+    used.
+    """
     asked = battle_question(question)
     if asked is None:
         is_use = isinstance(question, UseOrPass | BargainBeforeFire)  # passing ends no turns there

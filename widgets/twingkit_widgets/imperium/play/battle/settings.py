@@ -78,7 +78,7 @@ def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]
 
 
 def battle_line(settings: Settings) -> str:
-    """Return the notation of the battle, or of the whole invasion."""
+    """Return the notation of the battle in these settings, or of the whole invasion to which it belongs."""
     return settings.invasion_line or str(settings.start.battle)
 
 

@@ -46,7 +46,7 @@ def _stages(player_view: PlayerView) -> Markup:
 
 
 def fleets_and_dice_html(player_view: PlayerView) -> Markup:
-    """Return both fleets with the last dice."""
+    """Render both fleets of the battle with the dice of the latest roll."""
     field = BattleFieldHtml(fleets_view(player_view), ui_state_of(player_view).chosen_die).html()
     # Without a question, the losses scroll into view above the bar.
     occasion = None if player_view.question else f"battle:{player_view.ui_state.answer_count}"
@@ -68,7 +68,9 @@ def _answer_to_rate(player_view: PlayerView) -> str | None:
 
 
 def decided_odds(player_view: PlayerView) -> SideOdds | None:
-    """Return the chances of a decided battle; None if it is open or unknown."""
+    """Return the odds for the person's side if the outcome of the running battle is already certain; None
+    otherwise.
+    """
     answer = _answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
@@ -174,7 +176,9 @@ def _decided(chances: SideOdds, player_view: PlayerView) -> str:
 
 
 def effects_html(player_view: PlayerView) -> Markup | None:
-    """Return the person's cards, technologies and abilities, and the known ones of the other side."""
+    """Render the cards, technologies and abilities that affect the battle: the person's own, and those known
+    of the other side.
+    """
     match = player_view.match
     battle = without_hidden_cards(match.game, match.seat)
     boxes = [

@@ -42,7 +42,9 @@ RIFT = "IM-MOVE-11"
 
 
 class MovePlan(Plan[Move]):
-    """A movement into the active system."""
+    """A plan for the answer to a movement question: how many ships and how much cargo move from each system
+    into the active one.
+    """
 
     def start_systems(self) -> list[int]:
         """Return the systems with units of the player that could move, without the active one."""
@@ -280,7 +282,9 @@ class MovePlan(Plan[Move]):
 
 
 def wormhole_lines(move: Move, plan: MovementPlan) -> list[str]:
-    """Return sentences that name the systems connected by wormholes which ships of a plan use (IM-MAP-2)."""
+    """Return one sentence for each pair of systems between which ships of a movement plan travel through a
+    wormhole (IM-MAP-2).
+    """
     crossed = {
         (system_name(move.table.tile_number(first)), system_name(move.table.tile_number(second)))
         for group, _, ways in ship_routes(move, plan)
@@ -292,8 +296,8 @@ def wormhole_lines(move: Move, plan: MovementPlan) -> list[str]:
 
 
 def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
-    """Return, for each starting system of a plan, which ships roll in which gravity rifts, the chance to lose
-    a ship, and the ship that Gravity Drive exempts.
+    """Return warnings about gravity rifts on the routes of a movement plan: which ships roll, the chance to
+    lose one, and which ship Gravity Drive exempts.
     """
     driven, texts, galaxy = gravity_drive_ship(move, plan), list[str](), move.table.galaxy
     barred: dict[str, None] = {}

@@ -45,7 +45,7 @@ Amounts = Mapping[str, int]
 
 @attrs.frozen
 class AmountRow:
-    """An item to count in a plan.
+    """A row of a plan: one item, such as a unit type or planet, that the person counts or selects.
 
     `icon` is a class of units drawn before it, `note` a second line. With a `refusal` it cannot be chosen,
     and the refusal says why. Choosing it resets the keys in `excludes`. The page names the `maximum` only
@@ -82,7 +82,9 @@ QuestionT = TypeVar("QuestionT", bound=GalaxyQuestion)
 
 
 class Plan(Generic[QuestionT]):
-    """An answer to one question, composed from counts."""
+    """A form for the answer to one question, in which the person sets an amount for each item; base class of
+    all plans.
+    """
 
     status_explains_refusal = False
     """True if the status text itself says what is still wrong."""
@@ -151,8 +153,9 @@ class Plan(Generic[QuestionT]):
 
 
 def removed_unit_warnings(table: GameTable, seat: int, system: int, change: Mapping[str, int]) -> list[str]:
-    """Return warnings about units that are removed after this change of a player's units in the space of a
-    system (IM-FLEET-1, IM-FLEET-2)."""
+    """Return warnings about excess ships and cargo that a player must remove from a system's space after its
+    units `change` (IM-FLEET-1, IM-FLEET-2).
+    """
     after = table.copy()
     for name, count in change.items():
         if count > 0:
@@ -169,7 +172,9 @@ def removed_unit_warnings(table: GameTable, seat: int, system: int, change: Mapp
 
 
 def fleet_pool_warnings(table: GameTable, seat: int, added: int) -> list[str]:
-    """Return warnings about ships that exceed the fleet pool after `added` tokens join it (IM-FLEET-1)."""
+    """Return warnings about units that a player must remove because fleets exceed the fleet pool after
+    `added` tokens join it (IM-FLEET-1).
+    """
     after = table.copy()
     after.players[seat].add_tokens("fleet", added)
     return [
@@ -204,7 +209,7 @@ def hits_text(kind: Unit, needed: int) -> str:
 
 
 def total_with_prefix(amounts: Amounts, prefix: str) -> int:
-    """Return the sum of all rows whose keys start with `prefix`."""
+    """Return the sum of all amounts of a plan whose keys start with `prefix`."""
     return sum(n for key, n in amounts.items() if key.startswith(prefix))
 
 
@@ -252,7 +257,7 @@ class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
 
 
 class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
-    """The plan of a landing: ground forces for each planet."""
+    """A plan for a landing: how many ground forces land on each planet."""
 
     answer_word = "land"
 
@@ -318,7 +323,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
 
 
 class BombardPlan(_UnitsAtPlanetsPlan[Bombard]):
-    """The plan of a bombardment: the target planet of each ship."""
+    """A plan for a bombardment: the planet that each ship targets."""
 
     answer_word = "bombard"
 
@@ -337,7 +342,7 @@ class BombardPlan(_UnitsAtPlanetsPlan[Bombard]):
 
 
 class BuildPlan(_CountedUnitsPlan[Build]):
-    """The plan of a production: the units to build, for one total cost."""
+    """A plan for producing units: how many of each type to build, with the total cost."""
 
     answer_word = "build"
 
@@ -391,7 +396,7 @@ class BuildPlan(_CountedUnitsPlan[Build]):
 
 
 class RemovePlan(_CountedUnitsPlan[UnitRemovalOverLimit]):
-    """The plan of a removal of units beyond a limit."""
+    """A plan for removing units from a system that exceed a limit: how many of each class."""
 
     answer_word = "remove"
     status_explains_refusal = True

@@ -46,7 +46,9 @@ _PLANS: dict[type, type[AnyPlan]] = {
 
 
 def plan_for_question(question: Question | None, trade_seat: int = -1) -> AnyPlan | None:
-    """Return the plan for a question, or for an offer to the seat `trade_seat`; None if buttons answer it."""
+    """Return the plan (the form with counters) for a question, or for an offer to the seat `trade_seat`; None
+    if buttons answer it.
+    """
     if isinstance(question, TurnChoice):
         return _OfferPlan(question, trade_seat) if trade_seat >= 0 else None
     kind = _PLANS.get(type(question))

@@ -42,7 +42,9 @@ _OUTCOME = "outcome:"
 
 
 class PayPlan(Plan[Pay]):
-    """The plan of a payment with planets and trade goods, initially the computer's advice."""
+    """A plan for a payment: the planets to exhaust and the trade goods to spend, initially as the computer
+    advises.
+    """
 
     def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every ready planet with its value, and the trade goods."""
@@ -123,7 +125,7 @@ def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> boo
 
 
 class VotePlan(Plan[CastVotes]):
-    """The plan of a vote: an outcome, and the planets to exhaust for it."""
+    """A plan for a vote on an agenda: the outcome, and the planets to exhaust for votes."""
 
     def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every outcome as an exclusive choice, and every ready planet with its influence."""
@@ -199,7 +201,7 @@ class VotePlan(Plan[CastVotes]):
 
 
 class TokenPoolsPlan(Plan[DivideTokens]):
-    """The plan of dividing command tokens among the three pools."""
+    """A plan for dividing command tokens among the tactic, fleet and strategy pools."""
 
     status_explains_refusal = True
 

@@ -19,7 +19,9 @@ SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 
 
 def plan_controls_html(player_view: PlayerView) -> Markup | None:
-    """Return the controls of the plan that answers the current question; None if buttons answer it."""
+    """Render the counters and buttons of the plan that answers the current question; None if plain buttons
+    answer it.
+    """
     opened = current_plan(player_view)
     if opened is None:
         return None
@@ -125,8 +127,8 @@ def _counter(row: AmountRow, count: int, player_view: PlayerView) -> Markup:
 
 
 def submit_bar_html(player_view: PlayerView) -> Markup | None:
-    """Return the submit button of a plan with its status text, and a button to choose nothing if that is
-    allowed; None without a plan.
+    """Render the bar below a plan with its status text, the submit button and, if allowed, a button to choose
+    nothing; None without a plan.
     """
     opened = current_plan(player_view)
     if opened is None:

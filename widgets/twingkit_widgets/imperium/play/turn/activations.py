@@ -19,7 +19,8 @@ _TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "
 
 
 def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses]:
-    """Map the index of each system that the person can activate now to the uses of activating it.
+    """Map the index of each system that the person can activate now to what the activation allows: to bring
+    ships, produce or invade.
 
     Empty during an offer or another question.
     """
@@ -36,7 +37,9 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses
 
 
 def uses_text(uses: ActivationUses, player_view: PlayerView) -> str:
-    """Return the uses of an activation in a sentence, or a warning if there are none."""
+    """Return a sentence that says what activating a system allows the player to do, or warns that it allows
+    nothing.
+    """
     parts = [
         player_view.say(f"uses.{text}") for use, text in _TEXT_BY_ACTIVATION_USE.items() if getattr(uses, use)
     ]
@@ -46,7 +49,9 @@ def uses_text(uses: ActivationUses, player_view: PlayerView) -> str:
 
 
 def wasted_token_warning(question: Question, answer: str, player_view: PlayerView) -> str:
-    """Return a warning if an answer activates a system without any use; "" otherwise."""
+    """Return a warning if an answer activates a system in which the player could then do nothing; ""
+    otherwise.
+    """
     word, _, number = answer.partition(" ")
     if not isinstance(question, TurnChoice) or word != ACTIVATE or question.refusal(answer) is not None:
         return ""

@@ -81,7 +81,7 @@ OFFER_BUTTON_PREFIX = "trade"
 
 
 def answer_button(question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
-    """Return one answer as a button with its text and, for a card, its effect."""
+    """Return an answer as a button with a label and, for a card, a note on its effect."""
     written = question.format_answer(answer)
     word, _, rest = written.partition(" ")
     note = ""
@@ -184,8 +184,8 @@ def _wins_at_once(question: Question, answer: str) -> bool:
 
 
 def points_after_scoring(question: Question, answer: str) -> int:
-    """Return the points that the asked player has after scoring an objective with this answer, or after
-    playing Imperial; 0 for another answer.
+    """Return the victory points that the player would have after an answer that scores an objective or plays
+    Imperial; 0 for any other answer.
     """
     word, _, rest = answer.partition(" ")
     if not isinstance(question, ItemChoice | TurnChoice):
@@ -234,7 +234,7 @@ def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
 
 
 def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGroup]:
-    """Return the answers grouped by their kind."""
+    """Return the answers to a question as buttons, grouped by kind."""
     if isinstance(question, TurnChoice):
         return _turn(question, player_view)
     if isinstance(question, ItemChoice):
@@ -330,6 +330,8 @@ def _smallest_deal(seat: int) -> str:
 
 
 def trade_refusal(question: TurnChoice, seat: int) -> Refusal | None:
-    """Return the refusal that forbids all deals with a player now; None if a deal is possible."""
+    """Return why the player cannot make any deal with the player at `seat` now; None if a deal is
+    possible.
+    """
     denial = rule_against_offer(question.table, question.player, Deal(seat, OfferSide(), OfferSide(goods=1)))
     return None if denial is None else question.refusal(_smallest_deal(seat))

@@ -81,8 +81,8 @@ def _ends_battle(ruling: Ruling) -> bool:
 
 @lru_cache(maxsize=16)
 def rules_that_may_change_odds(line: str) -> tuple[tuple[int, str], ...]:
-    """Return (side index, rule id) of each card or ability that changes the battle's odds; of every one named
-    in the battle if the odds take too long.
+    """Return the pairs (side index, rule id) of the cards and abilities that change a battle's odds; if
+    computing this takes too long, of all in the battle.
     """
     battle = Battle.parse(line)
     without = battles_without_effects(battle)
@@ -131,8 +131,9 @@ def _rulings(entries: Sequence[TranscriptEntry]) -> list[Ruling]:
 
 
 def recent_battles_html(player_view: PlayerView) -> Markup | None:
-    """Return every battle since the person's last answer, the newest round first; the person's own one is
-    unfolded while it goes on and while the page pauses after it."""
+    """Render every battle since the person's last answer, newest round first; the person's own battle is
+    unfolded while it continues or the page pauses after it.
+    """
     match = player_view.match
     is_watched = bool(match.pause_reason) or battle_goes_on(match.rulings)
     battles = recent_battles(match)

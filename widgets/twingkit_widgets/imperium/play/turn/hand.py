@@ -15,7 +15,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def objectives_and_cards_html(player_view: PlayerView) -> Markup:
-    """Return the objectives with their progress, and the hand cards and technologies with their texts."""
+    """Render the person's objectives with their progress, and the action cards, promissory notes and
+    technologies with their texts.
+    """
     view: GameView = player_view.view
     shown = objective_outlooks(player_view.match.game.table, player_view.match.seat)
     known = [outlook.id for outlook in shown]

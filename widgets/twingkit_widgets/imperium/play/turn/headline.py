@@ -219,7 +219,9 @@ def _pay_title(question: Pay, player_view: PlayerView) -> str:
 
 
 def turn_question_help(question: Question, player_view: PlayerView) -> str:
-    """Return the facts that a newcomer needs to answer."""
+    """Return the help text for a question of a whole game, with the facts that a newcomer needs to answer
+    it.
+    """
     own = player_view.view.seats[player_view.match.seat]
     if (inner := battle_question(question)) is not None:
         text = questions.question_help(inner)

@@ -20,7 +20,8 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def map_html(player_view: PlayerView) -> Markup:
-    """Return the map and the chosen system, marking systems whose ships can reach it.
+    """Render the map with the chosen system, marking the systems worth activating and those whose ships can
+    reach the chosen one.
 
     In a turn the chosen system and the list are shown beside the actions instead (`view.py`).
     """
@@ -50,7 +51,8 @@ def map_html(player_view: PlayerView) -> Markup:
 
 
 def systems_html(player_view: PlayerView) -> Markup:
-    """Return all systems as buttons and text, for users who cannot see the drawing.
+    """Render a list of all systems with buttons and descriptions, as an alternative to the map for users who
+    cannot see it.
 
     In a turn, the systems worth activating come first, unfolded and with keys, as answers.
     """

@@ -86,7 +86,7 @@ _OWN_TURN_WINDOWS = frozenset({"action", "turn.start"})
 
 
 def starts_turn_or_phase(ruling: Ruling) -> bool:
-    """Return whether a ruling starts a turn or a part of the round.
+    """Return whether a ruling marks the start of a player's turn or of a phase of the round.
 
     This includes cards and abilities that are actions or are used before them (IM-TURN-5, IM-TIME-2).
     """
@@ -120,7 +120,8 @@ def news_lines(
     reason_to_decline: str = "",
     is_asked_out_of_turn: bool = False,
 ) -> list[NewsLine]:
-    """Return the news lines for the rulings from index `since` on, addressed to the player named `own_name`.
+    """Return lines of news that retell the rulings from index `since` on, addressed to the player named
+    `own_name`.
 
     A line tells a turn, or a battle of the player, in the order in which they happened; a battle tells its
     rolls only with `tells_rolls`. A line is minor if it is about other players only, and mentions neither

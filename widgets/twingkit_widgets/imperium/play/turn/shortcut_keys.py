@@ -23,7 +23,8 @@ DEAL_KEYS = _SHORTCUT_LETTERS[-len(SEATS) :]
 
 
 def action_shortcuts(question: TurnChoice) -> dict[str, str]:
-    """Return the shortcut key of each card and ability action, by its answer.
+    """Map each answer that plays a card or uses an ability as an action to its shortcut key ("" if no letter
+    is free).
 
     It is the first free letter of its name; abilities come before hand cards because they stay.
     """
@@ -39,7 +40,7 @@ def action_shortcuts(question: TurnChoice) -> dict[str, str]:
 
 
 def system_shortcuts(player_view: PlayerView) -> dict[int, str]:
-    """Return the shortcut key of each system in a turn, by index.
+    """Map the indices of systems to their shortcut letters, those nearest to the person's home system first.
 
     The systems farthest from the person's home have none if there are too few letters.
     """

@@ -35,7 +35,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def system_sheet_html(player_view: PlayerView) -> Markup | None:
-    """Return the sheet of the chosen system with the uses of its activation; None if none is chosen."""
+    """Render the details of the system chosen on the map, with what its activation allows; None if no system
+    is chosen.
+    """
     index = ui_state_of(player_view).system
     view: GameView = player_view.view
     if index is None or not 0 <= index < len(view.systems):
@@ -100,7 +102,7 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
 
 
 def refusal_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
-    """Return a refusal's reason with its rule."""
+    """Render the reason why a choice is not allowed, with a button that opens the rule behind it."""
     said = player_view.match.phrase_for_person(refusal).text()
     opens = player_view.rule_opener(refusal.rule, f"{key}:rule")
     reason = el("p", said, " ", opens, cls="tk-small tk-plan-why")

@@ -35,7 +35,9 @@ EXPLANATION_WORDS = PanelTexts(Path(__file__).with_name("why_asked.toml"))
 
 
 def question_explanation(question: Question, player_view: PlayerView) -> str:
-    """Return the explanation of a question, by its kind, the card or ability that asks, or its rule."""
+    """Return a text that explains why a question is asked, from its own entry, the card or ability behind it,
+    or its rule.
+    """
     for key in (f"{question.kind}.{question.rule}", question.kind):
         if key in EXPLANATION_WORDS:
             return EXPLANATION_WORDS.say(key, **_facts(question, player_view))

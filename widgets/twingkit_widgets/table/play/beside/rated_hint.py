@@ -46,7 +46,8 @@ def rate_pending_answers(match: Match, seconds: float | None = _HINT_SECONDS) ->
 
 
 def hinted_answer(match: Match) -> object:
-    """Return the answer that did best in playouts, as in a review; the adviser's without enough of them.
+    """Return the suggested answer to the pending question: the best one in playouts or, if there were too
+    few, the adviser's.
 
     The ratings are kept in `match.hint_ratings`.
     """
@@ -58,7 +59,8 @@ def hinted_answer(match: Match) -> object:
 
 
 def rated_reason(question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-    """Return the reason for the suggested answer with its chances to win; `NO_REASON` if neither is known.
+    """Return the reason for the suggested answer, with its chances to win if rated; `NO_REASON` if neither is
+    known.
 
     Facts that speak for other answers as well are told only if the answer has none of its own.
     """

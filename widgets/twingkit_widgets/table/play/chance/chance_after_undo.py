@@ -23,7 +23,7 @@ _FELL = re.compile(r"^# fell: ([0-9]{1,6}) (\w+) ([0-9]) (.{1,80})$", re.MULTILI
 
 @attrs.frozen
 class ChanceAfterUndo:
-    """The chance results to use after an undo: the same answers lead to the same results (`keeps_results`),
+    """The rule for chance results after an undo: the same answers lead to the same results (`keeps_results`),
     or new results are drawn.
 
     `redraw_count` is how often new results were drawn; `undone_result_by_index` are the results that were

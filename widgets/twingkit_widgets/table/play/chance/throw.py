@@ -19,8 +19,8 @@ class ChanceResult:
 
 
 def game_up_to_other_result(game: Game, throws: Iterable[ChanceResult], index: int, face: str) -> Game:
-    """Return a copy of a game that ends with chance result number `index` changed to `face`; other dice of
-    the same throw stay the same.
+    """Return a copy of a game cut off after chance result number `index`, which is changed to `face`; other
+    dice of the same throw stay the same.
 
     Raises `LookupError` if answer number `index` is not one of the throws, and `BadAnswer` if `face` is not a
     possible result.
