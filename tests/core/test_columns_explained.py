@@ -101,7 +101,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "twing.odds_with_hidden_cards": lambda: twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2"),
     "twing.lost_card_distribution": lambda: twing.lost_card_distribution(LINE, side="attacker"),
     "ember.refresh_chance": lambda: ember.refresh_chance(HAND, "N3", turns=1, samples=20),
-    "ember.tie_odds": lambda: ember.tie_odds("A12 A11", 2),
+    "ember.odds_in_tie": lambda: ember.odds_in_tie("A12 A11", 2),
     "imajica.best_alliances": lambda: imajica.best_alliances(SLEW),
     "imajica.best_defenders": lambda: imajica.best_defenders(FIGHT, "challenge dowd with sartori"),
     "imajica.best_damage_split": lambda: imajica.exact_odds.damage_split.deadliest_damage_split(

@@ -45,7 +45,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "imperium.course": lambda n, _: imperium.ShipMobility(n(3), move_bonus=n(3)),
     "imajica.holding": lambda n, _: imajica.RivalHand((), n(3)),
     "ember.chance": lambda n, _: ember.chance_within(HAND, "N3", turns=n(3)),
-    "ember.tie": lambda n, _: str(ember.tie_odds("A13 E2", n(3))),
+    "ember.tie": lambda n, _: str(ember.odds_in_tie("A13 E2", n(3))),
     "ember.refresh": lambda n, _: ember.refresh_chance(HAND, "N3", turns=n(3), samples=n(3), seed=n(3)),
     "arena.condition": lambda n, _: (
         arena.Condition(n(3), ["random", "random"], seed=n(3), games_per_part=n(3)).games

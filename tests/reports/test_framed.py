@@ -26,7 +26,7 @@ ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
     "conjurable": lambda: ember.conjurable_creatures("A6 E6 F6 A7"),
     "pool_chances": lambda: ember.pool_chances(HAND, exact=True),
     "worth": lambda: ember.worth(HAND, ["+*", "-W1"]),
-    "tie_odds": lambda: ember.tie_odds("A13", 1),
+    "odds_in_tie": lambda: ember.odds_in_tie("A13", 1),
     "refresh_chance": lambda: ember.refresh_chance(HAND, "E3", turns=2, samples=5),
     "can_they_stop": lambda: imajica.can_they_stop(
         SLEW, SEIZE, holdings={"p2": imajica.RivalHand(unseen_count=2)}
@@ -88,7 +88,7 @@ def test_every_answer_shows_as_a_table_in_a_notebook(name: str) -> None:
 
 
 def test_a_fraction_stands_beside_the_number_that_it_is() -> None:
-    frame = ember.tie_odds("A13", 1, exact=True).frame().set_index("outcome")
+    frame = ember.odds_in_tie("A13", 1, exact=True).frame().set_index("outcome")
     assert frame.loc["higher", "exact"] == "17/18"
     assert frame.loc["higher", "chance"] == pytest.approx(17 / 18)
     reaches = ember.pool_chances(HAND, 1, exact=True)
@@ -105,9 +105,9 @@ def test_numbers_are_floats_unless_fractions_are_asked_for() -> None:
         rounded, exact = function(**arguments), function(**arguments, exact=True)
         assert (type(rounded), type(exact)) == (float, Fraction)
         assert rounded == float(exact)
-    assert type(ember.tie_odds("A13", 1).higher) is float
-    assert type(ember.tie_odds("A13", 1, exact=True).higher) is Fraction
-    assert "exact" not in ember.tie_odds("A13", 1).frame()
+    assert type(ember.odds_in_tie("A13", 1).higher) is float
+    assert type(ember.odds_in_tie("A13", 1, exact=True).higher) is Fraction
+    assert "exact" not in ember.odds_in_tie("A13", 1).frame()
     assert "exact" not in ember.pool_chances(HAND, 1)
 
 
@@ -130,7 +130,7 @@ def test_what_a_game_cannot_answer_is_one_sentence_that_names_something_else(gam
             ask()
         assert fault.value.text("de") != fault.value.text("en")
         for lang in ("en", "de"):
-            assert ("tie_odds" if game is ember else "can_they_stop") in fault.value.text(lang)
+            assert ("odds_in_tie" if game is ember else "can_they_stop") in fault.value.text(lang)
 
 
 @pytest.mark.parametrize("game", [ember, imajica], ids=["ember", "imajica"])

@@ -2,7 +2,7 @@
 
 `chance_within(hand, cost, turns)`, `pool_chances(hand)` and `keep_choices_table(...)` calculate the chances
 of a hand, `worth(hand)` what further cards are worth to it, `count_paying_hands(cost)` how rare a set is, and
-`tie_odds(hand, cards)` how well a hand does in a tie. `advise(position)` rates the answers in a game.
+`odds_in_tie(hand, cards)` how well a hand does in a tie. `advise(position)` rates the answers in a game.
 `new_game(players)` and `position_game(line)` start games that are played by the rules in `rulebook()`.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.pool_chances import conjurable_creatures as conjurable_creatures
     from twingkit.ember.exact_odds.pool_chances import pool_chances as pool_chances
     from twingkit.ember.exact_odds.tie_odds import TieOdds as TieOdds
-    from twingkit.ember.exact_odds.tie_odds import tie_odds as tie_odds
+    from twingkit.ember.exact_odds.tie_odds import odds_in_tie as odds_in_tie
     from twingkit.ember.exact_odds.worth import worth as worth
     from twingkit.ember.notation.position import Position as Position
     from twingkit.ember.played_games import advise as advise

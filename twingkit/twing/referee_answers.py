@@ -16,7 +16,7 @@ from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
 from twingkit.twing.rules.responses import Respond
-from twingkit.twing.rules.support import SupportSide
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
 
@@ -47,7 +47,7 @@ def answer_templates(game: Game, question: Question, possible_cards: frozenset[s
         return (f"discard spell {UNKNOWN}",)
     if isinstance(question, LayCards):
         return _lay_answers(question)
-    if isinstance(question, SupportSide):
+    if isinstance(question, SupportWithCard):
         return _support_answers(question)
     if isinstance(question, Respond | ChooseAction):
         return _answers_with_any_hand(game, question, possible_cards)
@@ -76,7 +76,7 @@ def _lay_answers(question: LayCards) -> Iterator[str]:
         yield RETIRE
 
 
-def _support_answers(question: SupportSide) -> Iterator[str]:
+def _support_answers(question: SupportWithCard) -> Iterator[str]:
     for side in question.sides():
         if question.owner.hand_size:
             yield f"support {question.fight.side_tag(side)} spell {UNKNOWN}"

@@ -14,7 +14,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.switches import VariantError
 from twingkit.ember.exact_odds.other_draws import archmage_chance
-from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.exact_odds.tie_odds import odds_in_tie
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.turn import tie_hand_worth
@@ -45,7 +45,7 @@ def test_EM_CALL_5_both_readings_against_every_hand_compared_by_the_rules(first:
         hand, unseen, seen = deck[:size], deck[size : size + few], deck[size + few :]
         tie = rng.choice(("sum", "best"))
         lower, equal = walked(hand, unseen, cards, tie)
-        odds = tie_odds(hand, cards, exact=True, seen=seen, variant=f"tie={tie}")
+        odds = odds_in_tie(hand, cards, exact=True, seen=seen, variant=f"tie={tie}")
         hands = comb(few, cards)
         assert (odds.higher * hands, odds.equal * hands) == (lower, equal), (hand, unseen, cards, tie)
         assert odds.higher + odds.equal + odds.lower == 1
@@ -53,22 +53,22 @@ def test_EM_CALL_5_both_readings_against_every_hand_compared_by_the_rules(first:
 
 @pytest.mark.parametrize("cards", [60, -1, 2.0, "2", True, None])
 def test_EM_SET_2_an_invalid_number_of_unseen_cards_is_refused(cards: object) -> None:
-    for asked in (lambda: tie_odds("A5", cards), lambda: archmage_chance(cards)):  # type: ignore[arg-type]
+    for asked in (lambda: odds_in_tie("A5", cards), lambda: archmage_chance(cards)):  # type: ignore[arg-type]
         with pytest.raises((Refusal, Fault), match="EM-SET-2"):
             asked()
 
 
 def test_EM_CALL_5_a_variant_that_is_none_is_refused() -> None:
     with pytest.raises(VariantError):
-        tie_odds("A5", 2, variant="tie=high")
+        odds_in_tie("A5", 2, variant="tie=high")
 
 
 def test_EM_CALL_5_a_chance_of_0_says_which_sums_there_are():
-    frame = tie_odds("A13", 1).frame()
+    frame = odds_in_tie("A13", 1).frame()
     assert frame.reason.tolist()[:2] == ["", ""]
     assert "adds up to 13, and the other hand can only add up to 1 to 13" in frame.reason[2]
     with in_language("de"):
-        best = tie_odds("A13 E13 W13", 2, variant="tie=best").frame()
+        best = odds_in_tie("A13 E13 W13", 2, variant="tie=best").frame()
     assert best.reason[0] == ""
     assert set(best.reason[1:]) == {
         "Dieses Ergebnis ist unmöglich: Keine andere Hand führt dazu, wenn die Hände Karte "

@@ -26,7 +26,7 @@ from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.rules.support import SupportSide
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.table import TwingTable
 
 # Odds against the script
@@ -80,7 +80,7 @@ def planned(given, respond):
     def choices(question):
         if isinstance(question, LayCards):
             return [given.battle.sides[question.side.index].lay]
-        if isinstance(question, SupportSide):
+        if isinstance(question, SupportWithCard):
             role, each = supporters[question.player - 2]
             return [f"support {role} {' + '.join(map(str, each.cards))}"]
         if not respond or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
@@ -147,7 +147,7 @@ def end_of(given, *answers):
     game = Game(SupportStart(given))
     choices, left = planned(given, False), list(answers)
     while game.question is not None:
-        fixed = isinstance(game.question, LayCards | SupportSide | TrapBeforeRoll)
+        fixed = isinstance(game.question, LayCards | SupportWithCard | TrapBeforeRoll)
         game.answer(choices(game.question)[0] if fixed else left.pop(0) if left else "pass")
     return game.result
 

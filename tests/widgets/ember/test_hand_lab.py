@@ -12,7 +12,7 @@ from twingkit import ember
 from twingkit.core.language import language, localized
 from twingkit.ember.exact_odds.chance_within import keep_rows
 from twingkit.ember.exact_odds.pool_chances import conjurable_rows, pool_chance_rows
-from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.exact_odds.tie_odds import odds_in_tie
 from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lab.labs import HAND_LAB
 from twingkit_widgets.ember.words import chance_text
@@ -128,7 +128,7 @@ def test_EM_CALL_5_the_tab_on_a_tie_shows_the_exact_chances_against_each_number_
     )
     assert [int(cards) for cards, *_ in rows] == list(range(1, 9))
     for cards, wins, shares in rows:
-        odds = tie_odds(HAND, int(cards), seen="F13 * W13")
+        odds = odds_in_tie(HAND, int(cards), seen="F13 * W13")
         assert (wins, shares) == (chance_text(float(odds.higher)), chance_text(float(odds.equal)))
 
 
@@ -148,7 +148,7 @@ def test_what_a_lab_without_dragging_is_sent_as_dragged_is_refused(caplog: pytes
 
 def test_the_tables_of_the_tabs_are_those_of_the_public_analyses() -> None:
     tie = lab(HAND, view="tie").frame
-    public = ember.tie_odds(HAND, 2).frame()
+    public = ember.odds_in_tie(HAND, 2).frame()
     pd.testing.assert_frame_equal(tie[tie["cards"] == 2].reset_index(drop=True), public)
     refresh = lab(HAND, view="refresh").frame
     assert refresh["option"].tolist() == ["draw", "refresh"]

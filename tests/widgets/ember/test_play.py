@@ -16,7 +16,7 @@ from twingkit.core.language import language, localized
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.exact_odds.tie_odds import odds_in_tie
 from twingkit.ember.players.lookahead import LOOKAHEAD
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.questions import AnswerAbility
@@ -314,7 +314,7 @@ def test_EM_CALL_5_where_one_may_call_the_page_says_what_the_hand_is_worth_at_a_
     panel = played(record)
     said = panel.html.partition('class="em-tie"')[2].partition("</details>")[0]
     for cards in (5, 4):
-        odds = tie_odds("A1 A6 E6 F8 *", cards, seen="W13 F13", variant=f"tie={tie}")
+        odds = odds_in_tie("A1 A6 E6 F8 *", cards, seen="W13 F13", variant=f"tie={tie}")
         for chance in (odds.higher, odds.equal, odds.lower):
             assert escape(chance_text(float(chance))) in said
     assert ("24" if tie == "sum" else "8, 6, 6, 3, 1") in said

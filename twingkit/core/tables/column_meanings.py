@@ -134,7 +134,7 @@ def _listed_table_by_name(module: str, name: str, returned: str = "") -> tuple[s
     """Return the same as `table_key_of_function` for a function given by its module, its name and its return
     type.
 
-    >>> _listed_table_by_name("twingkit.ember.exact_odds.tie_odds", "tie_odds", "TieOdds")
+    >>> _listed_table_by_name("twingkit.ember.exact_odds.odds_in_tie", "odds_in_tie", "TieOdds")
     ('twingkit.ember', 'TieOdds')
     """
     name = name.removesuffix(".frame")

@@ -37,7 +37,7 @@ from twingkit.ember.rules.cards import (
     DECK_SIZE,
     bitmask_of,
     card_indexes,
-    card_token,
+    card_notation,
     cards_text,
     in_pile_order,
     indexes_in_bitmask,
@@ -359,8 +359,8 @@ def keep_rows_in_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "")
     choices = largest_keep_choices(places, may_exceed_hand_size=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
-        kept = in_pile_order(map(card_token, keep))
-        discards = [card_token(place) for place in places if place not in keep]
+        kept = in_pile_order(map(card_notation, keep))
+        discards = [card_notation(place) for place in places if place not in keep]
         rows[kept] = KeepChoice(
             "".join(discards), kept, draws.count_after_keeping(keep, all_seen, drawn), ways
         )

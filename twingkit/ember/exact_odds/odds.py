@@ -21,13 +21,13 @@ def odds(
 ) -> NoReturn:
     """Raise `Fault`: Ember has no battles, so no position has exact odds.
 
-    `tie_odds` has the odds of a tie, `chance_within` and `pool_chances` the chances to conjure, `advise`
+    `odds_in_tie` has the odds of a tie, `chance_within` and `pool_chances` the chances to conjure, `advise`
     estimates who wins.
 
     >>> odds("A6 E6 F6")
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: Ember has no odds for a position; use 'tie_odds' for a tie, ...
+    twingkit.core.messages.Fault: Ember has no odds for a position; use 'odds_in_tie' for a tie, ...
     """
     raise Fault("ember.no_odds")
 

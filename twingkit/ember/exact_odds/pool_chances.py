@@ -35,7 +35,7 @@ from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     CARDS_ARGUMENT,
-    card_token,
+    card_notation,
     cards_text,
     in_pile_order,
     parse_cards,
@@ -294,7 +294,7 @@ def _best(
         for keep in largest_keep_choices(places, may_exceed_hand_size=True)
     ]
     count, keep = max(counts, key=lambda pair: pair[0])
-    discards: Sequence[str] = in_pile_order(card_token(place) for place in places if place not in keep)
+    discards: Sequence[str] = in_pile_order(card_notation(place) for place in places if place not in keep)
     return count, "".join(discards)
 
 

@@ -37,9 +37,9 @@ ChanceT = TypeVar("ChanceT", float, Fraction)
 class TieOdds(ResultTable, Generic[ChanceT]):
     """The probabilities that your hand is higher, equal or lower than the other hand in a tie.
 
-    They are fractions if `tie_odds` was asked for exact ones.
+    They are fractions if `odds_in_tie` was asked for exact ones.
 
-    >>> print(tie_odds("A13", 1))
+    >>> print(odds_in_tie("A13", 1))
     higher  94.4%
     equal   5.6%
     lower   0.0%
@@ -88,7 +88,7 @@ class TieOdds(ResultTable, Generic[ChanceT]):
 
 
 @overload
-def tie_odds(
+def odds_in_tie(
     hand: Cards,
     other_hand_size: int,
     *,
@@ -100,7 +100,7 @@ def tie_odds(
 
 
 @overload
-def tie_odds(
+def odds_in_tie(
     hand: Cards, other_hand_size: int, *, exact: Literal[True], seen: Cards = "", variant: Variant | str = BOX
 ) -> TieOdds[Fraction]:
     """Return the odds of your hand in a tie against a hand of unseen cards, as fractions."""
@@ -108,7 +108,7 @@ def tie_odds(
 
 @with_column_meanings
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT)
-def tie_odds(
+def odds_in_tie(
     hand: Cards, other_hand_size: int, *, exact: bool = False, seen: Cards = "", variant: Variant | str = BOX
 ) -> TieOdds[float] | TieOdds[Fraction]:
     """Return the odds of your hand in a tie against a hand of unseen cards.
@@ -141,12 +141,12 @@ def tie_odds(
 
     Examples
     --------
-    >>> odds = tie_odds("A13 E2", 2)
+    >>> odds = odds_in_tie("A13 E2", 2)
     >>> round(odds.higher, 3), round(odds.equal, 3)
     (0.577, 0.073)
-    >>> tie_odds("A13", 1, exact=True).higher
+    >>> odds_in_tie("A13", 1, exact=True).higher
     Fraction(17, 18)
-    >>> round(tie_odds("A13 E2", 2, variant="tie=best").higher, 3)
+    >>> round(odds_in_tie("A13 E2", 2, variant="tie=best").higher, 3)
     0.898
     """
     held = parse_cards(hand)

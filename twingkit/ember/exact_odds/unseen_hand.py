@@ -45,7 +45,7 @@ _CountsBySize = tuple[int, ...]
 
 
 @attrs.frozen
-class HandPaysChance:
+class PaymentChance:
     """The probability that a hand pays for a creature now.
 
     `standard_error` is the standard error of an estimate, or 0 if the probability is exact.
@@ -67,7 +67,7 @@ def hand_payment_chances(
     *,
     seen: Cards = "",
     max_wilds: int = ARCHMAGE_COUNT,
-) -> list[HandPaysChance]:
+) -> list[PaymentChance]:
     """Return for each creature the probability that a hand of `known` and `unknown_count` cards pays for it.
 
     `seen` are all other cards that cannot be in the hand. At most `max_wilds` Archmages can pay (EM-COST-5).
@@ -92,7 +92,7 @@ def hand_payment_chances(
             chances[cost] = chance_with_draws(held, str(cost), draws=unknown_count, seen=others), 0.0
         else:
             chances[cost] = _estimate_pay_share(held, unknown_count, cost, unseen, max_wilds)
-    return [HandPaysChance(creature, *chances[creature.cost]) for creature in creatures]
+    return [PaymentChance(creature, *chances[creature.cost]) for creature in creatures]
 
 
 # -- costs of one set: exact counts

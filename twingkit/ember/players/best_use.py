@@ -70,7 +70,7 @@ def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
 def _marks(prospects: Prospects, use: AbilityUse) -> float:
     """Return the Victory Points that marks take away, or 0 if most of the marks would be wasted."""
     table, effect, taken = prospects.table, use.effects[0], 0.0
-    for owner, owned in uses.target_creatures(table, use):
+    for owner, owned in uses.affected_creatures(table, use):
         taken += min(effect.amount, owned.points) * prospects.rivalry[owner.seat]
     wasted = taken < 0.6 * effect.amount * effect.count * prospects.max_rivalry
     return 0.0 if wasted and prospects.nearest_turns_needed >= ENDGAME_TURNS else taken
@@ -82,7 +82,7 @@ def _flips(prospects: Prospects, use: AbilityUse, affected: set[int]) -> float:
     if scope == "each":
         return sum(_least_missed(table, seat) * prospects.rivalry[seat] for seat in affected - {use.seat})
     taken = 0.0
-    for holder, owned in uses.target_creatures(table, use):
+    for holder, owned in uses.affected_creatures(table, use):
         if holder.seat != use.seat:
             theirs = Prospects(table, holder.seat).loss_if_flipped(owned.creature)
             taken += theirs * prospects.rivalry[holder.seat]
@@ -118,7 +118,7 @@ def _lead(totals: Sequence[float], seat: int) -> float:
 def _totals_after(table: EmberTable, use: AbilityUse, now: Sequence[int]) -> list[float]:
     """Return the totals of all players after a use, counting marks that a revived creature can set again."""
     totals, effect = [float(total) for total in now], use.effects[0]
-    for owner, owned in uses.target_creatures(table, use):
+    for owner, owned in uses.affected_creatures(table, use):
         if effect.verb == "mark":
             totals[owner.seat] -= min(effect.amount, owned.points)
         elif effect.verb == "flip":

@@ -13,7 +13,7 @@ from twingkit.ember.players.planner import Planner, turns_saved_outlook
 from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
-from twingkit.ember.rules.cards import card_token
+from twingkit.ember.rules.cards import card_notation
 from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
 from twingkit.ember.rules.questions import TURN, ConjureStep
 from twingkit.ember.rules.table import EmberTable
@@ -43,7 +43,7 @@ def _least_valuable_discard(table: EmberTable, question: DiscardHandCards, count
     """Return the answer that gives up the `count` least useful cards of the hand, chosen one by one."""
     hand = sorted_card_indexes(question.choices)
     gone = list(NextTurnOutlook(table, question.player).cards_to_discard(hand, min(count, len(hand))))
-    return " ".join([question.answer_prefix, *question.sort_choice([card_token(place) for place in gone])])
+    return " ".join([question.answer_prefix, *question.sort_choice([card_notation(place) for place in gone])])
 
 
 DRAWS, WAYS = 3, 5

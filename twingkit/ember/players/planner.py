@@ -17,7 +17,13 @@ from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects
 from twingkit.ember.players.steady import SteadyPlayer, missing_points, value_with_new_cards
 from twingkit.ember.players.turns_needed import turns_needed
-from twingkit.ember.rules.cards import bitmask_of, card_indexes, card_token, indexes_in_bitmask, without_cards
+from twingkit.ember.rules.cards import (
+    bitmask_of,
+    card_indexes,
+    card_notation,
+    indexes_in_bitmask,
+    without_cards,
+)
 from twingkit.ember.rules.choices import (
     DiscardHandCards,
     DiscardOpponentCard,
@@ -166,7 +172,7 @@ class Planner(SteadyPlayer):
         if isinstance(question, Redraw):
             _, gone = self.best_redraw(outlook, question.count_to_choose)
             return " ".join(
-                [question.answer_prefix, *question.sort_choice([card_token(place) for place in gone])]
+                [question.answer_prefix, *question.sort_choice([card_notation(place) for place in gone])]
             )
         if isinstance(question, DiscardHandCards):
             return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.split()[1:]))

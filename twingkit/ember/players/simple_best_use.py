@@ -63,12 +63,12 @@ def _worth_of_use(table: EmberTable, use: AbilityUse) -> float:
         return 0.0
     share = 1.0 if leading_opponent(table, use.seat) in affected else _NON_LEADER_FACTOR
     if effect.verb == "mark":
-        marked = uses.target_creatures(table, use)
+        marked = uses.affected_creatures(table, use)
         return share * sum(min(effect.amount, owned.points) for _, owned in marked)
     if effect.verb == "flip":
         if effect.scope == "each":
             return sum(_least(table, other) for other in affected)
-        return share * _standing(table, [owned.id for _, owned in uses.target_creatures(table, use)])
+        return share * _standing(table, [owned.id for _, owned in uses.affected_creatures(table, use)])
     if effect.verb in HAND_HARMING_VERBS and _before_conjuring(table, affected):
         return share * ability_worth(table.creatures[use.creature_id])
     return 0.0

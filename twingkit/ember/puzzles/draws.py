@@ -30,7 +30,7 @@ from twingkit.ember.rules.cards import (
     ELEMENTS,
     bitmask_of,
     card_indexes,
-    card_token,
+    card_notation,
     in_pile_order,
     indexes_in_bitmask,
     without_cards,
@@ -300,7 +300,9 @@ class KeepCardsTask(ExactPuzzleTask):
         )
         facts |= {"of": self.unseen_count, "n": outs.bit_count(), "less": fewer.bit_count()}
         cards = (
-            tuple(map(card_token, indexes_in_bitmask(outs))) if outs.bit_count() <= _MAX_LISTED_CARDS else ()
+            tuple(map(card_notation, indexes_in_bitmask(outs)))
+            if outs.bit_count() <= _MAX_LISTED_CARDS
+            else ()
         )
         facts["cards"] = WORDS.say("why.cards", cards=words.format_fact(cards)) if cards else ""
         key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")

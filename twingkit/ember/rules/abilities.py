@@ -159,7 +159,7 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
             answer: str = (yield FlipOwnCreature(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
             flip_creature(table, player, answer.split()[1])
         return
-    for owner, owned in uses.target_creatures(table, use):
+    for owner, owned in uses.affected_creatures(table, use):
         if owned.is_face_up and owner.seat not in table.dodging_seats:
             flip_creature(table, owner, owned.id)
 
@@ -171,7 +171,7 @@ def flip_creature(table: EmberTable, owner: Player, creature_id: str) -> None:
 
 
 def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
-    for owner, owned in uses.target_creatures(table, use):
+    for owner, owned in uses.affected_creatures(table, use):
         if not owned.is_face_up:
             owner.change_creature(owned.id, is_face_up=True)
             table.record_ruling("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
@@ -179,7 +179,7 @@ def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 
 
 def _mark(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
-    for owner, owned in uses.target_creatures(table, use):
+    for owner, owned in uses.affected_creatures(table, use):
         if owner.seat not in table.dodging_seats:
             add_minus_one_marks(table, owner, owned.id, effect.amount)
     yield from ()

@@ -19,7 +19,7 @@ from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 ELEMENTS = "AEFW"
 """Air, earth, fire and water, in the order in which equal numbers lie in a pile (EM-DECK-4).
 
->>> [card_token(index) for index in range(4)]
+>>> [card_notation(index) for index in range(4)]
 ['A1', 'E1', 'F1', 'W1']
 """
 
@@ -48,16 +48,16 @@ _CARD = re.compile(rf"([{ELEMENTS}])([1-9]|1[0-3])", re.IGNORECASE)
 _LONGEST = 20
 
 
-def card_token(index: int) -> str:
+def card_notation(index: int) -> str:
     """Return the notation of the card with an index (0 to 54).
 
-    >>> card_token(0), card_token(51), card_token(54)
+    >>> card_notation(0), card_notation(51), card_notation(54)
     ('A1', 'W13', '*')
     """
     return ARCHMAGE if index >= WIZARD_COUNT else f"{ELEMENTS[index % 4]}{index // 4 + 1}"
 
 
-DECK: tuple[str, ...] = tuple(map(card_token, range(DECK_SIZE)))
+DECK: tuple[str, ...] = tuple(map(card_notation, range(DECK_SIZE)))
 """Notation of every card of the deck, by index.
 
 >>> len(DECK), DECK[:2], DECK[-2:]

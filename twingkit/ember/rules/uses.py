@@ -376,7 +376,7 @@ def victims_of_flip_all(table: EmberTable, use: AbilityUse, owner: Player) -> li
     ]
 
 
-def target_creatures(table: EmberTable, use: AbilityUse) -> list[tuple[Player, OwnedCreature]]:
+def affected_creatures(table: EmberTable, use: AbilityUse) -> list[tuple[Player, OwnedCreature]]:
     """Return the creatures that an ability use would flip, revive or mark, each with its owner."""
     if any(effect.verb == "flip" and effect.scope == "all" for effect in use.effects):
         owner = table.players[SEATS.index(use.targets[0])]

@@ -13,7 +13,7 @@ from twingkit.imajica.exact_odds.contributions import (
     fight_contribution,
     without_abilities,
 )
-from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, CardOrPowerUse, FightChange, RivalSide
+from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, CardOrPowerUse, FightChange, RivalFightSide
 from twingkit.imajica.rules.values import current_value, has_power_of, is_immune
 
 STOP_GOALS = ("target", "everyone")
@@ -86,7 +86,7 @@ class StopChecker:
     `FightChanges` state.
     """
 
-    def __init__(self, side: RivalSide, goal: str = "target") -> None:
+    def __init__(self, side: RivalFightSide, goal: str = "target") -> None:
         self.side, self.goal, self.deed = side, goal, side.deed
         self.stat = STAT_BY_ACTION[self.deed.action]
         self.table = side.table

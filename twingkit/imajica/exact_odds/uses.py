@@ -70,7 +70,7 @@ class CardOrPowerUse:
 
 
 @attrs.frozen(eq=False)
-class RivalSide:
+class RivalFightSide:
     """One rival's side in a seizure or challenge: the characters who can take part in it, now or later.
 
     `able_characters` can be named now, `later_characters` after coming forward, being unpivoted, or both.
@@ -97,7 +97,7 @@ class RivalSide:
         )
 
 
-def rival_side(deed: AnnouncedFight, rival: int) -> RivalSide:
+def rival_side(deed: AnnouncedFight, rival: int) -> RivalFightSide:
     """Return a rival's side in a seizure or challenge, with a copy of the table on which all its possible
     participants are active.
     """
@@ -116,13 +116,13 @@ def rival_side(deed: AnnouncedFight, rival: int) -> RivalSide:
     table = deed.table_with_opposition(rival, [*target, *able, *later])
     for token in later:
         table.pieces[token].area = "active"
-    return RivalSide(deed, rival, table, tuple(able), tuple(later))
+    return RivalFightSide(deed, rival, table, tuple(able), tuple(later))
 
 
 # -- cards
 
 
-def helpful_card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
+def helpful_card_use(side: RivalFightSide, card: Card) -> CardOrPowerUse | None:
     """Return the options for a card in the rival's hand, or None if it cannot help."""
     formal = card.kind == _MANEUVER_KIND_BY_ACTION[side.deed.action]
     if not formal and card.kind != "flash":
@@ -131,7 +131,7 @@ def helpful_card_use(side: RivalSide, card: Card) -> CardOrPowerUse | None:
     return CardOrPowerUse(card.id, False, formal, "", tuple(sorted(options, key=str))) if options else None
 
 
-def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
+def power_uses(side: RivalFightSide) -> Iterator[CardOrPowerUse]:
     """Yield the powers of Sites, characters and Artists on the table with which the rival can oppose the
     action.
 
@@ -160,7 +160,7 @@ def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
 
 
 def _options(
-    side: RivalSide, card: Card, effects: Iterable[Effect], formal: bool, power: str
+    side: RivalFightSide, card: Card, effects: Iterable[Effect], formal: bool, power: str
 ) -> Iterator[tuple[FightChange, ...]]:
     """Yield the sets of changes that a card or power can make, by target and acting character."""
     effects = [effect for effect in effects if effect.verb in _READ]
@@ -178,7 +178,7 @@ def _options(
 
 
 def _aims(
-    side: RivalSide, card: Card, effect: Effect, actor: str, formal: bool, by: str
+    side: RivalFightSide, card: Card, effect: Effect, actor: str, formal: bool, by: str
 ) -> Iterator[tuple[FightChange, ...]]:
     """Yield the changes that one effect can make; an empty set if it does not help."""
     base, table = effect.selector.base, side.table
@@ -202,7 +202,7 @@ def _aims(
         yield ()
 
 
-def _can_aim(side: RivalSide, who: Selector, piece: Piece, actor: str, formal: bool) -> bool:
+def _can_aim(side: RivalFightSide, who: Selector, piece: Piece, actor: str, formal: bool) -> bool:
     """Return whether an effect may target a character, ignoring values (they are checked later)."""
     if not piece.is_character or (formal and piece.token not in (*side.deed.actors, *side.all_characters)):
         return False
@@ -214,7 +214,7 @@ def _can_aim(side: RivalSide, who: Selector, piece: Piece, actor: str, formal: b
 
 
 def _changes(
-    side: RivalSide, card: Card, effect: Effect, piece: Piece, formal: bool
+    side: RivalFightSide, card: Card, effect: Effect, piece: Piece, formal: bool
 ) -> Iterator[FightChange]:
     """Yield the change an effect makes to one character, if it helps this rival."""
     changes = _changes_of(side, effect, piece, formal)
@@ -223,7 +223,7 @@ def _changes(
     yield from changes
 
 
-def _changes_of(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> Iterator[FightChange]:
+def _changes_of(side: RivalFightSide, effect: Effect, piece: Piece, formal: bool) -> Iterator[FightChange]:
     """Yield the change an effect makes to a character without protection."""
     deed, verb, token = side.deed, effect.verb, piece.token
     mine, theirs = token in side.all_characters, token in deed.actors
@@ -249,7 +249,7 @@ def _changes_of(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> 
         yield FightChange("save", token, max_value=most)
 
 
-def _is_versus_target(side: RivalSide, token: str) -> bool:
+def _is_versus_target(side: RivalFightSide, token: str) -> bool:
     fighters = [side.table.pieces[actor] for actor in side.deed.actors] if side.challenged_token else []
     return any(
         token in called
@@ -258,7 +258,7 @@ def _is_versus_target(side: RivalSide, token: str) -> bool:
     )
 
 
-def _takes_out(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> bool:
+def _takes_out(side: RivalFightSide, effect: Effect, piece: Piece, formal: bool) -> bool:
     if effect.verb == "damage":  # in the formal part of a challenge damage only adds up
         if side.challenged_token:
             return not formal
@@ -266,7 +266,7 @@ def _takes_out(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> b
     return effect.verb != "move" or effect.word("area") != "active"
 
 
-def _limit(side: RivalSide, effect: Effect) -> int:
+def _limit(side: RivalFightSide, effect: Effect) -> int:
     """Return the highest value that a target of the effect may have, −1 for any; damage kills only characters
     with less Strength.
     """

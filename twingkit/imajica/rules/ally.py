@@ -21,7 +21,7 @@ from twingkit.imajica.rules.windows import (
 )
 
 
-def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
+def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of the Ally phase: alliances, then actions, until it ends (IJ-ALLY-1 to 5)."""
     player = table.players[seat]
     player.prime_spent = player.called_count = 0

@@ -8,7 +8,7 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.imajica.rules.ally import play_ally_turn
+from twingkit.imajica.rules.ally import play_ally_phase_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.card_moves import (
     current_holds,
@@ -122,7 +122,7 @@ def _turn(table: ImajicaTable) -> Script:
     if table.phase == "autarch":
         yield from play_autarch_turn(table, seat)
     elif table.phase == "ally":
-        yield from play_ally_turn(table, seat)
+        yield from play_ally_phase_turn(table, seat)
     else:
         yield from play_advance_turn(table, seat)
     table.turns_left = tuple(left)

@@ -53,7 +53,7 @@ class _ChooseShieldElement(SideQuestion[str]):
         return {**super().sentence_facts(), "elements": self.side.lay.support_elements()}
 
 
-class SupportSide(PlayerQuestion[str]):
+class SupportWithCard(PlayerQuestion[str]):
     """The question to a third player whether to support a side of a battle, and with which card (TW-BAT-6).
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + ` if
@@ -215,7 +215,7 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     retired = {side.seat for side in fight.sides if side.has_retired}
     attacker = fight.sides[0].seat
     questions = [
-        SupportSide(fight, player)
+        SupportWithCard(fight, player)
         for player in table.other_players(attacker)
         if player.seat not in retired and (player.seat not in fighting or fight.kind == "endgame")
     ]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandPaysChance, hand_payment_chances
+from twingkit.ember.exact_odds.unseen_hand import SAMPLES, PaymentChance, hand_payment_chances
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
 from twingkit.ember.rules.table import EmberTable
 from twingkit.referee.known_cards import KnownCards
@@ -69,7 +69,7 @@ def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool)
 @lru_cache(maxsize=16)
 def _hand_chances(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
-) -> list[HandPaysChance]:
+) -> list[PaymentChance]:
     """Return the active player's chances to pay for each creature, cached because pages are drawn more often
     than chances change.
     """
@@ -84,8 +84,8 @@ def _next_card(left: Counter[str]) -> str:
     return WORDS.say("next", kinds=join_names(shares))
 
 
-def _table(rows: list[HandPaysChance], title: str) -> Markup:
-    costs: dict[tuple[str, float], list[HandPaysChance]] = {}
+def _table(rows: list[PaymentChance], title: str) -> Markup:
+    costs: dict[tuple[str, float], list[PaymentChance]] = {}
     for row in sorted(rows, key=lambda row: -row.creature.value):
         costs.setdefault((str(row.creature.cost), row.chance), []).append(row)
     body = []

@@ -48,7 +48,7 @@ from twingkit.twing.quiz.phrases import Phrases, card_phrases
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.outcome import DECIDING_RULES
-from twingkit.twing.rules.support import SupportSide
+from twingkit.twing.rules.support import SupportWithCard
 
 PHRASES = Phrases("supports")
 
@@ -120,18 +120,18 @@ def _deal_support_scene(
     return _SupportScene(table, ("p2: attack p3", *lays))
 
 
-def _play_until_support(support_scene: _SupportScene) -> tuple[PlayedTable, SupportSide]:
+def _play_until_support(support_scene: _SupportScene) -> tuple[PlayedTable, SupportWithCard]:
     """Return (battle, question) at the moment when the learner is asked to support a side; raise `NoQuestion`
     if that does not happen.
     """
     play = require_value(support_scene.play_battle())
     question = play.game_at(play.answer_index("support")).question
-    if not isinstance(question, SupportSide) or question.player != 0:
+    if not isinstance(question, SupportWithCard) or question.player != 0:
         raise NoQuestion
     return play, question
 
 
-def _support_attempts(question: SupportSide) -> list[tuple[str, Refusal | None]]:
+def _support_attempts(question: SupportWithCard) -> list[tuple[str, Refusal | None]]:
     """Return the supports to try, with one card or two, each with its refusal or None."""
     cards: list[Spell | Creature] = [*question.owner.hand, *question.owner.entourage]
     named = [str(card) for card in cards]
@@ -442,7 +442,7 @@ def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Se
     """Return the refusals for the players outside the battle who cannot support the attacker."""
     refusals = []
     for seat in outside:
-        question = SupportSide(game.table.fight, game.table.players[seat])
+        question = SupportWithCard(game.table.fight, game.table.players[seat])
         if refusal := question.refusal(f"support attacker spell {spells_held[seat][0].token}"):
             refusals.append(refusal)
     return refusals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.ember.exact_odds.tie_odds import TieOdds, tie_odds, tie_worth
+from twingkit.ember.exact_odds.tie_odds import TieOdds, odds_in_tie, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
@@ -21,12 +21,13 @@ class TieTab(LabTab):
     """The lab tab that shows the hand's chances in a tie, one row for each size of the other hand."""
 
     def frame(self) -> pd.DataFrame:
-        """Return the chances in a tie for each size of the other hand, as `ember.tie_odds` does."""
+        """Return the chances in a tie for each size of the other hand, as `ember.odds_in_tie` does."""
         import pandas as pd  # on request only: panels start without it
 
         draft = PositionDraft(self.lab.analysed_subject)
         tables = [
-            as_frame(tie_odds(draft.hand, cards, seen=draft.seen_elsewhere)) for cards in self._sizes(draft)
+            as_frame(odds_in_tie(draft.hand, cards, seen=draft.seen_elsewhere))
+            for cards in self._sizes(draft)
         ]
         if not tables:
             raise LabFault("fault.no_table")
@@ -44,7 +45,7 @@ class TieTab(LabTab):
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [
-            self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen_elsewhere))
+            self._row(cards, odds_in_tie(draft.hand, cards, seen=draft.seen_elsewhere))
             for cards in self._sizes(draft)
         ]
         table = table_with_heads(titles, body, "em-chances")

@@ -190,7 +190,7 @@ def _creatures_taking_points(table: EmberTable, seat: int) -> list[str]:
     names = dict[str, None]()
     for opponent in table.opponents(seat):
         for use in uses.allowed_uses(table, opponent.seat):
-            named = [owned for owner, owned in uses.target_creatures(table, use) if owner.seat == seat]
+            named = [owned for owner, owned in uses.affected_creatures(table, use) if owner.seat == seat]
             for effect in use.effects if use.creature_id else ():
                 hit = table.players[seat].owned if effect.scope == "each" else named
                 if any({"mark": each.points, "flip": each.bonus_points}.get(effect.verb) for each in hit):
@@ -237,7 +237,7 @@ def _place_in_order(table: EmberTable, opponent: Player, owned: OwnedCreature, u
         return "first" if seats.index(opponent.seat) < seats.index(use.seat) else "later"
     if more_points <= 0:
         return ""
-    victims = (victim for other in legal for _, victim in uses.target_creatures(table, other))
+    victims = (victim for other in legal for _, victim in uses.affected_creatures(table, other))
     flips = owned.creature.effect_with_verb("flip") is not None
     harms = owned.id in use.targets or (flips and any(victim.id == use.creature_id for victim in victims))
     return "first" if harms else ""
@@ -282,7 +282,7 @@ def _targets_label(answer: str, player_view: PlayerView) -> str:
     their owner.
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    aimed = uses.target_creatures(table, uses.parse_ability_use(table, seat, answer))
+    aimed = uses.affected_creatures(table, uses.parse_ability_use(table, seat, answer))
     if not aimed:
         return _named(answer.split()[2:], table.creatures)
     owner, names = aimed[0][0], ", ".join(_name_with_points(owned, player_view) for _, owned in aimed)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit import Game, Question
 from twingkit.core.glossary import Glossary
-from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
+from twingkit.ember.exact_odds.tie_odds import odds_in_tie, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardOpponentCard, EmberChoice
@@ -234,7 +234,7 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
     for seat in view.seats:
         if seat.seat == view.player:
             continue
-        odds = tie_odds(view.hand, seat.hand_count, seen=table.pile, variant=view.variant)
+        odds = odds_in_tie(view.hand, seat.hand_count, seen=table.pile, variant=view.variant)
         chances = {"wins": odds.higher, "shares": odds.equal, "losses": odds.lower}
         texts = {name: chance_text(chance) for name, chance in chances.items()}
         who, count = seat_name(seat.name), seat.hand_count

@@ -19,7 +19,7 @@ from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
-from twingkit.twing.rules.support import SupportSide
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
 from twingkit.twing.view import GameView, PublicPlayerInfo
@@ -50,7 +50,7 @@ def answer_groups(view: GameView) -> list[AnswerGroup]:
         return _actions(question, view)
     if isinstance(question, Respond):
         return [_responses(question, view)]
-    if isinstance(question, SupportSide):
+    if isinstance(question, SupportWithCard):
         return _support(question, view)
     if question.kind not in OFFER_BY_QUESTION_KIND:
         return []
@@ -307,7 +307,7 @@ def _carries_rider(question: Respond, token: str) -> bool:
 # -- the other questions
 
 
-def _support(question: SupportSide, view: GameView) -> list[AnswerGroup]:
+def _support(question: SupportWithCard, view: GameView) -> list[AnswerGroup]:
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
     by_tag: dict[str, list[AnswerButton]] = {}
@@ -330,7 +330,7 @@ def _support(question: SupportSide, view: GameView) -> list[AnswerGroup]:
     ]
 
 
-def _supported_score(question: SupportSide, answer: str) -> str:
+def _supported_score(question: SupportWithCard, answer: str) -> str:
     """Return both sides' points after a support, and the odds of its side; "" with several defenders."""
     supported, cards = question.parse_side_and_cards(answer)
     fight = question.fight.copy({side.seat: side.player for side in question.fight.sides})
