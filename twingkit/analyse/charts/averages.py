@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.analyse.charts.dots import (
     Dot,
-    axis_range,
+    axis_range_around_zero,
     change_style,
     draw_dots,
     game_count_text,
@@ -157,7 +157,7 @@ def _draw(sheet: FigureBuilder) -> None:
     title = say("means.axis_changes", measure=measure) if changes else measure
     title = table.attr_text("x_label") or title
     if changes:
-        axis["range"] = axis_range(bounds, 10**-2 * factor)
+        axis["range"] = axis_range_around_zero(bounds, 10**-2 * factor)
         sheet.draw_vertical_marks(0, middles, 11)
     else:
         axis["range"] = [0, max(*bounds, 0.0) * 1.06 or 1]

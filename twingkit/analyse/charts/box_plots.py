@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.charts.dots import axis_range
+from twingkit.analyse.charts.dots import axis_range_around_zero
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import needed_decimal_count
 from twingkit.analyse.charts.sheet import FigureBuilder
@@ -63,7 +63,7 @@ def _draw(sheet: FigureBuilder) -> None:
     means = [summary["mean"] for summary in values]
     sheet.add_points("markers", means, middles, marker=marker, cliponaxis=False)
     numbers = [number for summary in values for number in summary.values()]
-    bounds = axis_range(numbers, factor / 100)
+    bounds = axis_range_around_zero(numbers, factor / 100)
     if min(numbers) >= 0:
         bounds[0] = -0.02 * bounds[1]
     title = table.attr_text("x_label") or say("spread.axis")

@@ -109,7 +109,7 @@ def game_count_text(table: FigureTable, row: Row) -> str:
     return say("effects.games", games=format_count(int(table.cell_number(row, "games"))))
 
 
-def axis_range(values: Sequence[float], min_extent: float) -> list[float]:
+def axis_range_around_zero(values: Sequence[float], min_extent: float) -> list[float]:
     """Return the ends of an axis that covers all `values`, and at least `min_extent` on each side of zero."""
     low, high = min(*values, -min_extent), max(*values, min_extent)
     room = (high - low) * 0.06
@@ -183,7 +183,9 @@ def _draw_effects(sheet: FigureBuilder) -> None:
         hover = hover_text(name, interval, rates, game_count_text(table, row), table.first_text(row, "rules"))
         drawn.append(Dot(label, value, low, high, hover, *change_style(sheet, value, low, high)))
     middles = draw_dots(sheet, drawn)
-    bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], _drawn(table).factor / 100)
+    bounds = axis_range_around_zero(
+        [end for dot in drawn for end in (dot.low, dot.high)], _drawn(table).factor / 100
+    )
     title = _effect_title(table)
     if in_points:
         title = say("heat.in_points", title=title) if title else say("axis.change")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.dots import axis_range
+from twingkit.analyse.charts.dots import axis_range_around_zero
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import (
     choose_value_column,
@@ -143,7 +143,7 @@ def _draw(sheet: FigureBuilder, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         sheet.add_bars(values, middles, 14, hovers, fill, name=_called(side))
         sheet.height += 8
     values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
-    bounds = axis_range(values, 1 if factor > 1 else 1e-9)
+    bounds = axis_range_around_zero(values, 1 if factor > 1 else 1e-9)
     sheet.set_row_axes(sheet.amount_axis(_axis_title(table), range=bounds))
     sheet.draw_vertical_marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
     sheet.notes.append(say("worth.reading"))

@@ -121,7 +121,7 @@ class PayingDrawCounter:
         known = self._counted.get(key)
         if known is None:
             known = 0
-            for keep in largest_keep_choices(hand, may_exceed_hand_size)[::-1]:
+            for keep in keep_choices_before_draw(hand, may_exceed_hand_size)[::-1]:
                 if turns > 2 or self._bound(keep) > known:
                     known = max(known, self.count_after_keeping(keep, seen_mask, turns))
             self._counted[key] = known
@@ -191,7 +191,9 @@ class PayingDrawCounter:
         return total
 
 
-def largest_keep_choices(hand: tuple[int, ...], may_exceed_hand_size: bool = False) -> list[tuple[int, ...]]:
+def keep_choices_before_draw(
+    hand: tuple[int, ...], may_exceed_hand_size: bool = False
+) -> list[tuple[int, ...]]:
     """Return the possible choices of cards to keep before a draw: the whole hand if it is below the Hand
     Size, otherwise every choice that leaves room for the drawn card.
 
@@ -356,7 +358,7 @@ def keep_rows_in_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "")
         return []
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     rows = {}
-    choices = largest_keep_choices(places, may_exceed_hand_size=True)
+    choices = keep_choices_before_draw(places, may_exceed_hand_size=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
         kept = in_pile_order(map(card_notation, keep))

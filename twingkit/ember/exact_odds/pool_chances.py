@@ -28,7 +28,7 @@ from twingkit.ember.exact_odds.chance_within import (
     MOST_TURNS,
     Cards,
     PayingDrawCounter,
-    largest_keep_choices,
+    keep_choices_before_draw,
     parse_draw_arguments,
 )
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
@@ -291,7 +291,7 @@ def _best(
         return 0, ""
     counts = [
         (draws.count_after_keeping(keep, seen_mask, turns), keep)
-        for keep in largest_keep_choices(places, may_exceed_hand_size=True)
+        for keep in keep_choices_before_draw(places, may_exceed_hand_size=True)
     ]
     count, keep = max(counts, key=lambda pair: pair[0])
     discards: Sequence[str] = in_pile_order(card_notation(place) for place in places if place not in keep)

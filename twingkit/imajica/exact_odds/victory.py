@@ -144,10 +144,12 @@ def victory_distances(position: TableSource, *, variant: Variant | str = BOX) ->
     >>> one.missing_dominions, one.seizure_count, one.round_count, one.seizers_by_site
     ((5,), 1, 1, (('attic-studio', ('sartori',)),))
     """
-    return finish(distance_slices(position, variant=variant))
+    return finish(victory_distances_in_slices(position, variant=variant))
 
 
-def distance_slices(position: TableSource, *, variant: Variant | str = BOX) -> Slices[VictoryDistances]:
+def victory_distances_in_slices(
+    position: TableSource, *, variant: Variant | str = BOX
+) -> Slices[VictoryDistances]:
     """Compute `victory_distances` as a generator that yields its progress, from 0 to 1, for each Autarch and
     round.
     """

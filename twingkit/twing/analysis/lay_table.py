@@ -22,7 +22,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, any_element_units, extra_unit_count
-from twingkit.twing.rules.rulebook import CardOrSideFact
+from twingkit.twing.rules.rulebook import CardOrSideInMessage
 from twingkit.twing.variants.variant import BOX, Variant
 
 _MAX_LAYS = 500_000
@@ -156,7 +156,7 @@ def legal_lay_classes(
         shields_in_all = barracks.shield_sets(shield_free) if shielding else ()
         counts = chain(_lay_counts(every, barracks, extra, free), (1 for _ in shields_in_all))
         if any(count > _MAX_LAYS for count in accumulate(counts)):
-            raise Fault("lays.too_many", side=CardOrSideFact(role), most=f"{_MAX_LAYS:,}")
+            raise Fault("lays.too_many", side=CardOrSideInMessage(role), most=f"{_MAX_LAYS:,}")
     for element, sets in every.items():
         if not sets:
             continue

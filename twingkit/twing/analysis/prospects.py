@@ -42,7 +42,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.response_cards import ResponseCards
-from twingkit.twing.rules.rulebook import CardOrSideFact
+from twingkit.twing.rules.rulebook import CardOrSideInMessage
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -144,11 +144,11 @@ class AdviceRequest:
             raise Fault("advice.both_laid")
         chosen = side or ("defender" if attack else "attacker")
         if (attack, defence)[ROLES.index(chosen)]:
-            raise Fault("advice.has_laid", side=CardOrSideFact(chosen))
+            raise Fault("advice.has_laid", side=CardOrSideInMessage(chosen))
         if chosen == "defender" and not attack:
             raise Fault("advice.attack_first")
         if situation.sides[ROLES.index(chosen)].hidden_count:
-            raise Fault("advice.own_hidden", side=CardOrSideFact(chosen))
+            raise Fault("advice.own_hidden", side=CardOrSideInMessage(chosen))
         return cls(situation, chosen, responses, rules)
 
     @property

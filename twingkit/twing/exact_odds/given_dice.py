@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import FACES, face_text, parse_face
-from twingkit.twing.rules.rulebook import CardOrSideFact
+from twingkit.twing.rules.rulebook import CardOrSideInMessage
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -152,5 +152,5 @@ def odds_given_faces(
 
 def _loaded(profile: DieRules, role: str, faces: tuple[int, ...]) -> DieRules:
     if not profile.rolls_die:
-        raise Fault("given_dice.no_die", side=CardOrSideFact(role))
+        raise Fault("given_dice.no_die", side=CardOrSideInMessage(role))
     return _LoadedProfile(**attrs.asdict(profile), possible_faces=frozenset(faces))

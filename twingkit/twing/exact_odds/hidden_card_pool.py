@@ -22,7 +22,7 @@ from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
-from twingkit.twing.rules.rulebook import CardOrSideFact
+from twingkit.twing.rules.rulebook import CardOrSideInMessage
 from twingkit.twing.variants.variant import BOX, Variant
 
 _Thing = TypeVar("_Thing")
@@ -84,7 +84,7 @@ class HiddenCardPool:
             if isinstance(card, Creature):
                 continue
             if situation.hidden_count and visible > left[card]:
-                raise Fault("hidden.visible", card=CardOrSideFact(card), seen=visible, there=left[card])
+                raise Fault("hidden.visible", card=CardOrSideInMessage(card), seen=visible, there=left[card])
             left[card] -= visible
         total = left.total()
         if situation.hidden_count > total:

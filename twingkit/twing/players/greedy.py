@@ -18,9 +18,9 @@ from twingkit.twing.players.lay_choice import LayChoice, LegalLayLimits, promisi
 from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
+    attacker_defender_pairings,
     card_points,
     current_battle,
-    current_pairings,
     encode_die_rules,
     margin_index,
     opponents_still_in_game,
@@ -198,7 +198,11 @@ class GreedyPlayer:
         battle = current_battle(view)
         seat = side_index(battle, view.player)
         sign = 1 if seat == 0 else -1
-        pairs = current_pairings(view) if seat == 0 else current_pairings(view)[seat - 1 : seat]
+        pairs = (
+            attacker_defender_pairings(view)
+            if seat == 0
+            else attacker_defender_pairings(view)[seat - 1 : seat]
+        )
         foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own_seat]
         win, loss = _battle_win_values(view, foes)
 
@@ -251,7 +255,7 @@ class GreedyPlayer:
         (TW-BAT-22).
         """
         best, most = "pass", 0.0
-        pair = current_pairings(view)[0]
+        pair = attacker_defender_pairings(view)[0]
         for answer in question.options():
             if answer == "pass":
                 continue

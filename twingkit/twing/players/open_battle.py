@@ -157,7 +157,7 @@ def owned_objects(seat: PublicPlayerInfo) -> Objects:
     return (*seat.active_objects, *seat.inactive_objects)
 
 
-def current_pairings(view: GameView) -> list[Pairing]:
+def attacker_defender_pairings(view: GameView) -> list[Pairing]:
     """Return a `Pairing` of the attacker with each defender in the battle on the table, in the order of the
     defenders.
     """

@@ -25,9 +25,9 @@ from twingkit.twing.players.greedy import GreedyPlayer, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight, hideable_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
+    attacker_defender_pairings,
     card_points,
     current_battle,
-    current_pairings,
     encode_die_rules,
     opponents_still_in_game,
     owned_objects,
@@ -443,7 +443,7 @@ class SteadyPlayer:
         view, prices = insight.view, insight.prices
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         stakes = [self._stakes(insight, foe, "endgame", True) for foe in foes]
-        pairs = list(zip(current_pairings(view), stakes, strict=True))
+        pairs = list(zip(attacker_defender_pairings(view), stakes, strict=True))
 
         def worth(answer: str) -> float:
             total = (

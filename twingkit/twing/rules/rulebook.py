@@ -68,7 +68,7 @@ def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
 
 
 @attrs.frozen
-class CardOrSideFact:
+class CardOrSideInMessage:
     """A card or a side inserted into a message by its name in the reader's language."""
 
     thing: object

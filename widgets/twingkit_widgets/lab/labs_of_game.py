@@ -25,11 +25,12 @@ def labs_of(game: str) -> tuple[LabDesign, ...]:
     return (default_lab(entry),)
 
 
-def lab_page_for(game: str, position: str) -> str | None:
+def lab_page_that_reads(game: str, position: str) -> str | None:
     """Return the name of the page of the game's first lab that can read a position string, or None.
 
-    >>> lab_page_for("imperium", "space: 2 cruiser vs 1 dreadnought"), lab_page_for("imperium", "imperium 3")
-    ('imperium-battle', None)
+    >>> lab_page_that_reads("imperium", "space: 2 cruiser vs 1 dreadnought")
+    'imperium-battle'
+    >>> lab_page_that_reads("imperium", "imperium 3")
     """
     return next((lab.page_name for lab in labs_of(game) if _can_read(lab, position)), None)
 

@@ -8,7 +8,7 @@ from widgets.read_pages import words
 from twingkit.core.slices import finish
 from twingkit.imajica.exact_odds.alliances import best_alliances
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
-from twingkit.imajica.exact_odds.victory import distance_slices, victory_distances
+from twingkit.imajica.exact_odds.victory import victory_distances, victory_distances_in_slices
 from twingkit.imajica.variants.variant import Variant
 from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
@@ -109,4 +109,4 @@ def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
 
 def test_the_slices_come_to_the_same_distances() -> None:
     line = "imajica: p1 active sartori state the-erasure=gideon high-pass=gentle; p2; circle attic-studio"
-    assert finish(distance_slices(line)).distances == victory_distances(line).distances
+    assert finish(victory_distances_in_slices(line)).distances == victory_distances(line).distances

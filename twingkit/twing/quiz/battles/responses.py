@@ -136,7 +136,7 @@ def plan_random_rolls(rng: random.Random, battle: Battle) -> StagedBattle:
     return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
-def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int]:
+def deal_cats_and_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int]:
     """Deal a battle and plan responses with cats and Miromon for it; return the plan and the seat whose die
     was changed last.
     """

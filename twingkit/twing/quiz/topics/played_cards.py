@@ -49,7 +49,7 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 
 def _deal_battle_with_changed_die(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int]:
     """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
-    staged, changed_side = responses.deal_cat_miromon_battle(rng, learner_seat)
+    staged, changed_side = responses.deal_cats_and_miromon_battle(rng, learner_seat)
     return require_sensible_plays(staged.play_out()), changed_side
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from twingkit import imajica
-from twingkit.imajica.exact_odds.victory import VictoryDistance, distance_slices
+from twingkit.imajica.exact_odds.victory import VictoryDistance, victory_distances_in_slices
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, parse_card_id
@@ -39,7 +39,8 @@ class VictoryTab(LabTab):
         """Render all Autarchs. Raises `Unfinished` while the result is being computed."""
         position, variant = self.draft.position, self.draft.variant
         distances = self.lab.long_work.answer(
-            ("victory", str(position), variant), lambda: distance_slices(position, variant=variant)
+            ("victory", str(position), variant),
+            lambda: victory_distances_in_slices(position, variant=variant),
         )
         return el(
             "div",

@@ -14,7 +14,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.task_list import EXAMPLES, Task, checksum, printable_excerpt
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit_widgets.lab.labs_of_game import lab_page_for
+from twingkit_widgets.lab.labs_of_game import lab_page_that_reads
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
 from twingkit_widgets.panel.address.addresses import (
@@ -124,7 +124,7 @@ def page_of_position(text: str) -> tuple[str, dict[str, str]] | None:
     entry = game_of_line(text)
     if entry is None:
         return None
-    if lab := lab_page_for(entry.id, text):
+    if lab := lab_page_that_reads(entry.id, text):
         return lab, {"battle": to_unquoted_link_value(text)}
     for kind in ("step", "play"):
         page = page_name_of(entry.id, kind)
@@ -152,7 +152,7 @@ def parse_position(text: str) -> str:
         parse_start(plain)  # raises what is wrong with the line
         raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
     entry = game_of_line(plain)
-    if entry is not None and lab_page_for(entry.id, plain) is None:
+    if entry is not None and lab_page_that_reads(entry.id, plain) is None:
         parse_start(plain)
     return plain
 

@@ -29,7 +29,7 @@ from twingkit.learn.reviews.sentences import (
     luck_sentences,
     mark_word,
 )
-from twingkit_widgets.lab.labs_of_game import lab_page_for
+from twingkit_widgets.lab.labs_of_game import lab_page_that_reads
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
@@ -65,7 +65,7 @@ def play_on_href(review: Review, answer_count: int, player_number: int, key: str
     elif not (page := page_name_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.setup_lines()
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
-        page = lab_page_for(entry, battle.removeprefix("battle ")) or page_name_of(entry, "lab")
+        page = lab_page_that_reads(entry, battle.removeprefix("battle ")) or page_name_of(entry, "lab")
         query = lab_query_of_position(table, entry)
     return page_href(page, **query, **{BACK_PARAMETER: f"review:{key}"}) if page else ""
 
