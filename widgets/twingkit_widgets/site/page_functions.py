@@ -111,7 +111,7 @@ def readings_page(query: Query, game: GameEntry) -> OpenedPanel:
     return OpenedPanel(panel(query.lang, rule=rule, site=True), rule is not None)
 
 
-def all_seats_page(query: Query, game: GameEntry) -> OpenedPanel:
+def step_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page on which one person plays all seats of a game; parameters as in `play_page`."""
     from twingkit_widgets.table.play.any_game import GenericPlayPanel, default_settings
     from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
