@@ -74,7 +74,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     >>> deal(0)
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: ...deal: n must be a whole number from 1, not 0
+    twingkit.core.messages.Fault: ...deal: n must be a whole number of at least 1, not 0
     >>> deal(3, sed=1)
     Traceback (most recent call last):
     ...
@@ -186,12 +186,14 @@ def _public_name_of(function: Callable[..., object]) -> str:
     return f"{home[1]}.{name}" if has_prefix and "." not in name else name
 
 
-def for_game(function: FunctionT, game: str, name: str) -> FunctionT:
+def for_game(function: FunctionT, game: str, name: str, example: str) -> FunctionT:
     """Return a function of all games for one game, as `name` in its package: the argument `game` is given.
+
+    `example` is a doctest of the game, which ends the docstring.
 
     >>> def play(games, *, game="", seed=0):
     ...     return f"{games} games of {game}"
-    >>> play_coin = for_game(play, "coin", "play")
+    >>> play_coin = for_game(play, "coin", "play", example="")
     >>> inspect.signature(play_coin), play_coin(3)
     (<Signature (games, *, seed=0)>, '3 games of coin')
     """
@@ -204,10 +206,9 @@ def for_game(function: FunctionT, game: str, name: str) -> FunctionT:
             raise _unknown_argument(f"{game}.{name}", named, kept)
         return function(*given, game=game, **named)
 
-    doc = inspect.getdoc(function) or ""
-    summary, example = doc.partition("\n\n")[0], doc.partition("Examples\n--------\n")[2]
+    summary = (inspect.getdoc(function) or "").partition("\n\n")[0]
     same = f"The parameters, the result and the errors are those of `{function.__name__}`, without `game`."
-    of_game.__doc__ = f"{summary}\n\n{same}\n\n{example}"
+    of_game.__doc__ = f"{summary}\n\n{same}\n\n{inspect.cleandoc(example)}"
     of_game.__module__ = f"twingkit.{game}.played_games"
     of_game.__name__ = of_game.__qualname__ = name
     of_game.__signature__ = shown.replace(parameters=list(kept.values()))  # type: ignore[attr-defined] # inspect reads it
