@@ -50,6 +50,11 @@ class UnknownQuestion(Fault, KeyError):
     """The error for a topic or a kind of question that the game does not have."""
 
 
+def _never_ordered(key: str) -> bool:
+    """Return False: no option keeps its position."""
+    return False
+
+
 @attrs.frozen
 class Topic:
     """One topic of a game's questions: its title, and the makers of its kinds by name.
@@ -62,7 +67,7 @@ class Topic:
 
     titles: Texts
     kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
-    is_ordered: Callable[[str], bool] = lambda key: False
+    is_ordered: Callable[[str], bool] = _never_ordered
     lesson_name: str = ""
     later_lesson_kinds: Collection[str] = ()
 

@@ -50,8 +50,13 @@ def _to_learner(maker: Maker, rng: random.Random) -> QuizItem | None:
     return attrs.evolve(made, reasons=heard(made.reasons), choices=options)
 
 
+def _is_face(key: str) -> bool:
+    """Return whether an option is a face of the Orn die."""
+    return parse_face(key) is not None
+
+
 TOPIC_BY_NAME = {
-    topic: Topic(titles, partial(_kinds, topic), lambda key: parse_face(key) is not None, lesson_name=topic)
+    topic: Topic(titles, partial(_kinds, topic), _is_face, lesson_name=topic)
     for topic, titles in load_texts(files(__package__).joinpath("topics.toml")).items()
 }
 """The topics with their titles and makers, in the order of the course."""
