@@ -145,10 +145,10 @@ def _is_replay(word: str, view: GameView) -> bool:
 
 def visible_strength_text(seat: PublicPlayerInfo) -> str:
     """Return a text on a player's strength as far as opponents see it: the number of cards in hand, and the
-    creatures' powers by element.
+    creatures' powers by element, with an M for a mount.
     """
     powers = {
-        element: "+".join(str(card.power) for card in seat.entourage if card.element == element)
+        element: "+".join(card.token[1:] for card in seat.entourage if card.element == element)
         for element in ELEMENTS
     }
     listed = ", ".join(f"{element_name(element)}{NO_BREAK}{each}" for element, each in powers.items() if each)
