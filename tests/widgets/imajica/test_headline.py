@@ -57,7 +57,7 @@ LEFT = "imajica: p1 active {active} hand {hand}; p2 active dowd; circle slew; to
 @pytest.mark.parametrize(
     ("active", "hand", "title"),
     [
-        ("gideon", "irish", "Call characters, then act"),
+        ("gideon", "irish", "Call characters first, then act"),
         ("gideon", "mud-road", "Act, or end the turn"),
         ("gideon:pivoted", "mud-road", "Nothing left to do: end the turn"),
     ],
@@ -413,7 +413,7 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
         game.roll()
     rulings = seen(game).player_view().visible_rulings
     told = [sentence.text() for line in news_lines(rulings, 0, "p1") for sentence in line.sentences]
-    assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]
+    assert told == ["Player 2 lays Attic Studio in the Circle. Whoever lays a Site draws a card."]
 
 
 def test_IJ_AUT_2_with_nothing_to_lay_each_card_has_its_reason() -> None:
@@ -435,7 +435,7 @@ def test_IJ_AUT_2_with_nothing_to_lay_each_card_has_its_reason() -> None:
         ("dowd:pivoted", "Nobody else has an active, unpivoted character to contest with (Holders"),
         (
             "dowd; p3 active christos:pivoted",
-            "Nobody who has an active, unpivoted character contests (Holders",
+            "No player with an active, unpivoted character contests (Holders",
         ),
     ],
 )
@@ -499,7 +499,7 @@ def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_c
         line.sentences[0].text("en").partition(".")[0]: (line.is_minor, line.is_against_reader)
         for line in news_lines(rulings, 0, "p1")
     }
-    assert told["Player 2 calls gek-a-gek (2), Prime 5; 2 left"] == (True, False)
+    assert told["Player 2 calls gek-a-gek (2), Prime 5; Prime 2 is left"] == (True, False)
     assert told["Player 2 plays Lightning on Lamp Boy"] == (False, True)
 
 
