@@ -161,7 +161,7 @@ def test_what_cannot_be_told_apart_is_refused() -> None:
     alone = arena.simulate(20, ["random", "random"], variant="short", seed=1, processes=1)
     with pytest.raises(Fault, match="policy is the same"):
         alone.adjusted_effects("policy")
-    with pytest.raises(Fault, match="expected effects of something"):
+    with pytest.raises(Fault, match="expected a property that each seat has"):
         alone.adjusted_effects("winner")
 
 

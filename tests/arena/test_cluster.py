@@ -297,6 +297,6 @@ def test_a_folder_that_cannot_be_written_is_the_error_that_it_was(client, tmp_pa
 def test_a_worker_with_another_version_that_comes_later(client):
     run = attrs.evolve(played(1, processes=1).run, version="0.0.9")
     part = RunPart(run, None, range(3))
-    with pytest.raises(Fault, match=r"twingkit .*, this computer has 0\.0\.9") as found:
+    with pytest.raises(Fault, match=r"twingkit .*, but this computer has 0\.0\.9") as found:
         Cluster(client).play_parts([part], finish=lambda *_: None, show=lambda _: None)
     assert found.value.key == "cluster.version"

@@ -212,5 +212,5 @@ def test_every_game_has_simulate_and_review_with_the_shared_parameters(module: M
     name = module.__name__.removeprefix("twingkit.")
     with pytest.raises(Fault, match=f"a record of .*, not of {name}"):
         module.review(other.record)
-    with pytest.raises(Fault, match="games must be a whole number from 1"):
+    with pytest.raises(Fault, match="games must be a whole number of at least 1"):
         module.simulate(0, ["random", "random"])

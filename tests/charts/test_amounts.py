@@ -63,4 +63,4 @@ def test_changes_of_no_side_are_named_by_their_own_meaning() -> None:
 
 def test_small_numbers_have_enough_digits() -> None:
     description = charts.figure_description(charts.spread(twing.percentile_table({"s": [0.03, 0.04, 0.012]})))
-    assert "average 0.027, half from 0.021 to 0.035" in description
+    assert "average 0.027, middle half from 0.021 to 0.035" in description

@@ -53,7 +53,7 @@ def test_a_figure_that_lacks_its_columns_names_those_that_take_the_frame(name: s
         Fault, match=r"is missing.*Figures that take this frame: .*charts\.margins"
     ) as refused:
         function(name)(made)
-    assert "Diagramme, die diesen Frame nehmen" in refused.value.text("de")
+    assert "Diese Diagramme können den Frame zeichnen" in refused.value.text("de")
 
 
 def test_a_frame_of_no_figure_says_so() -> None:

@@ -131,9 +131,7 @@ def test_responses_are_none_or_best():
     assert "each" not in run("--help").stdout.split("--responses")[1].split("--top")[0]
 
 
-@pytest.mark.parametrize(
-    ("lang", "words"), [("en", "writes ? in its hand"), ("de", "schreibt ? in die Hand")]
-)
+@pytest.mark.parametrize(("lang", "words"), [("en", "writes ? in its hand"), ("de", "schreib ? in die Hand")])
 def test_a_hidden_card_of_a_side_that_has_not_laid_stands_in_its_hand(lang, words):
     done = run("F: F5 vs W: hand W6 & ?", "--lang", lang)
     assert done.exit_code == 2

@@ -153,7 +153,7 @@ def test_ctrl_c_before_the_first_game_only_says_so(monkeypatch):
         (("--players", "greedy,nobody", "--lang", "de"), "nobody"),
         (("--players", "greedy"), "1"),
         (("--players", ""), "1"),
-        (("--players", "random,random", "--games", "0"), "games must be a whole number from 1, not 0"),
+        (("--players", "random,random", "--games", "0"), "games must be a whole number of at least 1, not 0"),
         (
             ("--players", "random,random", "--games", "0", "--lang", "de"),
             "eine ganze Zahl ab 1 sein, nicht 0",

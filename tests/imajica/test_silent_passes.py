@@ -47,7 +47,7 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
         (
             ["p3: pass"],
             "de",
-            "Eine Zeile der Mitschrift sagt „pass“, wo es keine Frage gibt: Sie wird übersprungen.",
+            "Eine Zeile der Mitschrift mit „pass“ wird übersprungen: Dort gibt es keine Frage.",
         ),
         (["p3: pass", "p3: pass"], "en", "2 lines of the record say “pass” where there is no question"),
     ],

@@ -124,7 +124,10 @@ def test_the_teacher_says_what_an_ability_is_in_words_of_its_own(rule: str, lang
 
 @pytest.mark.parametrize(
     ("lang", "rest"),
-    [("en", r"(others|[Oo]ther player|Secondary)"), ("de", r"(anderen|übrigen|Zweite Fähigkeit)")],
+    [
+        ("en", r"(others|[Oo]ther player|Secondary)"),
+        ("de", r"(anderen|übrigen|jede andere Person|Zweite Fähigkeit)"),
+    ],
 )
 def test_IM_STRAT_1_of_each_strategy_card_both_abilities_are_told(lang: str, rest: str) -> None:
     cards = [rule for rule in rulebook() if re.fullmatch(r"IM-STRAT-[a-z]+", rule.id)]

@@ -101,7 +101,7 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
         assert f"{row.answer}\n" in of_ember
         assert all(decision.known_cards.issuperset(needs(answer)) for answer in row.answers)
         assert len(row.answers) > 1
-    assert any("in several ways that fit the record" in line for line in review_report_lines(review))
+    assert any("each deal fits the record" in line for line in review_report_lines(review))
     assert len(review.rows) + len(review.unrated_reasons) == len(review.moments.decisions)
     again = Review.resume(review.to_json())
     assert again.rows == review.rows
@@ -126,7 +126,7 @@ def test_a_broken_typed_record_says_its_line(of_twing: str) -> None:
 def test_the_page_of_a_typed_record_leads_to_no_position_with_cards_that_nobody_saw(of_ember: str) -> None:
     panel = ReviewPanel(record=of_ember)
     assert panel.error is None
-    assert "in several ways that fit the record" in panel.html
+    assert "each deal fits the record" in panel.html
     assert "game=" not in panel.html
     assert panel.review is not None
     panel.do("review", {"record": of_ember + "p9: fly\n"})

@@ -44,7 +44,7 @@ def test_every_answer_that_was_tried_is_listed_with_its_tries(worked: Review) ->
         assert [*tries][: len(row.answers)] == [*row.answers]
         counts = [count for _, count in tries.values()]
         assert counts == sorted(counts, reverse=True)
-        assert "has not tried any others" in str(mistake_html(worked, row, False, None))
+        assert "has not tried any other options" in str(mistake_html(worked, row, False, None))
 
 
 @pytest.mark.parametrize(

@@ -535,9 +535,9 @@ def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review)
 def test_the_written_review_of_a_part_says_so(looked: Review) -> None:
     worked = Review(looked.record)
     worked.run(seconds=1e-9)
-    assert "The time ran out" in "\n".join(review_report_lines(worked))
+    assert "Time ran out" in "\n".join(review_report_lines(worked))
     assert "Die Zeit ist abgelaufen" in "\n".join(review_report_lines(worked, "de"))
-    assert "The time ran out" not in "\n".join(review_report_lines(looked))
+    assert "Time ran out" not in "\n".join(review_report_lines(looked))
 
 
 def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:

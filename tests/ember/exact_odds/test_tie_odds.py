@@ -66,7 +66,7 @@ def test_EM_CALL_5_a_variant_that_is_none_is_refused() -> None:
 def test_EM_CALL_5_a_chance_of_0_says_which_sums_there_are():
     frame = odds_in_tie("A13", 1).frame()
     assert frame.reason.tolist()[:2] == ["", ""]
-    assert "adds up to 13, and the other hand can only add up to 1 to 13" in frame.reason[2]
+    assert "adds up to 13, and the other hand’s sum can only be from 1 to 13" in frame.reason[2]
     with in_language("de"):
         best = odds_in_tie("A13 E13 W13", 2, variant="tie=best").frame()
     assert best.reason[0] == ""

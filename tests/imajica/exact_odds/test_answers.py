@@ -231,8 +231,8 @@ def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -
     english, german = (allies_to_send(line, "seize slew", holdings=empty, lang=lang) for lang in ("en", "de"))
     assert english["reason"].tolist() == [
         "p2 has no card in hand.",
-        "p2 can stop it without a card.",
-        "It fails by itself, whatever the others do.",
+        "p2 can stop the action without a card.",
+        "The action fails by itself, whatever the others do.",
     ]
     assert english["outcome"].tolist() == ["safe", "stoppable", "fails"]
     assert english["rules"].tolist() == [[], ["IJ-SEIZE-4"], ["IJ-SEIZE-7"]]

@@ -237,7 +237,7 @@ def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_to
     assert (row["outcome"], row["rules"]) == ("not_given", [])
     assert row["reason"] == "p3’s hand is not given."
     figure = imajica.charts.stopping(stops.frame())
-    assert "Left out because their hands are not known: 1." in figure.to_json()
+    assert "left out because their hands are not known: 1." in figure.to_json()
 
 
 def test_what_lies_there_stops_a_deed_whatever_the_hand() -> None:

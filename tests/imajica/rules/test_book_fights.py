@@ -345,7 +345,7 @@ def test_IJ_SEIZE_7_who_was_pivoted_by_a_flash_does_not_help_to_secure() -> None
     game = start("p1 active horace-tyrwith irish; p2 hand sudden-sleep; circle eurhetemec-ruins")
     give(game, "p1: seize eurhetemec-ruins with horace-tyrwith irish", "p2: play sudden-sleep on irish")
     give(game, "p1: end")
-    assert "4 influence against Resistance 5" in rulings_text(game)
+    assert "Influence 4 against Resistance 5" in rulings_text(game)
 
 
 def test_IJ_AFF_1_a_maestro_alone_must_beat_contesters_and_then_needs_no_resistance() -> None:

@@ -65,7 +65,7 @@ def test_IJ_HOLD_4_a_site_secured_by_a_maneuver_is_lost_with_it_only_if_holds_ar
     game = start("p1 active horace-tyrwith hand old-oath; p2; circle slew", variant=f"hold_check={switch}")
     give(game, "p1: seize slew with horace-tyrwith", "p1: play old-oath by horace-tyrwith")
     reach(game, "ally")
-    assert "7 influence against Resistance 6" in rulings_text(game)
+    assert "Influence 7 against Resistance 6" in rulings_text(game)
     assert lies(game, "slew").area == area
     assert lies(game, "horace-tyrwith").area == ("reserve" if area == "circle" else area)
 
@@ -124,7 +124,7 @@ def test_IJ_POWER_2_powers_of_sites_add_up_only_while_they_are_secured() -> None
 def test_IJ_POWER_2_the_trait_of_a_site_acts_while_it_lies_in_the_circle() -> None:
     game = start("p1 active irish horace-tyrwith; p2; circle glass-shore")
     give(game, "p1: seize glass-shore with irish horace-tyrwith", "p1: end")
-    assert "3 influence against Resistance 4" in rulings_text(game)
+    assert "Influence 3 against Resistance 4" in rulings_text(game)
 
 
 def test_IJ_POWER_3_versus_site_is_a_power_and_versus_a_character_a_trait() -> None:
@@ -135,7 +135,7 @@ def test_IJ_POWER_3_versus_site_is_a_power_and_versus_a_character_a_trait() -> N
         assert f"{max(strength, 6)} against {min(strength, 6)}" in rulings_text(game)
     game = start("p1 active charlotte-feaver+amnesia@p2; p2; circle roxborough-tower")
     give(game, "p1: seize roxborough-tower with charlotte-feaver", "p1: end")
-    assert "2 influence against Resistance 8" in rulings_text(game)
+    assert "Influence 2 against Resistance 8" in rulings_text(game)
 
 
 def test_IJ_POWER_4_versus_counts_once_however_many_are_there_and_by_an_affiliation_of_now() -> None:

@@ -78,7 +78,7 @@ def test_IJ_TIME_7_example_7_can_be_played_countered_too() -> None:
     )
     give(game, "p1: end")
     assert lies(game, "general-rosengarten").pivoted
-    assert lies(game, "slew").area == "circle", "4 influence against Resistance 6"
+    assert lies(game, "slew").area == "circle", "influence 4 against Resistance 6"
 
 
 @pytest.mark.parametrize("counter", ["silence", "lionel-wakeman"])

@@ -158,8 +158,8 @@ def test_IJ_PATH_3_a_permanent_path_works_on_and_is_gone_when_secured() -> None:
     table: ImajicaTable = reach(game, "ally").table
     texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-SEIZE-4"]
     assert texts == [
-        "6 against 1 influence: player 1’s seizure goes on.",
-        "6 against 2 influence: player 1’s seizure goes on.",
+        "Influence 6 against 1: player 1’s seizure goes on.",
+        "Influence 6 against 2: player 1’s seizure goes on.",
     ]
     assert sum(ruling.rule == "IJ-DMG-1" for ruling in game.rulings) == 2, (
         "the instant one hurt the first two"

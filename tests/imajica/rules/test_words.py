@@ -12,7 +12,7 @@ def test_mod_a_path_lowers_all_involved_until_the_seizure_is_over() -> None:
     give(game, "p1: seize court-of-echoes with sartori", "p2: contest dowd")
     reach(game, "ally")
     texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-SEIZE-4"]
-    assert texts == ["5 against 1 influence: player 1’s seizure goes on."]
+    assert texts == ["Influence 5 against 1: player 1’s seizure goes on."]
     assert current_value(game.table, lies(game, "sartori"), "magic") == 6
 
 

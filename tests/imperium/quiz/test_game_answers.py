@@ -59,7 +59,7 @@ def test_im_pay_1_ready_planets_and_goods_are_all_there_is() -> None:
     for item, table in dealt("paying:most"):
         held = [name for name, holder in table.planet_controllers.items() if holder == 0]
         ready = [name for name in held if name not in table.exhausted_planets]
-        of = "resources" if "resources can" in item.prompt() else "influence"
+        of = "resources" if "resources you can" in item.prompt() else "influence"
         total = sum(getattr(planets_by_id()[name], of) for name in ready) + table.players[0].goods
         assert item.right_option.key == str(total), item.name
 

@@ -71,7 +71,7 @@ def test_an_own_element_that_changes_nothing_says_why():
     nothing, something = frame.itertuples()
     assert (nothing.edge_change, nothing.reason) == (
         0,
-        "The change has an effect, but every roll ends as before.",
+        "The change has an effect, but every roll has the same outcome as before.",
     )
     assert something.edge_change > 0
     assert something.reason.startswith("The spells match the attacker’s own element")

@@ -178,4 +178,4 @@ def test_TW_ODDS_2_what_best_play_gains_nothing_by_says_so():
         assert kept.reason() == "Bei bestem Spiel ändert der Verlust dieses Vorteils hier nichts."
     sun = row("F: F1 & miromon vs W: shield W30 @ bra", "attacker", "+panties", responses="none")
     assert sun.edge_change == 0
-    assert sun.reason() == "The change has an effect, but every roll ends as before."
+    assert sun.reason() == "The change has an effect, but every roll has the same outcome as before."

@@ -35,9 +35,21 @@ from twingkit.twing.exact_odds.best_responses import many_battles
             "A defender with a spell or a creature",
         ),
         ("F: F5 + F4 vs W: W6", "attacker", "-F5", "TW-BAT-5", "Only a defender can raise a shield"),
-        ("F: F5 + F4 F2 @ teddy vs W: W6", "attacker", "-teddy", "TW-BAT-2", "At most one creature"),
+        (
+            "F: F5 + F4 F2 @ teddy vs W: W6",
+            "attacker",
+            "-teddy",
+            "TW-BAT-2",
+            "A side may add at most one creature",
+        ),
         ("F: F5 + F4M>F2 vs W: W6", "defender", "+cup", "TW-POW-cup", "Against the Cup of Lameness"),
-        ("F: F5 + F4 vs W: W6", "attacker", "+creature F3", "TW-BAT-2", "At most one creature"),
+        (
+            "F: F5 + F4 vs W: W6",
+            "attacker",
+            "+creature F3",
+            "TW-BAT-2",
+            "A side may add at most one creature",
+        ),
     ],
 )
 def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule, english):

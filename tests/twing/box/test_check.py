@@ -180,7 +180,7 @@ def test_toml_errors_name_their_line(text, line, part):
 
 def test_a_misspelt_header_is_named_where_it_breaks_the_toml():
     found = faults(TEXT.replace("[[event]]", "[[evnt]]"))
-    assert "The reader says" in found[0]
+    assert "The parser says" in found[0]
     line = line_of(TEXT, "[[event]]")
     assert f'Line {line}: There is no key "evnt" here' in found[1]
     assert found[1].endswith("Did you mean event?")

@@ -313,4 +313,4 @@ def test_another_encoding_is_refused_with_its_line(tmp_path, suffix, write):
     path = tmp_path / f"mine.{suffix}"
     path.write_bytes(write(BOX).encode("cp1252"))
     line = write(BOX).split("ä")[0].count("\n") + 1
-    assert refused(path).startswith(f"Line {line}: From here on the file is not UTF-8.")
+    assert refused(path).startswith(f"Line {line}: From here on, the file is not UTF-8.")

@@ -207,7 +207,7 @@ def test_the_table_says_the_models_in_both_languages():
     found = odds_with_hidden_cards("F: F5 & ? vs W: W6 & ?")
     frame = found.frame()
     assert list(frame["model"]) == ["known", "open", "attacker_silent", "defender_silent"]
-    assert frame.loc[0, "label"] == "each side plays its best with what it knows"
+    assert frame.loc[0, "label"] == "each side plays as well as it can with what it knows"
     with in_language("de"):
         assert found.frame().loc[1, "label"] == "als lägen alle Karten offen"
     assert frame[["win", "tie", "loss"]].sum(axis=1).tolist() == pytest.approx([1.0] * 4)

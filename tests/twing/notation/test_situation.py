@@ -215,7 +215,7 @@ def test_TW_TURN_4_says_what_a_hand_may_hold():
         "The attacker: spells of Fire, Water, Life and Air; a hand holds at most 3 elements."
     )
     (spells,) = Situation.parse("F: hand F5 vs W: hand W1*16").problems()
-    assert spells.text("de") == "Der Verteidiger: 16 Zauber; eine Hand hat höchstens 15."
+    assert spells.text("de") == "Der Verteidiger: Eine Hand hat höchstens 15 Zauber, nicht 16."
 
 
 @pytest.mark.slow

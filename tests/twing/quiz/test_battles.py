@@ -127,7 +127,7 @@ def test_TW_BAT_15_the_die_counts_what_the_odds_reckon() -> None:
 def test_TW_BAT_11_TW_BAT_12_the_die_counts_its_last_face() -> None:
     for item in of_kinds("worth"):
         fight = item.game_after().table.fight
-        whose = next((side for side in fight.sides if f"{side.role}’s die count?" in item.prompt()), None)
+        whose = next((side for side in fight.sides if f"{side.role}’s die worth?" in item.prompt()), None)
         side = whose or fight.sides[item.seat]
         battle = Battle.parse(item.table)
         faces = (side.shown_face, None) if side.index == 0 else (None, side.shown_face)

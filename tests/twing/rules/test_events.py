@@ -185,7 +185,7 @@ def test_TW_BAT_8_discard_random_spell_takes_from_the_hand_and_not_from_the_batt
     assert discard(game) == "spell L2"
     assert hand(game, "p1") == "spell F1 cat"
     assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == (
-        "Der Zufall nimmt aus der Hand des Magiers: Leben 2. Die Karte wird abgeworfen."
+        "Zufällig aus der Hand des Magiers abgeworfen: Leben 2."
     )
 
 

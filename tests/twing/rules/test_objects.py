@@ -216,7 +216,7 @@ def test_TW_OBJ_4_where_nobody_has_a_creature_of_the_own_element_that_is_the_rea
     game = case(p1="hand F5 trap; entourage F1", p2=seat)
     refusal = game.question.refusal("capture p2 W1")
     assert (refusal.rule, refusal.case) == ("TW-OBJ-4", reason)
-    assert ("nobody else has one" in refusal.text("en")) == (reason == "none_there")
+    assert ("nobody else has such a creature" in refusal.text("en")) == (reason == "none_there")
 
 
 def test_TW_OBJ_4_without_a_trap_nothing_is_captured():

@@ -101,7 +101,7 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
 @pytest.mark.parametrize(
     ("hand", "said"),
     [
-        ("A2 A4 A6 E2 E4", ("draw 2 cards?", "then you draw 2 cards (Hydra)")),
+        ("A2 A4 A6 E2 E4", ("draw 2 cards?", "then draw 2 cards (Hydra)")),
         ("A2 A4", ("you draw 2 cards (Hydra) without discarding", "Draw 2 cards")),
     ],
 )
@@ -247,7 +247,7 @@ def test_EM_WIN_2_a_turn_that_ends_without_a_question_says_why(
         panel.do("answer", answer)
         assert panel.error is None
     assert panel.match.game.table.turn >= 1
-    assert any("use no ability now" in text for text in digest(panel)) == told
+    assert any("cannot use any ability now" in text for text in digest(panel)) == told
 
 
 def test_EM_TURN_5_a_draw_from_the_charred_pile_names_the_creature_that_allows_it() -> None:
@@ -433,8 +433,8 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
 @pytest.mark.parametrize(
     ("hand", "now", "later"),
     [
-        ("A5 E5 F5 W5", "Your hand can pay for these creatures now:", "you can pay for in your next turn"),
-        ("A5 E4", "cannot pay for any creature now", "any creature in your next turn"),
+        ("A5 E5 F5 W5", "Your hand can pay for these creatures now:", "you can pay for on your next turn"),
+        ("A5 E4", "cannot pay for any creature now", "any creature on your next turn"),
     ],
 )
 def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
@@ -606,7 +606,7 @@ def test_EM_CALL_2_a_learner_reads_which_opponent_may_call(step: str, marks: str
     has = f"{marks or 'phoenix'} titan dryad"
     line = f"ember: p1 hand A1 A3 A6 A11 E9; p2 hand 5; p3 hand 5 has {has}; pool roc; to move p1 {step}"
     text = read(learned(line, lang="en"))
-    assert ("Player 3 has 30 Victory Points and may call before your next turn." in text) is said
+    assert ("Player 3 has 30 Victory Points and can make the call before your next turn." in text) is said
 
 
 def test_EM_TURN_1_the_hand_stays_in_sight_while_the_target_of_an_ability_is_chosen() -> None:
@@ -654,7 +654,7 @@ def test_EM_CALL_3_a_learner_who_has_nothing_to_use_reads_why_the_last_round_did
         "ember: p1 hand A1 has phoenix:down leviathan:down titan:down wyrmling; p2 hand 2; to move p1", "en"
     )
     panel.do("answer", "call")
-    assert "You were not asked, because you can use no ability now." in read(panel)
+    assert "You were not asked, because you cannot use any ability now." in read(panel)
 
 
 def test_EM_CALL_2_a_learner_who_wanted_no_more_abilities_reads_why_the_turn_asks_again() -> None:
@@ -665,7 +665,7 @@ def test_EM_CALL_2_a_learner_who_wanted_no_more_abilities_reads_why_the_turn_ask
     panel.do("answer", "stay")
     panel.do("answer", "turn")
     panel.do("answer", "conjure wisp A1 A2")
-    assert "You are asked again because you can call now" in read(panel)
+    assert "You are asked again because you can now make the call" in read(panel)
 
 
 def test_what_opponents_do_to_a_player_stands_on_one_line_with_their_use() -> None:
@@ -724,7 +724,7 @@ def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
 def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_turn_ends() -> None:
     panel = learned("ember: p1 hand A1 A2 E4 has leviathan; p2 hand 5 has sprite; to move p1 draw")
     panel.do("answer", "stay")
-    assert "asked again only when you can answer an ability, conjure (in step 2) or call;" in panel.html
+    assert "asked again only when you can answer an ability, conjure (in step 2) or call." in panel.html
     panel.do("answer", "turn")
     assert panel.match.question.kind == "conjure"
     panel.do("answer", "conjure wisp A1 A2")
@@ -860,7 +860,7 @@ def test_EM_ARCH_2_archmages_form_a_group_that_says_who_may_stop_them() -> None:
     group = re.sub(
         r"<[^>]+>", " ", panel.html.partition('data-key="group:archmage"')[2].partition("</section>")[0]
     )
-    assert "you draw no card for it" in group
+    assert "you draw no replacement" in group
     assert group.count("Manticore or Griffin may answer") == 2, "only if a creature of player 2 is the target"
     assert group.count("Griffin may answer") == 4
     assert group.count("Flip Faun (3) – Player 3") == 1
@@ -892,7 +892,7 @@ def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have
     )
     panel.do("creature", "banshee")
     headline = panel.player_view().headline
-    assert headline.title == "Choose the targets of Banshee: 3 at most are possible now"
+    assert headline.title == "Choose the targets of Banshee: at most 3 now"
     assert "Chosen: 0 of 3" in panel.html
     assert headline.explanation == load_pool()["banshee"].text()
     assert re.search(r'data-bring="banshee"[^>]*><section[^>]*group:chosen', panel.html)
@@ -908,15 +908,15 @@ def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> No
         "ember: p1 hand A2 has imp wisp basilisk cockatrice; p2 hand 3 has manticore boggart chimera-2; "
         "p3 hand 2 has minotaur gorgon faun leviathan; to move p1 draw"
     )
-    first = "acts first if used at the same moment."
+    first = "If abilities are used at the same moment, "
     assert first not in panel.html, "in step 1 nobody else acts"
     panel.do("answer", "stay")
-    assert f"Draw 1 card. Boggart, Minotaur or Leviathan {first} Gorgon may answer." in read(panel)
+    assert f"Draw 1 card. {first}Boggart, Minotaur or Leviathan acts first. Gorgon may answer." in read(panel)
     panel.do("creature", "imp")
-    risks = f"Boggart, Minotaur or Leviathan {first} Manticore or Gorgon may answer."
+    risks = f"{first}Boggart, Minotaur or Leviathan acts first. Manticore or Gorgon may answer."
     assert f"Player 2<small>{risks}" in panel.html
     panel.do("creature", "basilisk")
-    assert f"Minotaur (7) – Player 3<small>Leviathan {first} Gorgon may answer." in panel.html
+    assert f"Minotaur (7) – Player 3<small>{first}Leviathan acts first. Gorgon may answer." in panel.html
     page = read(panel)
     assert "Chimera (10, now 8) – Player 2Chimera is not a lesser creature here" in page
     assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"
@@ -977,9 +977,9 @@ def test_EM_ABIL_3_the_question_names_own_targets_and_others_who_may_answer(
     ("theirs", "named"),
     [
         ("basilisk kraken", "Basilisk can take"),
-        ("kraken minotaur", "None of their"),
+        ("kraken minotaur", "None of the opponents’"),
         ("leviathan", "Leviathan can take"),
-        ("basilisk:down leviathan:down", "None of their"),
+        ("basilisk:down leviathan:down", "None of the opponents’"),
     ],
 )
 def test_EM_CALL_3_the_call_names_who_can_still_take_points(theirs: str, named: str) -> None:

@@ -88,7 +88,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
 def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     line = "imajica: p1 state salt-gate={holder} active irish; p2; to move p1 ally"
     assert (
-        "one Holder is enough at any Resistance"
+        "one Holder is enough, whatever the Resistance"
         in page_after(line.format(holder="quiet-maestro"), seat=0).html
     )
     assert "held with influence 6, needs 5" in page_after(line.format(holder="huzzah-aping"), seat=0).html
@@ -143,7 +143,7 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 
 def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost() -> None:
     line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
-    said = "still held, though 4 influence short: lost only if a Holder leaves"
+    said = "still held, though 4 influence is missing: lost only if a Holder leaves"
     assert said in words(page_after(line, seat=0).html)
 
 

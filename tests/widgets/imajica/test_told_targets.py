@@ -56,7 +56,10 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
     [
         ("old-friend", "your Path Old Friend is turned up: influence 7 against Resistance 5, enough."),
         ("locked-gate", "your Path Locked Gate is turned up: influence 5 against Resistance 6, 1 short"),
-        ("dog-alley", "your Path Dog Alley is turned up. As things stand, it does not change the influence"),
+        (
+            "dog-alley",
+            "your Path Dog Alley is turned up. As things stand, this Path does not change the influence",
+        ),
     ],
 )
 def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, said: str) -> None:
@@ -126,7 +129,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
     panel.do("start_answer", "seize eurhetemec-ruins")
     panel.do("pick", "eurhetemec-singer")
     shown = words(panel.html)
-    assert "As things stand, it does not change the influence" in shown
+    assert "As things stand, this Path does not change the influence" in shown
     assert (
         "Player 2 can contest with influence 5. Without your Path that would stop you. "
         "With your Path Court Intrigue: influence 5 against 2."
@@ -147,7 +150,7 @@ def test_a_target_says_which_site_a_rival_would_lose_and_who_could_act_at_once()
         "p2 state salt-gate=pie-oh-pah; circle slew; to move p1 ally"
     )
     panel = page_after(line, seat=0)
-    assert "Gideon can then act in this turn." in words(panel.html)
+    assert "Gideon can then act this turn." in words(panel.html)
     panel.do("answer", PASS)
     assert "This would cost Player 2 Salt Gate." in words(panel.html)
     panel.do("start_answer", "play undermine by irish")
@@ -217,7 +220,7 @@ def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act
     panel = page_after(line, "p1: play undermine by irish on slew", "p1: pass", seat=0)
     panel.do("start_answer", "play waking")
     assert (
-        words(panel.html).count("Irish has already acted in this turn; once unpivoted, it could only defend")
+        words(panel.html).count("Irish has already acted this turn; once unpivoted, it could only defend")
         == 1
     )
 
@@ -276,7 +279,7 @@ def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> Non
         (
             "slew",
             "kind-stranger",
-            "your Path Kind Stranger is turned up. As things stand, it does not change the influence",
+            "your Path Kind Stranger is turned up. As things stand, this Path does not change the influence",
         ),
         ("salt-gate", "cold-toll", "Your Path Cold Toll takes out Dowd: then nobody seizes any more."),
         ("ruins", "court-intrigue", "But your Path Court Intrigue takes out Judith: then nobody contests"),
@@ -304,7 +307,7 @@ def test_IJ_PATH_1_the_preview_of_a_contest_names_a_hidden_path() -> None:
     panel = page_after(line, "p1: seize slew with dowd", seat=1)
     panel.do("pick", "judith")
     shown = words(panel.html)
-    assert "A face-down Path that somebody else laid is turned up before this is decided" in shown
+    assert "A face-down Path that somebody else laid is turned up before the decision" in shown
     assert "Kind Stranger" not in shown
 
 

@@ -360,7 +360,7 @@ def test_the_worth_of_hands_is_that_of_the_public_analysis() -> None:
 
 
 def test_an_unknown_lab_is_named_with_those_that_exist() -> None:
-    with pytest.raises(LabFault, match=r"there are .*ember-hand"):
+    with pytest.raises(LabFault, match=r"the labs are .*ember-hand"):
         open_lab("ember")
 
 

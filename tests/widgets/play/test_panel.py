@@ -321,7 +321,7 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     assert [throw.face for throw in play.match.changeable_results()] == [face, throws[1].face], (
         "the other die stays"
     )
-    assert "This is a try-out" in play.html
+    assert "You are trying something out" in play.html
     assert play.record == real, "what is kept is the real game"
     play.do("face", f"{throws[0].index}:7")
     assert play.error is not None

@@ -341,7 +341,7 @@ def test_TW_BAT_21_a_trap_that_changes_no_result_says_that_the_creature_would_co
     [group] = answer_groups(panel(*seats, *answers, seat="p2").match.view)
     notes = {offer.answer: offer.effect_note for offer in group.buttons}
     assert notes["pass"].endswith(": you win."), "the other side has passed already"
-    assert "Without the trap it comes home." in notes["trap F1"]
+    assert "Without the trap this creature comes home." in notes["trap F1"]
 
 
 @pytest.mark.parametrize(

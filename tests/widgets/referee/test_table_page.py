@@ -329,7 +329,7 @@ def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -
     panel.do("paste", {"record": written_of("imperium")["game-obj-fsn"].partition("p1: discard mb")[0]})
     assert panel.error is None
     before, _, rest = panel.html.partition('<details data-key="otherwise">')
-    said = "Player 1 held only identical cards and discarded them at once: name these cards"
+    said = "Player 1 held only identical cards and discarded them immediately: name these cards"
     assert said not in before
     assert said in rest.partition("</details>")[0]
     panel.do("shows", "0")

@@ -142,7 +142,7 @@ def test_a_review_that_has_hardly_begun_gives_no_judgement(
     monkeypatch.setattr(panel, "_shown", list)
     panel.refresh()
     assert "Mistakes found so far" in panel.html
-    assert "Nothing yet that is clearly a mistake." in panel.html
+    assert "No clear mistake so far." in panel.html
 
 
 def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
@@ -226,7 +226,7 @@ def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: p
     worked.set_reader("p2")
     panel.review = worked
     panel.refresh()
-    assert "The others made no mistake that is certain (decisions checked: 3)." in panel.html
+    assert "The others made no definite mistakes (decisions checked: 3)." in panel.html
     assert "Show the others’ mistakes" not in panel.html
 
 

@@ -97,7 +97,7 @@ def advised(hand: str) -> str:
     ("lang", "waits", "other"),
     [
         ("en", "beats|would beat", "“Attack the Witch”"),
-        ("de", "schlägt|würde", "„Die Hexe angreifen“"),
+        ("de", "würdest", "„Die Hexe angreifen“"),
     ],
 )
 def test_hint_to_pass_says_what_it_waits_for_and_what_the_best_other_action_would_bring(

@@ -61,7 +61,7 @@ class ArenaInterrupted(KeyboardInterrupt):
 
     >>> from twingkit import arena
     >>> print(ArenaInterrupted(arena.simulate(2, ["random", "random"], "short", seed=1, processes=1)))
-    stopped after 2 of 2 games; they are lost, as no folder was given
+    stopped after 2 of 2 games; they are lost, because you gave no folder
     """
 
     def __init__(self, results: Results | PlanResults) -> None:

@@ -121,6 +121,6 @@ def spread(
     >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
     >>> figure = charts.spread([row])
     >>> print(charts.figure_description(figure))
-    How the values are spread. a: average 3.1, half from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
+    How the values are spread. a: average 3.1, middle half from 2.0 to 4.0, middle 90% from 1.0 to 5.0.
     """
     return SPREAD.figure(frame, lang, theme, facet=facet)

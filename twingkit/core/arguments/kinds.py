@@ -65,7 +65,7 @@ class ArgumentKind:
     function receives: `to_builtin` of a valid value, so that a number of numpy arrives as one of Python.
 
     >>> COUNT.text("en"), COUNT.text("de"), COUNT.is_valid(3), COUNT.is_valid(2.5), COUNT.is_valid(True)
-    ('a whole number from 1', 'eine ganze Zahl ab 1', True, False, False)
+    ('a whole number of at least 1', 'eine ganze Zahl ab 1', True, False, False)
     """
 
     message_key: str

@@ -143,7 +143,7 @@ def deck_faults(
     Examples
     --------
     >>> deck_faults(deck_from_lines("mine", ["2 riot", *["irish"] * 58]))["reason"][0]
-    'The Path Riot is in it 2 times; expected once. [IJ-DECK-1]'
+    'The Path Riot is in the deck 2 times; expected once. [IJ-DECK-1]'
     """
     deck = deck_by_name(deck)
     rows = deck_refusals(deck, cards, variant)

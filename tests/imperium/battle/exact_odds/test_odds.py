@@ -158,7 +158,7 @@ def test_a_side_is_named_by_its_role():
     ):
         with pytest.raises(Fault, match="must be"):
             call()
-    with pytest.raises(ValueError, match="from 0, not -1"):
+    with pytest.raises(ValueError, match="at least 0, not -1"):
         found.after_rounds(-1)
 
 

@@ -28,12 +28,12 @@ def ruling(rule: str, case: str, **facts: object) -> Ruling:
         (
             0,
             "en",
-            "You announce a retreat at the end of this round, so the computer cannot announce a retreat.",
+            "You announce a retreat for the end of this round, so the computer cannot announce one.",
         ),
         (
             1,
             "en",
-            "The computer announces a retreat at the end of this round, so you cannot announce a retreat.",
+            "The computer announces a retreat for the end of this round, so you cannot announce one.",
         ),
         (
             0,

@@ -67,7 +67,7 @@ def test_an_assignment_is_written_losses_first():
         ("assign fighter hit", "assigns no hits"),
         (
             "assign 2 warsun",
-            "takes no part on this side; expected one of 'fighter', 'cruiser' and 'dreadnought'",
+            "is not among the units on this side; expected one of 'fighter', 'cruiser' and 'dreadnought'",
         ),
         ("<b>", "assigns no hits"),
         ("nonsense " * 500, "assigns no hits"),

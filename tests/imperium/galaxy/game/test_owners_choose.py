@@ -76,7 +76,7 @@ def test_IM_UNIT_devotion_and_impulse_core_their_owner_chooses_the_ship(card: st
         until(game, "target" if losses == "ask" else "play", {0: "1", 1: "1"}, (card,))
         if kind(game) == ("target", 0) and writes(game) == ["target destroyer", "target cruiser"]:
             assert "Which of your ships do you give up" in game.question.text("en")
-            assert "Welches deiner Schiffe gibst du auf" in game.question.text("de")
+            assert "Welches deiner Schiffe opferst du" in game.question.text("de")
             say(game, "target cruiser")
         elif losses == "policy":
             say(game, "play" if game.question.battle_question.use.id == card else "pass")

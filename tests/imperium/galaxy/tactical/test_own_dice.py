@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 
 @pytest.mark.parametrize(
     ("lang", "counted", "needed"),
-    [("en", "number 2 of 3", "On 6 or more"), ("de", "Nummer 2 von 3", "Bei 6 oder")],
+    [("en", "destroyed infantry 2 of 3", "On 6 or more"), ("de", "Nummer 2 von 3", "Bei 6 oder")],
 )
 def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is_needed(
     lang: str, counted: str, needed: str

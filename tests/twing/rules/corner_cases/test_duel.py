@@ -203,7 +203,7 @@ def test_TW_DUEL_2_the_battles_a_challenger_cannot_fight_are_lost():
     battle(game, "F5", "W4")
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 no_spell mage"
     assert sentences_of_rule(game, "TW-DUEL-2")[-1].startswith(
-        "The Mage has no spell left: the battles still to come (2)"
+        "The Mage has no spell left and loses the remaining battles (2)"
     )
     assert cited(game, "TW-DUEL-3") == ["TW-DUEL-3 lost mage"]
     assert ornicles(game) == [

@@ -204,7 +204,7 @@ def test_TW_VAR_4_cup_mounts_blames_the_mounts_not_riders(lay: str):
     ]
     assert rulings[0].text("de") == (
         "In dieser Variante zählen die Reittiere des Magiers samt ihren Reitern gegen die Tasse der Hexe 0: "
-        "Auf den Karten bleiben 5 Punkte."
+        "Es bleiben 5 Kartenpunkte."
     )
 
 

@@ -193,7 +193,7 @@ def test_TW_BAT_20_an_end_game_attack_that_lost_one_pairing_has_not_lost():
         "The Mage lost 1 of 2 battles and discards this creature: Air 1.",
     ]
     assert sentences_of_rule(game, "TW-BAT-21", "de") == [
-        "Der Magier hat 1 von 2 Kämpfen verloren, aber eine Kreatur des eigenen Elements kehrt aus einem "
+        "Der Magier hat 1 von 2 Kämpfen verloren, aber eine Kreatur des eigenen Elements kehrt vom "
         "Angriff zurück: Feuer 1."
     ]
 

@@ -117,8 +117,8 @@ def test_TW_BAT_6_a_supporters_own_boots_protect_nobody():
         "and discards it. Points left on that side’s cards: 1."
     ]
     assert sentences_of_rule(game, "TW-BAT-13", "de") == [
-        "Der Magier spielt eine Falle, und die Zauberin verliert in diesem Kampf die Unterstützung "
-        "Wasser 4 und wirft die Karte ab. Kartenpunkte der Hexe jetzt: 1."
+        "Der Magier spielt eine Falle, und die Zauberin verliert in diesem Kampf die unterstützende "
+        "Karte Wasser 4 und wirft die Karte ab. Kartenpunkte der Hexe jetzt: 1."
     ]
     play(game, "roll 4", "roll -4", "pass*")
     assert sentences_of_rule(game, "TW-BAT-19") == [

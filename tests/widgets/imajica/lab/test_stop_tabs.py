@@ -88,7 +88,7 @@ def test_IJ_ALLY_3_a_held_site_lets_a_dear_character_come() -> None:
     panel = lab("imajica: p1 hand gentle; p2; circle slew", view="victory")
     panel.do("add_held_site", {"seat": "0", "site": "attic-studio", "holder": "delta-sister"})
     panel.do("tab", "call")
-    assert "alone, because you control a Site of this Dominion" in words(answer(panel))
+    assert "alone because you control a Site of this Dominion" in words(answer(panel))
 
 
 def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:

@@ -170,7 +170,7 @@ def test_the_best_order_says_what_it_gains_and_can_be_taken():
     after(lab, ("take_best", "0"))
     assert lab.battle.attacker.policy == best.best_policy
     assert lab.odds.win == pytest.approx(best.best.win)
-    assert "no order wins more often" in words(answer(after(lab, ("find_best", "0"))))
+    assert "no order wins more than" in words(answer(after(lab, ("find_best", "0"))))
 
 
 def test_what_was_found_best_is_forgotten_when_the_battle_changes():

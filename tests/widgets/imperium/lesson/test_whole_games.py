@@ -70,7 +70,7 @@ def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> N
     advance_to_step(panel.controller.run, "carried")
     panel.refresh()
     panel.do("answer", "scout")
-    assert "Verboten ist dies" in panel.html
+    assert "Das ist verboten" in panel.html
 
 
 @pytest.mark.parametrize(

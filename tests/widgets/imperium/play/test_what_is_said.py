@@ -127,7 +127,7 @@ def test_IM_TECH_2_a_technology_names_the_planet_that_replaces_a_missing_symbol(
         table, 0, researchable_technologies(table, 0), kind="research", rule="IM-TECH-2"
     )
     note = answer_button(question, "research ac2", at_turn().player_view()).effect_note
-    assert "For each missing blue symbol, a planet is exhausted: Gral." in note
+    assert "a planet for each missing blue symbol: Gral." in note
 
 
 def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_other() -> None:
@@ -319,7 +319,7 @@ def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
     player_view = panel.player_view()
     assert "no further action" in player_view.headline.title
     titles = [group.title for group in answer_groups(panel.match.question, player_view)]
-    assert titles[-1] == "Take no further action in this turn"
+    assert titles[-1] == "Take no further action this turn"
 
 
 def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
@@ -337,7 +337,7 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "Player 3: " in text
     assert "(hits with " in text
     assert "you place a command token from your reinforcements there" in text
-    assert "What else shifts the odds: “Munitions Reserves” (Player 3)." in text, (
+    assert "These effects also shift the odds: “Munitions Reserves” (Player 3)." in text, (
         "nobody fires a Space Cannon"
     )
 
@@ -397,7 +397,7 @@ def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> N
     panel = ImperiumPlayPanel(seed=7)
     first = panel.player_view().headline.explanation
     assert "a second one in the same order" in first
-    assert "This is your first card. The player with the lowest number" in first
+    assert "This is your first card. The player whose card has the lowest number" in first
     assert all(card_name(card) in first for card in panel.match.view.open_objectives)
     panel.do("answer", panel.match.hint())
     assert "This is your second card." in panel.player_view().headline.explanation
@@ -638,9 +638,9 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
         reason, _ = view.play_design.reason_without_ratings(question, "strategy 8", view)
-        return "win the game" in answer_button(
+        return "wins you the game" in answer_button(
             question, "strategy 8", view
-        ).effect_note, "win the game" in reason
+        ).effect_note, "wins you the game" in reason
 
     table.open_objectives = ()
     assert winning_is_told() == (False, False)

@@ -184,7 +184,7 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
     said = " ".join(reason_sentences(row, found))
     assert f"By dice alone you would win {none}" in said
     assert {catless, trapless} & set(re.findall(r"[\d.]+%", said))
-    assert ("With one cat fewer" if place == 0 else "other side had one cat fewer") in said
+    assert ("With one fewer cat" if place == 0 else "other side had one fewer cat") in said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

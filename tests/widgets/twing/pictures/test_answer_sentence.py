@@ -106,7 +106,7 @@ def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> No
         (
             ["lay F5", "lay W6", "3", "-2"],
             "cat*2",
-            "The attacker plays 2 cards at once: black cat.",
+            "The attacker plays 2 cards at the same time: black cat.",
             "Der Angreifer spielt 2 Karten auf einmal: schwarze Katze.",
         ),
     ],

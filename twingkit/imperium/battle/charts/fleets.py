@@ -382,6 +382,6 @@ def retreat(
     >>> from twingkit.imperium.battle.analysis.retreat import retreat_table
     >>> figure = imperium.charts.retreat(retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker"))
     >>> print(charts.figure_description(figure))
-    What a retreat saves the attacker in space: 3 cruiser vs 2 dreadnought, in resources, and the ...
+    The resources that a retreat saves the attacker, and the chance to win that it gives up, ...
     """
     return RETREAT.figure(frame, lang, theme, facet=facet)
