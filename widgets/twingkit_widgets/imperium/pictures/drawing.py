@@ -13,12 +13,10 @@ from twingkit_widgets.panel.markup import Child, Markup, el, esc, join, raw, svg
 
 _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 
-DRAWINGS = tomllib.loads(
-    Path(__file__).with_name("drawings.toml").read_text(encoding="utf-8").replace("{cut}", _CUT)
-)
+DRAWINGS = tomllib.loads(Path(__file__).with_name("drawings.toml").read_text(encoding="utf-8"))
 """The drawings of the die, unit classes, cards and technology colours, as SVG."""
 
-SHAPES = DRAWINGS["unit"]
+SHAPES = {name: shape.replace("{cut}", _CUT) for name, shape in DRAWINGS["unit"].items()}
 """The drawing of each unit class, as SVG."""
 
 
