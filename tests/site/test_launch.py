@@ -63,7 +63,7 @@ def test_a_folder_without_notebooks_is_named(tmp_path: Path, launch: Any) -> Non
 
 @pytest.mark.parametrize(
     ("lang", "words"),
-    [("en_GB.UTF-8", "pages at once, but not for 99999"), ("de_DE.UTF-8", "nicht für 99999")],
+    [("en_GB.UTF-8", "pages at the same time, but not for 99999"), ("de_DE.UTF-8", "nicht für 99999")],
 )
 def test_more_visitors_than_there_are_open_files_for_are_not_promised(
     site: Any, pages: Path, launch: Any, lang: str, words: str

@@ -228,12 +228,12 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     ("own", "rival", "hand", "why"),
     [
         ("gideon", "dowd", "edict-of-hapexamendios", "damage kills only if"),
-        ("gideon lamp-boy", "dowd", "edict-of-hapexamendios", "this would hit only your own cards"),
+        ("gideon lamp-boy", "dowd", "edict-of-hapexamendios", "this would harm only your own cards"),
         ("gideon lamp-boy", "lamp-boy", "edict-of-hapexamendios", ""),
         ("gideon lamp-boy", "dowd", "amnesty", "only a pivoted character"),
     ],
 )
-def test_IJ_TIME_8_a_card_says_why_it_would_do_nothing_or_hit_only_own_cards(
+def test_IJ_TIME_8_a_card_says_why_it_would_do_nothing_or_harm_only_own_cards(
     own: str, rival: str, hand: str, why: str
 ) -> None:
     panel = played(f"imajica: p1 active {own} hand {hand}; p2 active {rival}; to move p1 autarch")
