@@ -6,13 +6,14 @@ import re
 from html import unescape
 
 import pytest
-from widgets.play_tables import buttons, panel, past
+from widgets.play_tables import buttons, match, panel, past
 
 from twingkit import twing
 from twingkit.core.language import call_in_language, in_language, localized
+from twingkit.core.words import NO_BREAK
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
-from twingkit_widgets.twing.play.offers import answer_groups
+from twingkit_widgets.twing.play.offers import answer_groups, visible_strength_text
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 
@@ -443,3 +444,8 @@ def test_TW_BAT_13_a_trap_on_a_mount_or_its_rider_says_who_fights_on() -> None:
         "Only the mount is discarded; the creature that it carries fights on."
     )
     assert notes["trap >W2"].startswith("Only the rider is discarded; the mount that carries it fights on.")
+
+
+def test_TW_BAT_3_a_mount_is_marked_among_the_creatures_of_an_opponent() -> None:
+    view = match("p1 hand F5", "p2 hand W6; entourage F3 F2M L4").view
+    assert f"Fire{NO_BREAK}3+2M, Life{NO_BREAK}4" in visible_strength_text(view.seats[1])
