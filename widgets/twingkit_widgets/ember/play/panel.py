@@ -98,7 +98,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
         name = str(value or "")
         is_choosable = name in ways or name in several_uses_by_creature(asked)
-        if name not in str(self._hint):  # the hint is about another answer
+        if name and name not in str(self._hint).split():  # the hint is about another creature
             self._hint = None
         self._change(chosen_creature=name if is_choosable else "", picked_indexes=())
 
