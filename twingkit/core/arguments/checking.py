@@ -187,7 +187,7 @@ def _public_name_of(function: Callable[..., object]) -> str:
 
 
 def for_game(function: FunctionT, game: str, name: str, example: str) -> FunctionT:
-    """Return a function of all games for one game, as `name` in its package: the argument `game` is given.
+    """Return a function with its argument `game` fixed, under the name `name` of this game's package.
 
     `example` is a doctest of the game, which ends the docstring.
 
