@@ -92,7 +92,7 @@ class RepairingCompleter(RepairFinder):
 
         Raises the reason if a line fits no completion; `world` is then unchanged.
         """
-        done = len(world.answer_counts)
+        done = len(world.lines)
         failure = self._forward(world)
         self.played = 0
         if failure is None:
@@ -139,7 +139,7 @@ class RepairingCompleter(RepairFinder):
         try:
             for deal in range(_MAX_NEW_DEALS):
                 loose = self.new_completion()
-                loose.preferred_cards = {} if deal else dict(enumerate(world.answer_texts))
+                loose.preferred_cards = {} if deal else dict(enumerate(world.dealt_texts))
                 failure = self._forward(loose)
                 done, share = (1 + deal) / (1 + _MAX_NEW_DEALS), 1 / (1 + _MAX_NEW_DEALS)
                 yield done
@@ -215,7 +215,7 @@ class RepairingCompleter(RepairFinder):
             child.forbidden_cards[line] = child.forbidden_cards.get(line, frozenset()) - {
                 drawn_card_token(text)
             }
-        child.preferred_cards |= dict(enumerate(child.answer_texts)) | repair.preferred_cards
+        child.preferred_cards |= dict(enumerate(child.dealt_texts)) | repair.preferred_cards
         child.required_cards = {
             line: pin for line, pin in (child.required_cards | repair.required_cards).items() if pin
         }

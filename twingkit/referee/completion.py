@@ -73,24 +73,33 @@ class HandsAfterLine:
     """The cards that the line passed on unseen."""
 
 
-NO_KNOWLEDGE = HandsAfterLine()
-"""The value for every line of a game without demands on hands."""
+@attrs.frozen
+class PlayedLine:
+    """A typed line as it was played in a completion."""
+
+    earlier_answer_count: int
+    """The number of answers of the game before it."""
+    dealt_text: str = ""
+    """The text that replaces an answer with `?`; "" if it has none."""
+    question_kind: str = ""
+    deck: UnseenDrawDeck = NO_DECK
+    """The deck it drew from."""
+    hands_after: HandsAfterLine = HandsAfterLine()
+    note_number: int = 0
+    """The index of `dealt_text` among all possible texts in sorted order: the notes of
+    `twingkit.referee.deal_notes`.
+    """
 
 
 @attrs.define
 class CompletedRecord:
-    """A game in which every unknown card is replaced by a real one, with data about each typed line.
+    """A game in which every unknown card is replaced by a real one, and its typed lines so far.
 
-    For each line, `answer_counts` holds the number of answers before it, `answer_texts` the text that
-    replaces an answer with `?` (else ""), `question_kinds` the kind of its question, and `decks` the deck it
-    drew from. The mappings below use the indices of the lines.
+    The mappings use the indices of the lines.
     """
 
     game: Game
-    answer_counts: list[int] = attrs.Factory(list)
-    answer_texts: list[str] = attrs.Factory(list)
-    question_kinds: list[str] = attrs.Factory(list)
-    decks: list[UnseenDrawDeck] = attrs.Factory(list)
+    lines: list[PlayedLine] = attrs.Factory(list)
     preferred_cards: dict[int, str] = attrs.Factory(dict)
     """The texts to use for answers with `?` if they are possible."""
     required_cards: dict[int, str] = attrs.Factory(dict)
@@ -99,37 +108,35 @@ class CompletedRecord:
     """The tokens that must not replace the `?` of a line."""
     repair_count: int = 0
     """The number of repairs made since the first completion."""
-    line_knowledge: list[HandsAfterLine] = attrs.Factory(list)
-    """The hands and demands after each line."""
     settling_lines: dict[int, int] = attrs.Factory(dict)
     """For each settled line, the later line that settled it."""
-    note_numbers: list[int] = attrs.Factory(list)
-    """For each line, the index of its text among all possible texts in sorted order.
-
-    These are the notes of `twingkit.referee.deal_notes`.
-    """
 
     def copy(self) -> CompletedRecord:
         """Return an independent copy."""
         return CompletedRecord(
-            self.game.copy(), self.answer_counts[:], self.answer_texts[:], self.question_kinds[:],
-            self.decks[:],
+            self.game.copy(), self.lines[:],
             dict(self.preferred_cards), dict(self.required_cards), dict(self.forbidden_cards),
-            self.repair_count, self.line_knowledge[:],
-            dict(self.settling_lines), self.note_numbers[:],
+            self.repair_count, dict(self.settling_lines),
         )  # fmt: skip
+
+    @property
+    def dealt_texts(self) -> list[str]:
+        """The text dealt for the `?` of each line; "" for a line without one."""
+        return [line.dealt_text for line in self.lines]
+
+    def answer_count_before(self, line: int) -> int:
+        """Return the number of answers before a line; all answers if `line` is the number of lines."""
+        return self.lines[line].earlier_answer_count if line < len(self.lines) else len(self.game)
+
+    def latest_deck(self, owner: str) -> UnseenDrawDeck:
+        """Return the deck of the last unseen draw from the deck of `owner`; `NO_DECK` if there was none."""
+        decks = (line.deck for line in reversed(self.lines))
+        return next((deck for deck in decks if deck.size and deck.owner == owner), NO_DECK)
 
     def undo_from(self, line: int) -> None:
         """Take back this line and all later ones."""
-        if line < len(self.answer_counts):
-            self.game.undo(len(self.game) - self.answer_counts[line])
-            del (
-                self.answer_counts[line:],
-                self.answer_texts[line:],
-                self.question_kinds[line:],
-                self.decks[line:],
-            )
-            del self.line_knowledge[line:], self.note_numbers[line:]
+        self.game.undo(len(self.game) - self.answer_count_before(line))
+        del self.lines[line:]
 
     def forget_settled_from(self, line: int) -> None:
         """Forget which cards were settled (determined) by this line or a later one."""
@@ -138,30 +145,9 @@ class CompletedRecord:
             del self.settling_lines[slot]
             self.required_cards.pop(slot, None)
 
-    def append_line(
-        self,
-        answer_count: int,
-        text: str = "",
-        kind: str = "",
-        deck: UnseenDrawDeck = NO_DECK,
-        knowledge: HandsAfterLine = NO_KNOWLEDGE,
-        note_number: int = 0,
-    ) -> None:
-        """Record that a line was played.
-
-        `answer_count` is the number of answers before it, `text` the answer dealt for one with `?`,
-        `knowledge` the hands afterwards, and `note_number` the number of `text` among all possible texts.
-        """
-        self.answer_counts.append(answer_count)
-        self.answer_texts.append(text)
-        self.question_kinds.append(kind)
-        self.decks.append(deck)
-        self.line_knowledge.append(knowledge)
-        self.note_numbers.append(note_number)
-
     def filled_card(self, line: int) -> str:
         """Return the token of the card dealt for the `?` of a line; "" if it has none."""
-        return drawn_card_token(self.answer_texts[line])
+        return drawn_card_token(self.lines[line].dealt_text)
 
 
 class DealtCardCorrection(NamedTuple):

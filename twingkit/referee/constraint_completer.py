@@ -60,7 +60,7 @@ class ConstraintCompleter(HandHistories):
 
         Raises the reason if a line fits no completion; `world` is then unchanged.
         """
-        done = len(world.answer_counts)
+        done = len(world.lines)
         failure = self._forward(world)
         if failure is None:
             return (yield from self._avoid_rare_question(world))
@@ -80,9 +80,9 @@ class ConstraintCompleter(HandHistories):
                 break
             met = (*met, *constraint)
             for lines, steps in efforts:
-                assignment = self.build_assignment(world, len(world.answer_counts), met, lines)
+                assignment = self.build_assignment(world, len(world.lines), met, lines)
                 if (yield from assignment.meet_demands(steps)):
-                    child = self._apply_assignment(world, assignment, len(world.answer_counts))
+                    child = self._apply_assignment(world, assignment, len(world.lines))
                     if self._forward(child) is None:
                         world, self.unmet = child, None
                         break
@@ -202,7 +202,7 @@ class ConstraintCompleter(HandHistories):
         now = {**assignment.dealt_tokens, **assignment.fixed}
         changed = [at for at, token in now.items() if token != world.filled_card(at)]
         orders = {at: self._reordered(world, assignment, at) for at in assignment.orders}
-        changed += [at for at, text in orders.items() if text != world.answer_texts[at]]
+        changed += [at for at, text in orders.items() if text != world.lines[at].dealt_text]
         child.preferred_cards = {**world.preferred_cards, **now, **orders}
         first = min(changed, default=line)
         child.forget_settled_from(first)
@@ -211,9 +211,9 @@ class ConstraintCompleter(HandHistories):
 
     def shuffle_completion(self, world: CompletedRecord) -> Slices[CompletedRecord]:
         """Return another completion of the same lines, with unknown cards swapped at random. In slices."""
-        assignment = self.build_assignment(world, len(world.answer_counts))
+        assignment = self.build_assignment(world, len(world.lines))
         assignment.swap_randomly(_SWAPS_PER_UNKNOWN_CARD)
-        child = self._apply_assignment(world, assignment, len(world.answer_counts))
+        child = self._apply_assignment(world, assignment, len(world.lines))
         failure = self._forward(child)
         return child if failure is None else (yield from self._settled(child, failure))
 

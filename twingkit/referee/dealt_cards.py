@@ -19,8 +19,6 @@ from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import Start
 from twingkit.referee.completion import (
-    NO_DECK,
-    NO_KNOWLEDGE,
     CompletedRecord,
     FirstIllegalLine,
     HandsAfterLine,
@@ -86,7 +84,7 @@ class UnknownCardDealer:
     def _seen(self, game: Game, kind: str = "", passes: CardTest | None = None) -> HandsAfterLine:
         """Return the hands, the demands on them, and the cards passed on by the last answer."""
         if self.rules.question_demands is None:
-            return NO_KNOWLEDGE
+            return HandsAfterLine()
         hands = tuple(self._hand(game, seat) for seat in self.seats.values())
         passed = tuple(_passed_cards(game)) if kind in self.rules.hidden_question_kinds else ()
         return HandsAfterLine(hands, self.rules.question_demands(game), passes, passed)
@@ -114,15 +112,17 @@ class UnknownCardDealer:
             line for line in self._open_places(world, line_index, None) if world.filled_card(line) == token
         ]
         own = [line for line in came if self.seats.get(self.lines[line].seat) == seat]
-        passed = [line for line in came if world.question_kinds[line] not in self.rules.hidden_draw_kinds]
+        passed = [
+            line for line in came if world.lines[line].question_kind not in self.rules.hidden_draw_kinds
+        ]
         return list(dict.fromkeys((*own, *passed)))
 
     def _open_places(self, world: CompletedRecord, line_index: int, seat: str | None) -> list[int]:
         """Return the earlier lines with an unsettled card of a seat (None: of any), the latest first."""
         return [
             line
-            for line in range(min(line_index, len(world.answer_texts)) - 1, -1, -1)
-            if world.answer_texts[line]
+            for line in range(min(line_index, len(world.lines)) - 1, -1, -1)
+            if world.lines[line].dealt_text
             and line not in world.required_cards
             and seat in (None, self.lines[line].seat)
         ]
@@ -136,7 +136,7 @@ class UnknownCardDealer:
             if world.filled_card(line) == token:
                 chain.append(line)
                 if (
-                    world.question_kinds[line] in self.rules.hidden_draw_kinds
+                    world.lines[line].question_kind in self.rules.hidden_draw_kinds
                     or not self.rules.hidden_draw_kinds
                 ):
                     break
@@ -177,7 +177,7 @@ class UnknownCardDealer:
         """Return the deck of a draw; a deck that has grown was reshuffled."""
         whose = "" if self.rules.has_one_deck else seat
         whose = whose if self.rules.deck_name is None else self.rules.deck_name(question)
-        before = next((deck for deck in reversed(world.decks) if deck.size and deck.owner == whose), NO_DECK)
+        before = world.latest_deck(whose)
         made = before.reshuffle_count + (question.stack.shuffled_count > before.size > 0)
         return UnseenDrawDeck(
             frozenset(map(drawn_card_token, self._texts(question))),
@@ -257,7 +257,7 @@ class UnknownCardDealer:
             return ""
         question = world.game.question
         left = set() if question is None else set(map(drawn_card_token, self._texts(question)))
-        drawn = [line for line in self._open_places(world, line_index, None) if world.decks[line].size]
+        drawn = [line for line in self._open_places(world, line_index, None) if world.lines[line].deck.size]
         tokens = sorted({world.filled_card(line) for line in drawn} - left)
         return self.rng.choice(tokens) if tokens else ""  # some of them would be seen by all
 

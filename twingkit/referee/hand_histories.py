@@ -44,7 +44,10 @@ class HandHistories(LineReplayer):
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: SeatDemands = ()
         if begin:
-            hands, demands = world.line_knowledge[begin - 1].hands, world.line_knowledge[begin - 1].demands
+            hands, demands = (
+                world.lines[begin - 1].hands_after.hands,
+                world.lines[begin - 1].hands_after.demands,
+            )
             for seat, held in enumerate(hands):
                 assignment.histories[seat] = [HandEvent("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []
@@ -59,11 +62,11 @@ class HandHistories(LineReplayer):
         for line_index in range(begin, end_line):
             if line_index in assignment.dealt_tokens and line_index not in assignment.decks:
                 passing.append(line_index)
-            if world.answer_texts[line_index] and self._is_order(line_index):
+            if world.lines[line_index].dealt_text and self._is_order(line_index):
                 assignment.orders[line_index] = self._ordered(world, assignment, line_index)
                 drawn = assignment.orders[line_index]
                 passing += [slot for slot in drawn if slot is not None and slot not in passing]
-            seen = world.line_knowledge[line_index]
+            seen = world.lines[line_index].hands_after
             for (at, seat), (_, demand, _) in zip(asked, constraint, strict=True):
                 if at == line_index:
                     assignment.histories[seat].append(HandEvent("must", line_index, demand=demand))
@@ -72,7 +75,10 @@ class HandHistories(LineReplayer):
                 self._record_shown(assignment, line_index)
             moved = self._moved(assignment, passing, seen.passed_cards)
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
-                if before != after or world.question_kinds[line_index] in self.rules.hidden_question_kinds:
+                if (
+                    before != after
+                    or world.lines[line_index].question_kind in self.rules.hidden_question_kinds
+                ):
                     arrived |= self._record_changes(
                         world, assignment, line_index, seat, before, passing, moved
                     )
@@ -101,8 +107,8 @@ class HandHistories(LineReplayer):
             at: token
             for at, token in world.required_cards.items()
             if begin <= at < line
-            and world.answer_texts[at]
-            and world.question_kinds[at] not in self.rules.hidden_draw_kinds
+            and world.lines[at].dealt_text
+            and world.lines[at].question_kind not in self.rules.hidden_draw_kinds
         }
 
     def _other_ones(self, world: CompletedRecord, failure: FirstIllegalLine) -> dict[int, str]:
@@ -113,7 +119,7 @@ class HandHistories(LineReplayer):
         if self.rules.face_down_tokens is None or not line.is_shows_line:
             return {}
         places = self._open_places(world, failure.line_index, line.seat)
-        laid = [at for at in places if world.question_kinds[at] not in self.rules.hidden_draw_kinds]
+        laid = [at for at in places if world.lines[at].question_kind not in self.rules.hidden_draw_kinds]
         slots = [
             next((at for at in laid if world.filled_card(at) == token), None)
             for token in failure.candidate_cards
@@ -141,15 +147,15 @@ class HandHistories(LineReplayer):
         """
         latest: dict[str, Hashable] = {}
         for line_index in range(begin, line):
-            deck = world.decks[line_index]
+            deck = world.lines[line_index].deck
             if deck.size:
                 latest[deck.owner] = (deck.reshuffle_count, deck.owner)
-            if world.answer_texts[line_index] and not self._is_order(line_index):
+            if world.lines[line_index].dealt_text and not self._is_order(line_index):
                 assignment.dealt_tokens[line_index] = world.filled_card(line_index)
                 assignment.owner[line_index] = self._giver(world, line_index)
-                if world.question_kinds[line_index] in self.rules.hidden_draw_kinds:
+                if world.lines[line_index].question_kind in self.rules.hidden_draw_kinds:
                     assignment.decks[line_index] = (deck.reshuffle_count, deck.owner)
-                elif (passes := world.line_knowledge[line_index].choosable_test) is not None:
+                elif (passes := world.lines[line_index].hands_after.choosable_test) is not None:
                     assignment.choosable_tests[line_index] = passes
         if self.rules.drawable_tokens is not None:
             for whose, key in latest.items():
@@ -167,7 +173,7 @@ class HandHistories(LineReplayer):
         """
         left = sorted((slot for slot in assignment.decks if slot < line_index), reverse=True)
         places: list[int | None] = []
-        for token in world.answer_texts[line_index].split()[1:]:
+        for token in world.lines[line_index].dealt_text.split()[1:]:
             place = next((slot for slot in left if assignment.dealt_tokens[slot] == token), None)
             if place is not None:
                 left.remove(place)
@@ -175,7 +181,7 @@ class HandHistories(LineReplayer):
         return places
 
     def _reordered(self, world: CompletedRecord, assignment: CardAssignmentSearch, line_index: int) -> str:
-        word, *tokens = world.answer_texts[line_index].split()
+        word, *tokens = world.lines[line_index].dealt_text.split()
         places = zip(assignment.orders[line_index], tokens, strict=True)
         return " ".join(
             [word, *(token if at is None else assignment.dealt_tokens[at] for at, token in places)]
@@ -184,10 +190,10 @@ class HandHistories(LineReplayer):
     def _giver(self, world: CompletedRecord, line_index: int) -> int:
         """Return the seat that gave away an unknown card from its hand in a line."""
         token, own = world.filled_card(line_index), self.seats[self.lines[line_index].seat]
-        if world.question_kinds[line_index] not in self.rules.hidden_draw_kinds and line_index:
+        if world.lines[line_index].question_kind not in self.rules.hidden_draw_kinds and line_index:
             both = zip(
-                world.line_knowledge[line_index - 1].hands,
-                world.line_knowledge[line_index].hands,
+                world.lines[line_index - 1].hands_after.hands,
+                world.lines[line_index].hands_after.hands,
                 strict=True,
             )
             more = [after[token] - before[token] for before, after in both]
@@ -226,20 +232,20 @@ class HandHistories(LineReplayer):
         """
         line = self.lines[line_index]
         history = assignment.histories[seat]
-        after = world.line_knowledge[line_index].hands[seat]
+        after = world.lines[line_index].hands_after.hands[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
         given, got = (
             Counter(
                 card.token
-                for card in world.line_knowledge[line_index].passed_cards
+                for card in world.lines[line_index].hands_after.passed_cards
                 if card.known_to[at] == seat
             )
             for at in (0, 1)
         )
         back = given & got  # two equal cards were swapped
         # a given card may come back from another hand
-        if own and world.question_kinds[line_index] in self.rules.hidden_question_kinds:
+        if own and world.lines[line_index].question_kind in self.rules.hidden_question_kinds:
             back |= (Counter(self.rules.named_hand_cards(line.answer)) & before) - went
         came, went = came + back, went + back
         drops = self.rules.dropped_card_test(line.answer) if own else None

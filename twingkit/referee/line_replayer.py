@@ -12,7 +12,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, one_line_excerpt
 from twingkit.core.record import can_answer
-from twingkit.referee.completion import NO_DECK, CompletedRecord, FirstIllegalLine
+from twingkit.referee.completion import NO_DECK, CompletedRecord, FirstIllegalLine, PlayedLine
 from twingkit.referee.dealt_cards import UnknownCardDealer
 from twingkit.referee.typed_line import TypedLine, drawn_card_token, missing_tokens
 
@@ -37,8 +37,8 @@ class LineReplayer(UnknownCardDealer):
             self.noted = ()
 
     def _forward(self, world: CompletedRecord) -> FirstIllegalLine | None:
-        while len(world.answer_counts) < len(self.lines):
-            failure = self._step(world, len(world.answer_counts))
+        while len(world.lines) < len(self.lines):
+            failure = self._step(world, len(world.lines))
             if failure is not None:
                 return failure
         return None
@@ -55,7 +55,9 @@ class LineReplayer(UnknownCardDealer):
                 if not self.rules.silent_question_kinds or (
                     self.rules.noticed_silence_kinds is not None and game.over
                 ):
-                    world.append_line(begun, knowledge=self._seen(game))  # no question asks for it here
+                    world.lines.append(
+                        PlayedLine(begun, hands_after=self._seen(game))
+                    )  # no question asks for it here
                     return None
             return failure
         filled, number, question, deck, passes = "", 0, game.question, NO_DECK, None
@@ -76,7 +78,7 @@ class LineReplayer(UnknownCardDealer):
                 world, line_index, Counter(self.rules.named_hand_cards(line.answer)) & hand, hand, holder
             )
         kind = question.kind if question else ""
-        world.append_line(begun, filled, kind, deck, self._seen(game, kind, passes), number)
+        world.lines.append(PlayedLine(begun, filled, kind, deck, self._seen(game, kind, passes), number))
         return None
 
     def _end_silently(self, game: Game) -> None:
@@ -279,7 +281,7 @@ class LineReplayer(UnknownCardDealer):
                 others = held - cards
             return self._not_shown(line_index, seat, lacking, others)
         self._settle(world, line_index, cards, held if self.rules.shown_cards_left else hand, seat)
-        world.append_line(begun, knowledge=self._seen(world.game))
+        world.lines.append(PlayedLine(begun, hands_after=self._seen(world.game)))
         return None
 
     def _not_shown(
@@ -310,7 +312,7 @@ class LineReplayer(UnknownCardDealer):
         earlier = world.game.copy()
         hands = []
         for line in (row[0], row[first]):
-            earlier.undo(len(earlier) - world.answer_counts[line])
+            earlier.undo(len(earlier) - world.lines[line].earlier_answer_count)
             hands.append(self._hand(earlier, seat))
         return named[0] + (sum(named[1:], Counter()) - (hands[1] - hands[0]))
 
@@ -354,7 +356,7 @@ class LineReplayer(UnknownCardDealer):
             game.undo(len(game) - begun)
             return (self._not_shown(line_index, seat, lacking, came - cards),)
         self._settle(world, line_index, cards, cards, seat)
-        world.append_line(begun, knowledge=self._seen(game))
+        world.lines.append(PlayedLine(begun, hands_after=self._seen(game)))
         return (None,)
 
     def _laid(self, game: Game, seat: int) -> list[str]:
@@ -367,5 +369,5 @@ class LineReplayer(UnknownCardDealer):
         """Return a copy of the game right before a line; a copy of the current game if `line` is -1."""
         before = world.game.copy()
         if line >= 0:
-            before.undo(len(before) - world.answer_counts[line])
+            before.undo(len(before) - world.lines[line].earlier_answer_count)
         return before

@@ -165,7 +165,9 @@ class Referee:
         return "\n".join([self.record.rstrip("\n"), *self._notes(), *end]) + "\n"
 
     def _notes(self) -> list[str]:
-        return deal_note_lines(self.start, self._completer.lines, self._world.note_numbers)
+        return deal_note_lines(
+            self.start, self._completer.lines, [line.note_number for line in self._world.lines]
+        )
 
     @property
     def sample_game(self) -> Game:
@@ -183,9 +185,8 @@ class Referee:
 
     def game_after(self, line_count: int) -> Game:
         """Return a copy of `sample_game` as it was after the first `line_count` lines."""
-        places = [*self._world.answer_counts, len(self.sample_game)]
         twin = self.sample_game.copy()
-        twin.undo(len(twin) - places[line_count])
+        twin.undo(len(twin) - self._world.answer_count_before(line_count))
         return twin
 
     def rulings_since_line(self, line_count: int) -> list[Ruling]:
@@ -193,9 +194,10 @@ class Referee:
 
         Answers with `?` have none.
         """
-        places = [*self._world.answer_counts, len(self.sample_game)]
-        unnamed = {places[line + 1] - 1 for line, text in enumerate(self._world.answer_texts) if text}
-        entries = enumerate(self.sample_game.entries(places[line_count]), places[line_count])
+        world = self._world
+        unnamed = {world.answer_count_before(at + 1) - 1 for at, text in enumerate(world.dealt_texts) if text}
+        begun = world.answer_count_before(line_count)
+        entries = enumerate(self.sample_game.entries(begun), begun)
         return [
             ruling.seen_by(SPECTATOR)
             for place, entry in entries
@@ -241,12 +243,13 @@ class Referee:
         return len(self._unsettled())
 
     def _unsettled(self) -> list[int]:
-        texts, pins = self._world.answer_texts, self._world.required_cards
-        return [line for line, text in enumerate(texts) if text and line not in pins]
+        pins = self._world.required_cards
+        return [line for line, text in enumerate(self._world.dealt_texts) if text and line not in pins]
 
     def known_drawn_cards(self, seat: int) -> tuple[str, ...]:
         """Return the tokens of the cards that a seat (from 0) drew unseen and that are known by now."""
-        name, lines, kinds = self.start.seat(seat), self._completer.lines, self._world.question_kinds
+        name, lines = self.start.seat(seat), self._completer.lines
+        kinds = [line.question_kind for line in self._world.lines]
         laid = self.rules.face_down_tokens is not None  # face-down cards were drawn before
         pins = sorted(self._world.required_cards.items())
         return tuple(
@@ -272,14 +275,15 @@ class Referee:
 
     def _tokens_named_since_shuffle(self) -> Iterator[str]:
         """Yield the tokens of the cards that the lines since the last shuffle of the deck name."""
-        decks, kinds = self._world.decks, self._world.question_kinds
+        lines = self._world.lines
+        decks = [line.deck for line in lines]
         if self.rules.deck_name is not None or not self.rules.has_one_deck:
             decks = [NO_DECK] * len(decks)  # no deck is reshuffled
         last = next((deck.reshuffle_count for deck in reversed(decks) if deck.size), 0)
         before = [line for line, deck in enumerate(decks) if deck.size and deck.reshuffle_count < last]
         for at in range(before[-1] + 1 if before else 0, len(decks)):
             line = self._completer.lines[at]
-            if kinds[at] not in self.rules.hidden_draw_kinds:
+            if lines[at].question_kind not in self.rules.hidden_draw_kinds:
                 yield from line.shown_cards or self.rules.named_hand_cards(line.answer)
             elif not line.has_unknown_card:
                 yield drawn_card_token(line.answer)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
-from twingkit.referee.completion import NO_DECK, CompletedRecord, DealtCardCorrection, FirstIllegalLine
+from twingkit.referee.completion import CompletedRecord, DealtCardCorrection, FirstIllegalLine
 from twingkit.referee.line_replayer import LineReplayer
 from twingkit.referee.typed_line import UNKNOWN, drawn_card_token
 
@@ -53,10 +53,10 @@ class RepairFinder(LineReplayer):
         there = {drawn_card_token(text): self._copies(question, text) for text in self._texts(question)}
         first = chain[-1]
         barred = {token, *world.forbidden_cards.get(first, ())}
-        free = [other for other in there if other in world.decks[first].tokens and other not in barred]
+        free = [other for other in there if other in world.lines[first].deck.tokens and other not in barred]
         free.sort(key=lambda other: -self._next_need(other, failure.line_index, there[other], world))
         for other in free[:12]:
-            wanted = {line: world.answer_texts[line].removesuffix(token) + other for line in chain}
+            wanted = {line: world.lines[line].dealt_text.removesuffix(token) + other for line in chain}
             yield DealtCardCorrection({}, {first: token}, wanted)
         if token not in world.forbidden_cards.get(first, ()):
             yield DealtCardCorrection({}, {first: token}, {})
@@ -99,7 +99,8 @@ class RepairFinder(LineReplayer):
         moves = [
             line
             for line in range(failure.line_index - 1, -1, -1)
-            if world.answer_texts[line] and world.question_kinds[line] not in self.rules.hidden_draw_kinds
+            if world.lines[line].dealt_text
+            and world.lines[line].question_kind not in self.rules.hidden_draw_kinds
         ]
         nowhere = [
             token
@@ -110,7 +111,7 @@ class RepairFinder(LineReplayer):
             for line in moves[:8]:
                 if world.filled_card(line) != token:
                     below = [
-                        line_index for line_index in range(line, -1, -1) if world.answer_texts[line_index]
+                        line_index for line_index in range(line, -1, -1) if world.lines[line_index].dealt_text
                     ]
                     chain = self._chain(world, below, world.filled_card(line))
                     if self._same_deck(world, chain, token):
@@ -130,9 +131,9 @@ class RepairFinder(LineReplayer):
         self, world: CompletedRecord, chain: Sequence[int], token: str, chains: Sequence[Sequence[int]]
     ) -> bool:
         """True if a card could have been drawn in place of another and still be hidden."""
-        deck = world.decks[chain[-1]]
+        deck = world.lines[chain[-1]].deck
         dealt = [other for other in chains if world.filled_card(other[0]) == token and other is not chain]
-        decks = [world.decks[other[-1]] for other in dealt]
+        decks = [world.lines[other[-1]].deck for other in dealt]
         if any((other.reshuffle_count, other.owner) == (deck.reshuffle_count, deck.owner) for other in decks):
             return True
         if (
@@ -141,13 +142,11 @@ class RepairFinder(LineReplayer):
             and self._spare(world, token)
         ):
             return True
-        latest = next(
-            (pile for pile in reversed(world.decks) if pile.size and pile.owner == deck.owner), NO_DECK
-        )
+        latest = world.latest_deck(deck.owner)
         if token not in deck.tokens or token not in self._in_deck(world, chain):
             return False
         return deck.reshuffle_count == latest.reshuffle_count or not self._met_since(
-            chain[-1], len(world.answer_texts), token
+            chain[-1], len(world.lines), token
         )
 
     def _never_named(self, world: CompletedRecord, token: str) -> bool:
@@ -155,20 +154,20 @@ class RepairFinder(LineReplayer):
         return (
             self._copies_at_first[token] == 1
             and token not in world.required_cards.values()
-            and not self._met_since(0, len(world.answer_texts), token)
+            and not self._met_since(0, len(world.lines), token)
         )
 
     def _spare(self, world: CompletedRecord, token: str, wanted: Iterable[str] = ()) -> str:
         """Return a card that nobody has seen and that could be drawn in place of `token`; "" if none."""
-        dealt = {word for text in (*world.answer_texts, *wanted) for word in text.split()}
+        dealt = {word for text in (*world.dealt_texts, *wanted) for word in text.split()}
         drawn = next(
-            (line for line, text in enumerate(world.answer_texts) if drawn_card_token(text) == token), None
+            (line for line, text in enumerate(world.dealt_texts) if drawn_card_token(text) == token), None
         )
         stack = self.rules.drawable_tokens
         if drawn is None or stack is None:
             return ""
         seat = self.seats.get(self.lines[drawn].seat, 0)
-        free = (other for other in stack(world.game.table, seat) if other in world.decks[drawn].tokens)
+        free = (other for other in stack(world.game.table, seat) if other in world.lines[drawn].deck.tokens)
         return next((other for other in free if other not in dealt and self._never_named(world, other)), "")
 
     @cached_property
@@ -183,15 +182,17 @@ class RepairFinder(LineReplayer):
         return any(token in line.answer.split() for line in self.lines[first:end])
 
     def _same_deck(self, world: CompletedRecord, chain: Sequence[int], token: str) -> bool:
-        whose = world.decks[chain[-1]].owner
-        return any(token in deck.tokens for deck in world.decks if deck.size and deck.owner == whose)
+        whose = world.lines[chain[-1]].deck.owner
+        return any(
+            token in line.deck.tokens for line in world.lines if line.deck.size and line.deck.owner == whose
+        )
 
     def _in_deck(self, world: CompletedRecord, chain: Sequence[int]) -> Collection[str]:
         """Return the cards now in the deck from which the card of a chain was drawn; if the game does not
         tell them, those at the time of the draw.
         """
         stack, seat = self.rules.drawable_tokens, self.seats.get(self.lines[chain[-1]].seat, 0)
-        return world.decks[chain[-1]].tokens if stack is None else set(stack(world.game.table, seat))
+        return world.lines[chain[-1]].deck.tokens if stack is None else set(stack(world.game.table, seat))
 
     def _matchings(
         self,
@@ -233,24 +234,27 @@ class RepairFinder(LineReplayer):
             place = place or (self._spare(world, token, wanted.values()) if unseen else "")
             if place:
                 wanted |= {
-                    line: swap_tokens(world.answer_texts[line], place, token)
+                    line: swap_tokens(world.lines[line].dealt_text, place, token)
                     for line in every
-                    if line not in pins and not {place, token}.isdisjoint(world.answer_texts[line].split())
+                    if line not in pins
+                    and not {place, token}.isdisjoint(world.lines[line].dealt_text.split())
                 }
                 continue
-            out = token not in world.decks[drawn].tokens  # somebody held it when the other card was drawn
+            out = (
+                token not in world.lines[drawn].deck.tokens
+            )  # somebody held it when the other card was drawn
             below = [line for line in every if line not in pins and line < drawn]
             back = set(self._chain(world, below, token) if out else ())
             for line in below if back else ():
                 if line > min(back) and world.filled_card(line) == old:  # they are swapped in between, too
-                    wanted.setdefault(line, world.answer_texts[line].removesuffix(old) + token)
+                    wanted.setdefault(line, world.lines[line].dealt_text.removesuffix(old) + token)
             for line in every:
                 if line not in pins and world.filled_card(line) == token and (line > drawn or line in back):
-                    wanted.setdefault(line, world.answer_texts[line].removesuffix(token) + old)
-            for line in range(drawn + 1, len(world.answer_texts)):
+                    wanted.setdefault(line, world.lines[line].dealt_text.removesuffix(token) + old)
+            for line in range(drawn + 1, len(world.lines)):
                 if self.lines[line].answer.count(UNKNOWN) > 1:  # an order of cards
-                    text = swap_tokens(wanted.get(line, world.answer_texts[line]), old, token)
-                    wanted |= {line: text} if text != world.answer_texts[line] else {}
+                    text = swap_tokens(wanted.get(line, world.lines[line].dealt_text), old, token)
+                    wanted |= {line: text} if text != world.lines[line].dealt_text else {}
         return DealtCardCorrection(pins, {}, wanted)
 
     def _chains(self, world: CompletedRecord, every: Sequence[int]) -> list[list[int]]:

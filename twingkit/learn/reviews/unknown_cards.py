@@ -88,8 +88,8 @@ def _advance_to_line(twin: Game, world: CompletedRecord, index: int) -> Transcri
     """Advance the game `twin` to the moment before the answer of a typed line, and return the entry of this
     answer; None if the line is not an answer.
     """
-    last = world.answer_counts[index + 1] if index + 1 < len(world.answer_counts) else len(world.game)
-    if last == world.answer_counts[index]:
+    last = world.answer_count_before(index + 1)
+    if last == world.answer_count_before(index):
         return None
     for entry in world.game.entries(len(twin), last - 1):
         twin.give_answers(f"{entry.seat}: {entry.answer}")
