@@ -20,7 +20,7 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("lang", "mark", "luck"), [("en", "blunder", "Luck and"), ("de", "grober Fehler", "Glück und")]
+    ("lang", "mark", "luck"), [("en", "big mistake", "Luck and"), ("de", "grober Fehler", "Glück und")]
 )
 def test_a_review_names_mistakes_luck_and_curve(record: Path, lang: str, mark: str, luck: str) -> None:
     done = CliRunner().invoke(app, ["review", str(record), "--seconds", "2", "--lang", lang])

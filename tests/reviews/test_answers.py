@@ -256,7 +256,7 @@ def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
         ("de", "roll 2", "+2"),
         ("en", "roll Sun", "a Sun"),
         ("de", "roll Spiral", "eine Spirale"),
-        ("de", "event take_top_object", "„Nimm das oberste Objekt des Stapels“"),
+        ("de", "event take_top_object", "das Ereignis „Nimm das oberste Objekt des Stapels“"),
     ],
 )
 def test_dice_and_events_of_twing_read_as_in_the_game(lang: str, answer: str, text: str) -> None:

@@ -922,7 +922,7 @@ def test_a_review_goes_on_until_it_is_clear_but_not_for_ever(
 
 def test_an_opponent_that_held_back_made_no_mistake(whole: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for first_game, is_far_ahead, word in (
-        (True, True, "held back on purpose"), (True, False, "blunder"), (False, True, "blunder"),
+        (True, True, "held back on purpose"), (True, False, "big mistake"), (False, True, "big mistake"),
     ):  # fmt: skip
         worked = Review(whole, is_first_game=first_game)
         number, decision = next(

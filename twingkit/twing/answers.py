@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import QuotedFact
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, parse_face
 from twingkit.twing.rules.table import TwingTable
@@ -27,7 +26,7 @@ def resolve_answer_word(game: Game, token: str) -> object:
     card = _CARD.fullmatch(token)
     if card is None:
         event, words = f"event_{token}", game.start.rulebook().words
-        return QuotedFact(words.name(event)) if event in words else token
+        return words.name("event_card").format(words.name(event)) if event in words else token
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
 
 

@@ -46,7 +46,7 @@ def battle() -> str:
     return twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2").record
 
 
-@pytest.mark.parametrize(("lang", "mark"), [("en", "blunder"), ("de", "grober Fehler")])
+@pytest.mark.parametrize(("lang", "mark"), [("en", "big mistake"), ("de", "grober Fehler")])
 def test_a_link_opens_the_review_of_its_game(battle: str, lang: str, mark: str) -> None:
     panel = page("review", f"?lang={lang}&game={pack_text(battle)}")[0]
     assert mark in panel.html
@@ -65,7 +65,7 @@ def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) 
     assert "no record" in str(panel.error)
     panel.do("review", {"record": battle})
     assert panel.error is None
-    assert "blunder" in panel.html
+    assert "big mistake" in panel.html
     panel.do("close_review")
     assert "textarea" in panel.html
 
@@ -74,7 +74,7 @@ def test_each_game_that_is_reviewed_one_after_another_is_looked_at(battle: str) 
     panel = ReviewPanel()
     for _ in range(12):  # as often as memory addresses are reused
         panel.do("review", {"record": battle})
-        assert "blunder" in panel.html
+        assert "big mistake" in panel.html
         panel.do("close_review")
 
 
