@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -20,12 +19,9 @@ from twingkit.odds.odds import OutcomeChances
 from twingkit_widgets.lab.design import Draft, LabDesign
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
-from twingkit_widgets.lab.tab import LabBuilder, LabTab, require_odds
+from twingkit_widgets.lab.tab import DataFrame, LabBuilder, LabTab, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, join_names, percents
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _DEFAULT_LAB_WORDS = PanelTexts(Path(__file__).with_name("plain_words.toml"), LAB_WORDS)
 """The texts of the default lab, for any kind of odds."""
@@ -138,7 +134,7 @@ class DefaultLabBuilder(LabBuilder):
 class OutcomesTab(LabTab):
     """The tab of the default lab that lists the chances of all outcomes."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the chances of all outcomes."""
         import pandas as pd  # on request only: panels start without it
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import traitlets
 
@@ -20,17 +20,22 @@ from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
-from twingkit_widgets.lab.tab import AnyPart, LabBuilder, LabFault, LabPart, LabTab, PanelAboveBattle
+from twingkit_widgets.lab.tab import (
+    AnyPart,
+    DataFrame,
+    Figure,
+    LabBuilder,
+    LabFault,
+    LabPart,
+    LabTab,
+    PanelAboveBattle,
+)
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.controls import fresh_id, rule_badge
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.settings.start_rules import start_variant
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
 
 _MAX_UNDO = 50
 
@@ -251,7 +256,7 @@ class LabPanel(LabView, PositionPanel):
         super()._tell_changes()
         self.view, self.state = self.open_tab_name, self._saved_state()
 
-    def _shown_frame(self) -> pd.DataFrame:
+    def _shown_frame(self) -> DataFrame:
         return self._tab_with_numbers().frame()
 
     def _shown_figure(self) -> Figure:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import traitlets
 
 from twingkit.core.errors import ExplainedError, KitError
 from twingkit.core.language import call_in_language
-from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.lab.tab import DataFrame, Figure, LabFault
 from twingkit_widgets.panel.panel import Panel
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
 
 ResultT = TypeVar("ResultT")
 
@@ -88,7 +84,7 @@ class PositionPanel(Panel):
     """
     _show_position: Callable[[str], None]
     """Shows another position, given in normal notation."""
-    _shown_frame: Callable[[], pd.DataFrame]
+    _shown_frame: Callable[[], DataFrame]
     """Returns the table of what is shown. Raises an explained error if there is none."""
     _shown_figure: Callable[[], Figure]
     """Returns the figure of what is shown. Raises an explained error if there is none."""
@@ -167,7 +163,7 @@ class PositionPanel(Panel):
     # -- what is shown
 
     @property
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """The data that the panel shows, as a table computed by the game's public analyses (needs pandas).
 
         Its `attrs` contain the `position`. Without numbers the table is empty, and `refused` and

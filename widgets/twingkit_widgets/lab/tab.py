@@ -28,8 +28,10 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import CatalogueFault
 
 if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
+    from pandas import DataFrame as DataFrame
+    from plotly.graph_objects import Figure as Figure
+else:  # pandas and plotly are imported on request only: panels start without them
+    DataFrame = Figure = Any
 
 AnyPart = Any
 """A part of a lab, requested by a name that determines its class."""
@@ -145,12 +147,12 @@ class LabPart:
         return self.lab.say(key, role, **facts)
 
 
-def as_frame(result: Any) -> pd.DataFrame:  # any result of an analysis
+def as_frame(result: Any) -> DataFrame:  # any result of an analysis
     """Return the result of an analysis as a DataFrame: what its method `frame` returns or, without that
     method, the result itself.
     """
     make = getattr(result, "frame", None)
-    frame: pd.DataFrame = make() if callable(make) else result
+    frame: DataFrame = make() if callable(make) else result
     return frame
 
 
@@ -188,7 +190,7 @@ class LabTab(LabPart, ABC):
     def view(self) -> Markup:
         """Return the answer. Raises `Fault` if there is none, and `Unfinished` while it is being computed."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return what the tab shows as a table, computed by public analyses.
 
         It is asked for only if the rules allow the draft, unless `accepts_any_draft`. Raises an explained

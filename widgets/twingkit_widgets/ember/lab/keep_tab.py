@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit import ember
 from twingkit.ember.exact_odds.chance_within import KEEP_COLUMNS, KeepChoice
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
-from twingkit_widgets.lab.tab import as_frame
+from twingkit_widgets.lab.tab import DataFrame, as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import join_names
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class CardsToKeepTab(DrawTab):
@@ -26,7 +21,7 @@ class CardsToKeepTab(DrawTab):
     figure_kind = "keep"
     turn_choices = (1, 2, 3)
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return each choice of cards to keep with its chance, as `ember.keep_choices_table` does."""
         hand, seen = self.draft.hand, self.draft.seen_elsewhere
         return as_frame(ember.keep_choices_table(hand, cost=self._cost(), turns=self.turns, seen=seen))

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit import ember
 from twingkit.ember.exact_odds.pool_chances import ConjurableCreature, conjurable_rows
 from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.pictures.cards import card_html
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lab.tab import LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame
 from twingkit_widgets.panel.markup import Child, Markup, el
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MAX_SHOWN_PAYMENTS = 6
 """Maximum number of payments shown at first."""
@@ -23,7 +18,7 @@ _MAX_SHOWN_PAYMENTS = 6
 class ConjureNowTab(LabTab):
     """The lab tab that lists the creatures which the hand can conjure now, the highest first."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the creatures with their payments, as `ember.conjurable_creatures` does."""
         draft = PositionDraft(self.lab.analysed_subject)
         return as_frame(ember.conjurable_creatures(draft.hand, creatures=draft.pool))

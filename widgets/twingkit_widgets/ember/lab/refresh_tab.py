@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit import ember
 from twingkit.ember.exact_odds.other_draws import refresh_chance_in_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.lab.tab import DataFrame
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 SAMPLES = 2000
 """Number of random hands to deal."""
@@ -27,7 +25,7 @@ class RefreshChanceTab(DrawTab):
     turn_choices = (2, 1)
     turns = 2
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the chances of drawing and of refreshing, as `ember.refresh_chance` does."""
         import pandas as pd  # on request only: panels start without it
 

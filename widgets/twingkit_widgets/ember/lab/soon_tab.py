@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit import ember
 from twingkit.ember.exact_odds.pool_chances import CONJURING_CHANCE_COLUMNS, ConjuringChance, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lab.tab import as_frame
+from twingkit_widgets.lab.tab import DataFrame, as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MAX_SHOWN_CREATURES = 12
 """Maximum number of creatures listed at first."""
@@ -30,7 +25,7 @@ class ConjureSoonTab(DrawTab):
     shows_all_creatures = False
     """True if every creature is listed."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the creatures with their chances, as `ember.pool_chances` does."""
         draft = self.draft
         return as_frame(

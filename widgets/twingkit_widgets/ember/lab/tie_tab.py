@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit.ember.exact_odds.tie_odds import TieOdds, odds_in_tie, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabFault, LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class TieTab(LabTab):
     """The lab tab that shows the hand's chances in a tie, one row for each size of the other hand."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the chances in a tie for each size of the other hand, as `ember.odds_in_tie` does."""
         import pandas as pd  # on request only: panels start without it
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from twingkit import imajica
 from twingkit.core.messages import Fault
@@ -11,13 +11,10 @@ from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind, parse_card_id
 from twingkit_widgets.imajica.words import token_names
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabTab, as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
@@ -42,7 +39,7 @@ class CallAlliesTab(LabTab):
     builder: StopBuilder
     """The builder of the lab."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the sets of Allies that the hand can call, as `imajica.best_alliances` does."""
         draft = self.draft
         frame = as_frame(imajica.best_alliances(draft.position, by=self.sort_by, variant=draft.variant))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 from urllib.parse import quote
 
 from twingkit import imajica
@@ -16,13 +16,10 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import card_kind_plural
 from twingkit_widgets.imajica.words import rulebook_term as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.tab import LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number, percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class DeckTab(LabTab):
@@ -40,7 +37,7 @@ class DeckCountsTab(DeckTab):
     the first hand.
     """
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the numbers of characters by their values, as `imajica.deck_counts` does."""
         return as_frame(imajica.deck_counts(self.draft.deck))
 
@@ -114,7 +111,7 @@ def _bar(name: str, count: int, highest: int) -> Markup:
 class DeckListTab(DeckTab):
     """The deck builder's tab that lists the cards of the deck by card kind."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the cards of the deck with their kinds and numbers of copies."""
         import pandas as pd  # on request only: panels start without it
 
@@ -150,7 +147,7 @@ class DeckFileTab(DeckTab):
     """Text that was submitted last if it is not a valid deck."""
     fault: Fault | None = None
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the faults of the deck, as `imajica.deck_faults` does."""
         return as_frame(imajica.deck_faults(self.draft.deck))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.imajica.exact_odds.defenders import DEFENCE_COLUMNS, DefenderSet, best_defenders
@@ -12,14 +10,10 @@ from twingkit.imajica.exact_odds.stops import RivalStopResults
 from twingkit.imajica.exact_odds.who_to_send import smallest_stopping_group_rows
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_names
-from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import DataFrame, Figure, LabFault, LabTab, as_frame, require_odds
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
 
 MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
@@ -32,7 +26,7 @@ class RivalDefenceTab(LabTab):
 
     figure_kind = "defenders"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the sets of defenders as `imajica.best_defenders` does, or the sets of contesters of each
         rival as `imajica.smallest_stopping_groups` does.
         """

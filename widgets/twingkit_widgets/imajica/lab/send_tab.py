@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit import imajica
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
 from twingkit_widgets.imajica.words import token_names
-from twingkit_widgets.lab.tab import LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_SHOWN_SETS = 10
 """Maximum number of sets in the list."""
@@ -25,7 +20,7 @@ class SendAlliesTab(LabTab):
     first.
     """
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the sets of Allies with their chances, as `imajica.allies_to_send` does."""
         question: RivalsStoppingQuestion = self.lab.analysed_subject
         word, focus, *_ = question.deed.split()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.stop_verdict import stop_odds_sentence, stop_way_html
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.lab.tab import LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MAX_SHOWN_WAYS = 6
 """Maximum number of ways shown at first."""
@@ -24,7 +21,7 @@ class StopTab(LabTab):
 
     figure_kind = "stopping"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the ways to stop the action, as `imajica.can_they_stop` does."""
         return as_frame(require_odds(self.lab))
 

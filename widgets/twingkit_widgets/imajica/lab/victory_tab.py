@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from twingkit import imajica
 from twingkit.imajica.exact_odds.victory import VictoryDistance, victory_distances_in_slices
@@ -11,13 +11,10 @@ from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, parse_card_id
 from twingkit_widgets.imajica.words import seat_name, token_name, token_names
 from twingkit_widgets.lab.action_values import parse_integer
-from twingkit_widgets.lab.tab import LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class VictoryTab(LabTab):
@@ -31,7 +28,7 @@ class VictoryTab(LabTab):
     builder: StopBuilder
     """The builder of the lab."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return each Autarch's distance from victory, as `imajica.victory_distances` does."""
         return as_frame(imajica.victory_distances(self.draft.position, variant=self.draft.variant))
 

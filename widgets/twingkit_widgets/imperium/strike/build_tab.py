@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from twingkit import imperium
 from twingkit.imperium.box.tiles import planets_by_id
@@ -12,14 +12,10 @@ from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
-from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabFault, LabTab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 _SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
 """The ships of which a player may have built all figures."""
@@ -33,7 +29,7 @@ class ProductionTab(LabTab):
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the units that the player can build, as `imperium.products` does.
 
         Raises `LabFault` if nothing can be built in the target system.

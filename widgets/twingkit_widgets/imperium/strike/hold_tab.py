@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds, counterattack_odds
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.lab.tab import LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class CounterattackTab(LabTab):
@@ -21,7 +16,7 @@ class CounterattackTab(LabTab):
     first.
     """
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the possible counterattacks, as `imperium.counterattack_odds` does."""
         return as_frame(counterattack_odds(self.lab.analysed_subject.game, require_odds(self.lab)))
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
-from twingkit_widgets.lab.tab import LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class TakeTab(LabTab):
     """A tab of the move lab with the chances to win the target system and to take each of its planets."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the chances in space and on each planet, as `imperium.take_odds` does."""
         return as_frame(require_odds(self.lab))
 

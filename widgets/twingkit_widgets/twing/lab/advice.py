@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from twingkit import twing
@@ -15,7 +13,7 @@ from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.odds_bar import BAR_PARTS
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
@@ -30,9 +28,6 @@ from twingkit_widgets.twing.lab.chips import (
     side_buttons_html,
 )
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _FIRST_ROWS = 6
 """The number of lays shown before the visitor asks for more."""
@@ -168,7 +163,7 @@ class AdviceTab(BattleTab):
             ),
         )
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return all lays of the advised side, the best first, as `twing.advise` does."""
         situation = self.advised_situation()
         side: Role = "defender" if self.advised_side == "defender" else "attacker"

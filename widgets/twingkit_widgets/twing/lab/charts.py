@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from twingkit import twing
 from twingkit.analyse import charts
@@ -20,7 +19,7 @@ from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault, LabTab
+from twingkit_widgets.lab.tab import DataFrame, Figure, Lab, LabFault, LabTab
 from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
@@ -33,10 +32,6 @@ from twingkit_widgets.twing.lab.variant_battle import variant_of, without_varian
 from twingkit_widgets.twing.lab.what_if_view import has_decrease
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import card_change_worths
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
 
 _MAX_TABLE_ROWS = 40
 """The number of lays in the advice table; the chart states their total number."""
@@ -126,7 +121,7 @@ class ChartsTab(BattleTab):
             return _advice_frame(self.lab.get_part("advice").advice())
         return FRAMES[self._drawn](self.analysed_subject)
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the table of the current chart, as the Python call of the tab does."""
         import pandas as pd  # on request only: panels start without it
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from twingkit import Odds, twing
 from twingkit.core.links import to_unquoted_link_value
@@ -21,7 +20,7 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.position import PositionPanel
 from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, variant_sentence
-from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.lab.tab import DataFrame, Figure, LabFault
 from twingkit_widgets.panel.controls import (
     column_heads,
     fresh_id,
@@ -39,10 +38,6 @@ from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
 
 _WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
 
@@ -99,7 +94,7 @@ class NotationOddsPanel(PositionPanel):
     def _show_position(self, text: str) -> None:
         self.act_read(text)
 
-    def _shown_frame(self) -> pd.DataFrame:
+    def _shown_frame(self) -> DataFrame:
         import pandas as pd  # on request only: panels start without it
 
         if self.attack_line is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,6 +11,7 @@ from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_od
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
+from twingkit_widgets.lab.tab import DataFrame
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
@@ -19,9 +19,6 @@ from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.variant_battle import variant_of, without_variant
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @attrs.frozen
@@ -147,7 +144,7 @@ class OddsTab(BattleTab):
     computed_line = ""
     """The situation in notation whose unknown cards are included."""
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the odds by dice alone and with best responses, in this order."""
         import pandas as pd  # on request only: panels start without it
 

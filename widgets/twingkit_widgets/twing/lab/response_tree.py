@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from twingkit import twing
 from twingkit.twing.analysis.responses.response_nodes import (
@@ -19,7 +18,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
 from twingkit_widgets.lab.action_values import parse_field, parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.controls import drop_down_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
@@ -28,9 +27,6 @@ from twingkit_widgets.twing.lab.chips import mini_odds_bar, rule_buttons_html
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _INITIAL_FACE = "0"
 
@@ -46,7 +42,7 @@ class ResponseTreeTab(BattleTab):
     call_key = "tree"
     figure_kind = "response_tree"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the responses after the chosen first rolls, with their odds and reasons."""
         attack, defence = (
             face if side.spells and face != _UNROLLED else None

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit import twing
 from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.lab.action_values import parse_field, parse_leading_side, parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
@@ -16,9 +14,6 @@ from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.what_if_view import WhatIf, WhatIfView
 from twingkit_widgets.twing.lab.words import lab_say
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class WhatIfTab(BattleTab):
@@ -29,7 +24,7 @@ class WhatIfTab(BattleTab):
     call_key = "whatif"
     figure_kind = "odds"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the odds with best responses before and after the changes."""
         import pandas as pd  # on request only: panels start without it
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from twingkit import twing
 from twingkit.core.notation import Role
@@ -14,16 +13,13 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import rule_buttons_html, side_buttons_html
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _FIRST_BARS = 5
 """The number of bars of a list shown before the visitor opens all."""
@@ -52,7 +48,7 @@ class WorthTab(BattleTab):
     figure_kind = "worth"
     has_frame_without_battle = True
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the changes of the odds by losing or gaining each card of the chosen side.
 
         While a side has laid nothing, these are the changes by losing each card of its hand.

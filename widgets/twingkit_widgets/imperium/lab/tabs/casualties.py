@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -27,12 +26,9 @@ from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.odds_bar import odds_bar_html, percentage_points_text
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 class LossOrderTab(FleetOddsTab):
@@ -43,7 +39,7 @@ class LossOrderTab(FleetOddsTab):
     drag_name_prefix = "loss:"
     figure_kind = "odds"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the odds of the battle with its present policies, and with each other policy that the tab
         compares.
         """

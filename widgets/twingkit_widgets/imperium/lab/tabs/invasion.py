@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -31,13 +30,10 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, legend_item, outcomes_bar_html
-from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.lab.tab import DataFrame, LabFault
 from twingkit_widgets.panel.controls import column_heads, counter_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number, percents
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MAX_LANDINGS_SHOWN = 6
 """The likeliest first."""
@@ -60,7 +56,7 @@ class InvasionTab(FleetOddsTab):
 
     figure_kind = "invasion"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the stages of the invasion, as `imperium.invasion_stage_table` does.
 
         Raises `LabFault` for a space battle.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet, FleetSearchResult
@@ -26,14 +25,11 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import resources_text, unit_name
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, number
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MIN_PERCENT, MAX_PERCENT = 50, 99
 """The smallest and the largest chance to win that users can choose, in percent."""
@@ -49,7 +45,7 @@ class CheapestFleetTab(FleetOddsTab):
     figure_kind = "cheapest"
     state_parameter = "needs"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the cheapest fleets with the chosen units and chance, as `imperium.cheapest_fleet` does."""
         return imperium.cheapest_fleet(
             resolve_best_policy(self.battle()),

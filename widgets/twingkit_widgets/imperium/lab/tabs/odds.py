@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
@@ -37,14 +36,11 @@ from twingkit_widgets.lab.odds_bar import (
     outcomes_bar_html,
     percent_texts,
 )
-from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.tab import DataFrame, Lab
 from twingkit_widgets.panel.controls import column_heads
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MIN_RESOURCES_SHOWN = 0.05
 """The smallest amount of resources that is not shown as none."""
@@ -56,7 +52,7 @@ class OddsTab(FleetOddsTab):
     figure_kind = "odds"
     state_parameter = "after"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the odds of the battle in one row, as `imperium.odds_many` does."""
         return imperium.odds_many([self.lab.analysed_subject])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isinf
-from typing import TYPE_CHECKING
 
 from twingkit import imperium
 from twingkit.analyse import charts
@@ -19,16 +18,13 @@ from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _DEFAULT_LIMIT_PERCENT = 20
 """The initial value of the slider."""
@@ -54,7 +50,7 @@ class RetreatTab(FleetOddsTab):
     figure_kind = "retreat"
     state_parameter = "retreat"
 
-    def frame(self) -> pd.DataFrame:
+    def frame(self) -> DataFrame:
         """Return the results of all retreat limits (chances to win) for the chosen side, as
         `imperium.retreat_table` does.
         """
