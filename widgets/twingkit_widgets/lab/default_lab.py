@@ -15,6 +15,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.running.winners import teams_of
 from twingkit.core.slices import single_slice
 from twingkit.core.starts import parse_start
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import OutcomeChances
 from twingkit_widgets.lab.design import Draft, LabDesign
 from twingkit_widgets.lab.lab_words import LAB_WORDS
@@ -136,12 +137,9 @@ class OutcomesTab(LabTab):
 
     def frame(self) -> DataFrame:
         """Return the chances of all outcomes."""
-        import pandas as pd  # on request only: panels start without it
-
         lab = self.lab
         shares = outcome_shares(require_odds(lab), lab.analysed_subject, lab.draft.game)
-        rows = [{"outcome": share.name, "chance": share.chance} for share in shares]
-        return pd.DataFrame(rows, columns=["outcome", "chance"])
+        return frame_from_rows([(share.name, share.chance) for share in shares], ["outcome", "chance"])
 
     def view(self) -> Markup:
         """Return the chances of all outcomes as a bar and in words."""

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
+from twingkit.core.slices import Slices
 from twingkit_widgets.lab.design import AnyDraft, Draft
 from twingkit_widgets.lab.draft_with_odds import DraftWithOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure as Figure
 else:  # pandas and plotly are imported on request only: panels start without them
     DataFrame = Figure = Any
+
+T = TypeVar("T")
+ParamsT = ParamSpec("ParamsT")
 
 AnyPart = Any
 """A part of a lab, requested by a name that determines its class."""
@@ -140,6 +144,17 @@ class LabPart:
         """The latest message."""
         self.lab.status = status
 
+    def computed(
+        self, work: Callable[ParamsT, Slices[T]], *given: ParamsT.args, **named: ParamsT.kwargs
+    ) -> T:
+        """Return the result of work in slices, a function with hashable arguments, which is done only once.
+
+        Raises `UnfinishedError` until the result is there, and whatever the work raises.
+        """
+        question = (work, given, tuple(named.items()))
+        result: T = self.lab.long_work.answer(question, lambda: work(*given, **named))
+        return result
+
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """Return the text `key` of the lab, with its first letter capitalized; `role` is the side it is
         about.
@@ -154,6 +169,17 @@ def as_frame(result: Any) -> DataFrame:  # any result of an analysis
     make = getattr(result, "frame", None)
     frame: DataFrame = make() if callable(make) else result
     return frame
+
+
+def joined_tables(tables: Sequence[DataFrame]) -> DataFrame:
+    """Return tables one below the other, with the `attrs` of the first. Raises `LabFault` without any."""
+    import pandas as pd  # on request only: panels start without it
+
+    if not tables:
+        raise LabFault("fault.no_table")
+    joined = pd.concat(tables, ignore_index=True)
+    joined.attrs = dict(tables[0].attrs)
+    return joined
 
 
 def require_odds(lab: Lab) -> Any:  # the odds of the game

@@ -47,10 +47,7 @@ class DrawTab(LabTab):
         until they are computed.
         """
         draft, cost = self.draft, self._cost()
-        return self.lab.long_work.answer(
-            ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns),
-            lambda: keep_rows_in_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere),
-        )
+        return self.computed(keep_rows_in_slices, draft.hand, cost, self.turns, seen=draft.seen_elsewhere)
 
     # -- actions
 

@@ -8,7 +8,7 @@ from twingkit import ember
 from twingkit.ember.exact_odds.other_draws import refresh_chance_in_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.lab.tab import DataFrame
+from twingkit_widgets.lab.tab import DataFrame, joined_tables
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
@@ -27,13 +27,11 @@ class RefreshChanceTab(DrawTab):
 
     def frame(self) -> DataFrame:
         """Return the chances of drawing and of refreshing, as `ember.refresh_chance` does."""
-        import pandas as pd  # on request only: panels start without it
-
         hand, seen = self.draft.hand, self.draft.seen_elsewhere
         asked: Any = {"cost": self._cost(), "turns": self.turns, "seen": seen}
         draw = ember.ProbabilityEstimate(ember.chance_within(hand, **asked), 0.0, 0).frame()
         refresh = ember.refresh_chance(hand, samples=SAMPLES, **asked).frame()
-        frame = pd.concat([draw, refresh], ignore_index=True)
+        frame = joined_tables([draw, refresh])
         frame.insert(0, "option", ["draw", "refresh"])
         frame.attrs = dict(refresh.attrs)
         return frame
@@ -50,11 +48,9 @@ class RefreshChanceTab(DrawTab):
         kept = self.keep_choices()
         if not kept:
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
-        new = self.lab.long_work.answer(
-            ("refresh", draft.hand, cost, draft.seen_elsewhere, self.turns),
-            lambda: refresh_chance_in_slices(
-                draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen_elsewhere
-            ),
+        seen = draft.seen_elsewhere
+        new = self.computed(
+            refresh_chance_in_slices, draft.hand, cost, self.turns, samples=SAMPLES, seen=seen
         )
         drawn = kept[0].chance
         better = (

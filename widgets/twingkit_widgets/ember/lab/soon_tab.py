@@ -39,10 +39,7 @@ class ConjureSoonTab(DrawTab):
     def view(self) -> Markup:
         """Render the creatures with their chances. Raises `Unfinished` until they are computed."""
         draft = self.draft
-        question = ("soon", draft.hand, draft.pool, draft.seen_elsewhere, self.turns)
-        rows = self.lab.long_work.answer(
-            question, lambda: pool_slices(draft.hand, self.turns, draft.pool, seen=draft.seen_elsewhere)
-        )
+        rows = self.computed(pool_slices, draft.hand, self.turns, draft.pool, seen=draft.seen_elsewhere)
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
         shown = rows if self.shows_all_creatures else rows[:_MAX_SHOWN_CREATURES]
         titles = column_heads(self.say(f"soon.{name}") for name in ("creature", "chance", "first"))

@@ -7,7 +7,7 @@ from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.lab.tab import DataFrame, LabFault, LabTab, as_frame
+from twingkit_widgets.lab.tab import DataFrame, LabTab, as_frame, joined_tables
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -17,18 +17,13 @@ class TieTab(LabTab):
 
     def frame(self) -> DataFrame:
         """Return the chances in a tie for each size of the other hand, as `ember.odds_in_tie` does."""
-        import pandas as pd  # on request only: panels start without it
-
         draft = PositionDraft(self.lab.analysed_subject)
-        tables = [
-            as_frame(odds_in_tie(draft.hand, cards, seen=draft.seen_elsewhere))
-            for cards in self._sizes(draft)
-        ]
-        if not tables:
-            raise LabFault("fault.no_table")
-        frame = pd.concat(tables, ignore_index=True)
-        frame.attrs = dict(tables[0].attrs)
-        return frame
+        return joined_tables(
+            [
+                as_frame(odds_in_tie(draft.hand, cards, seen=draft.seen_elsewhere))
+                for cards in self._sizes(draft)
+            ]
+        )
 
     def _sizes(self, draft: PositionDraft) -> range:
         """Return the possible sizes of the other hand."""

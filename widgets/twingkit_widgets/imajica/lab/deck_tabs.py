@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from twingkit import imajica
 from twingkit.core.messages import Fault
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
 from twingkit.imajica.box.effects import CARD_KINDS
@@ -113,14 +114,12 @@ class DeckListTab(DeckTab):
 
     def frame(self) -> DataFrame:
         """Return the cards of the deck with their kinds and numbers of copies."""
-        import pandas as pd  # on request only: panels start without it
-
         known = load_cards()
         rows = [
             (name, known[name].kind if name in known else "", copies)
             for name, copies in self.draft.copies.items()
         ]
-        return pd.DataFrame(rows, columns=["card", "kind", "copies"])
+        return frame_from_rows(rows, ["card", "kind", "copies"])
 
     def view(self) -> Markup:
         """Render each card kind with its cards."""

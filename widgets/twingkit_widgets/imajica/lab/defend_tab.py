@@ -10,7 +10,15 @@ from twingkit.imajica.exact_odds.stops import RivalStopResults
 from twingkit.imajica.exact_odds.who_to_send import smallest_stopping_group_rows
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_names
-from twingkit_widgets.lab.tab import DataFrame, Figure, LabFault, LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import (
+    DataFrame,
+    Figure,
+    LabFault,
+    LabTab,
+    as_frame,
+    joined_tables,
+    require_odds,
+)
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
@@ -30,8 +38,6 @@ class RivalDefenceTab(LabTab):
         """Return the sets of defenders as `imajica.best_defenders` does, or the sets of contesters of each
         rival as `imajica.smallest_stopping_groups` does.
         """
-        import pandas as pd  # on request only: panels start without it
-
         question: RivalsStoppingQuestion = self.lab.analysed_subject
         odds: RivalStopResults = require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
@@ -42,9 +48,7 @@ class RivalDefenceTab(LabTab):
             as_frame(imajica.smallest_stopping_groups(where, deed, player=rival, variant=variant))
             for rival in rivals
         ]
-        if not tables:
-            raise LabFault("fault.no_table")
-        frame = pd.concat(tables, ignore_index=True)
+        frame = joined_tables(tables)
         if frame.empty:
             raise Fault("imajica.no_resistance", player=", ".join(rivals))
         notes = [note for table in tables for note in table.attrs.get("notes", ())]

@@ -35,10 +35,7 @@ class VictoryTab(LabTab):
     def view(self) -> Markup:
         """Render all Autarchs. Raises `Unfinished` while the result is being computed."""
         position, variant = self.draft.position, self.draft.variant
-        distances = self.lab.long_work.answer(
-            ("victory", str(position), variant),
-            lambda: victory_distances_in_slices(position, variant=variant),
-        )
+        distances = self.computed(victory_distances_in_slices, position, variant=variant)
         return el(
             "div",
             el("p", self.say("victory.how"), " ", self.lab.rule_button("IJ-REC-2", "victory:rule")),

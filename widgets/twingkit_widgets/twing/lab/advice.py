@@ -154,14 +154,10 @@ class AdviceTab(BattleTab):
 
         Raises the errors of `advise`, and `Unfinished` during the computation.
         """
-        situation, side, goal, rules = self.advised_situation(), self.advised_side, self.goal, self.variant
+        situation = self.advised_situation()
         samples = self.samples if situation.hidden_count else None
-        return self.lab.long_work.answer(
-            ("advice", str(situation), side, goal, samples, rules),
-            lambda: rank_lays_in_slices(
-                AdviceRequest.from_situation(situation, side, variant=rules), goal, samples
-            ),
-        )
+        request = AdviceRequest.from_situation(situation, self.advised_side, variant=self.variant)
+        return self.computed(rank_lays_in_slices, request, self.goal, samples)
 
     def frame(self) -> DataFrame:
         """Return all lays of the advised side, the best first, as `twing.advise` does."""

@@ -13,6 +13,7 @@ from twingkit.analyse.charts.alt_text import figure_kind_by_name
 from twingkit.analyse.reports.change_worth import worth_figure_rows
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import as_lang
 from twingkit.twing.analysis.advice import RankedLays
 from twingkit.twing.analysis.margins import margin_rows
@@ -123,8 +124,6 @@ class ChartsTab(BattleTab):
 
     def frame(self) -> DataFrame:
         """Return the table of the current chart, as the Python call of the tab does."""
-        import pandas as pd  # on request only: panels start without it
-
         line, drawn = str(self.analysed_subject), self._drawn
         if drawn in ("odds", "advice", "tree"):
             tab: LabTab = self.lab.get_part(drawn)
@@ -134,9 +133,7 @@ class ChartsTab(BattleTab):
         if drawn == "lead":
             return twing.margins(line, variant=self.variant)
         rows = self.chart_rows()
-        frame = pd.DataFrame(rows.rows)
-        frame.attrs.update(rows.attrs)
-        return frame
+        return frame_from_rows(rows.rows, (), **rows.attrs)
 
     def figure(self) -> Figure:
         """Return the current chart."""

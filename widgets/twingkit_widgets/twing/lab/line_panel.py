@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from twingkit import Odds, twing
 from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.messages import Fault
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.exact_odds.attack_lines import AttackLine, odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
@@ -95,12 +96,10 @@ class NotationOddsPanel(PositionPanel):
         self.act_read(text)
 
     def _shown_frame(self) -> DataFrame:
-        import pandas as pd  # on request only: panels start without it
-
         if self.attack_line is None:
             raise LabFault("fault.incomplete")
         nothing = dict.fromkeys(("win", "tie", "loss", "edge"), float("nan"))
-        return pd.DataFrame(
+        return frame_from_rows(
             {
                 "position": str(self.attack_line),
                 "label": self._say(way),

@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_od
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
-from twingkit_widgets.lab.tab import DataFrame
+from twingkit_widgets.lab.tab import DataFrame, joined_tables
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
@@ -146,18 +146,15 @@ class OddsTab(BattleTab):
 
     def frame(self) -> DataFrame:
         """Return the odds by dice alone and with best responses, in this order."""
-        import pandas as pd  # on request only: panels start without it
-
         line = str(self.analysed_subject)
-        tables = [
-            twing.odds_many([line], responses=responses, variant=self.variant).assign(
-                label=lab_say(f"odds.{responses}"), responses=responses
-            )
-            for responses in ("none", "best")
-        ]
-        frame = pd.concat(tables, ignore_index=True)
-        frame.attrs = dict(tables[0].attrs)
-        return frame
+        return joined_tables(
+            [
+                twing.odds_many([line], responses=responses, variant=self.variant).assign(
+                    label=lab_say(f"odds.{responses}"), responses=responses
+                )
+                for responses in ("none", "best")
+            ]
+        )
 
     def empty_html(self) -> Markup:
         """Return the content of the tab while a side has laid nothing."""
@@ -174,9 +171,7 @@ class OddsTab(BattleTab):
             count = button(lab_say("odds.count"), "count_unknown", key="count_unknown")
             parts = [el("p", lab_say("odds.unknown")), el("p", count, data_controls=True)]
             return el("div", parts, cls="tk-note tk-lab-unknown", data_key="unknown")
-        rules = self.variant
-        odds = self.lab.long_work.answer(("unknown", line, rules), lambda: hidden_odds_in_slices(line, rules))
-        return _unknown_cards_odds_html(odds)
+        return _unknown_cards_odds_html(self.computed(hidden_odds_in_slices, line, self.variant))
 
     def act_count_unknown(self, value: object) -> None:
         """Include the unknown cards of both sides in the odds until the battle changes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit import twing
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.lab.action_values import parse_field, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
@@ -26,8 +27,6 @@ class WhatIfTab(BattleTab):
 
     def frame(self) -> DataFrame:
         """Return the odds with best responses before and after the changes."""
-        import pandas as pd  # on request only: panels start without it
-
         wishes = self.what_if()
         rows = []
         for stage, changed in (("before", wishes.unchanged), ("after", wishes)):
@@ -35,7 +34,7 @@ class WhatIfTab(BattleTab):
             odds = changed.odds("best")
             shares = {**odds.chances, "edge": odds.edge}
             rows.append({"position": line, "label": line, "stage": stage, **shares})
-        return pd.DataFrame(rows)
+        return frame_from_rows(rows)
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

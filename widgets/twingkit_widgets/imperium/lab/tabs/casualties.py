@@ -145,9 +145,7 @@ class LossOrderTab(FleetOddsTab):
         )
 
         try:
-            return self.lab.long_work.answer(
-                ("find_optimal_losses", battle), lambda: optimal_odds_in_slices(battle)
-            )
+            return self.computed(optimal_odds_in_slices, battle)
         except Fault as fault:  # too large or too complex: that is the answer
             return fault
 
@@ -201,9 +199,7 @@ class LossOrderTab(FleetOddsTab):
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
-            odds = self.lab.long_work.answer(
-                ("losses", battle), lambda: odds_of_legal_battles_in_slices(others)
-            )
+            odds = self.computed(odds_of_legal_battles_in_slices, tuple(others))
             for side in sides:
                 side.odds_by_battle = dict(zip(others, odds, strict=True))
         except UnfinishedError as unfinished:
@@ -257,9 +253,7 @@ class LossOrderTab(FleetOddsTab):
         searched, now = (some.with_side(side_index, policy=LossPolicy()) for some in (battle, self._battle()))
         if searched != now:
             return None
-        return self.lab.long_work.answer(
-            ("best", battle, side_index), lambda: best_order_in_slices(battle, side_index)
-        ).best
+        return self.computed(best_order_in_slices, battle, side_index).best
 
     def _best_html(self, side_index: int) -> Markup:
         """Return the result of the search for a side's best policy, or the button that starts it."""

@@ -94,8 +94,7 @@ class InvasionTab(FleetOddsTab):
         return resolve_best_policy(self.battle())
 
     def _course(self) -> StagedInvasionOdds:
-        battle = self._landing()
-        return self.lab.long_work.answer(("landing", battle), lambda: landing_course_in_slices(battle))
+        return self.computed(landing_course_in_slices, self._landing())
 
     def _summary(self, invasion: StagedInvasionOdds) -> str:
         weakest = invasion.weakest_stage

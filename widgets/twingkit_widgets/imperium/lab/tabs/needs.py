@@ -167,9 +167,7 @@ class CheapestFleetTab(FleetOddsTab):
         if self.search is None or self.search[0] != self._question_now():
             return None
         question, min_chance, budget = self.search
-        result = self.lab.long_work.answer(
-            ("needs", *self.search), lambda: question.search_in_slices(min_chance, budget)
-        )
+        result = self.computed(CheapestFleetRequest.search_in_slices, question, min_chance, budget)
         is_answered = self._enough(result) or not result.fleets or result.fleets[-1].odds.win < min_chance
         return result if is_answered else None
 
@@ -390,10 +388,7 @@ class CheapestFleetTab(FleetOddsTab):
         return self.part_html("needs.one_more", hint, table, rule="IM-ODDS-5", key="needs:more")
 
     def _extra_units_table(self) -> Markup:
-        battle, side = self.battle(), self.side
-        rows = self.lab.long_work.answer(
-            ("one more", battle, side), lambda: extra_unit_gains_in_slices(battle, side)
-        )
+        rows = self.computed(extra_unit_gains_in_slices, self.battle(), self.side)
         longest = max((abs(row.per_resource or 0.0) for row in rows if row.has_room), default=0.0) or 1.0
         heads = [
             el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")

@@ -106,10 +106,7 @@ class RetreatTab(FleetOddsTab):
         return resolve_best_policy(resolve_best_policy(self.battle()).space_battle)
 
     def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
-        battle, side = self._battle(), role_at(self.side)
-        return self.lab.long_work.answer(
-            ("retreat", battle, side), lambda: retreat_rows_in_slices(battle, side)
-        )
+        return self.computed(retreat_rows_in_slices, self._battle(), role_at(self.side))
 
     def _news(self) -> str:
         """Return, for screen readers, the result of retreating at the chosen limit; "" while it is being
