@@ -20,9 +20,9 @@ STRIKE_LAB = LabDesign(
     words=PanelTexts(Path(__file__).with_name("strike_words.toml")),
     builder_path="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
     tab_paths={
-        "take": "twingkit_widgets.imperium.strike.take_tab:TakeTab",
-        "hold": "twingkit_widgets.imperium.strike.hold_tab:CounterattackTab",
-        "build": "twingkit_widgets.imperium.strike.build_tab:ProductionTab",
+        "take": "twingkit_widgets.imperium.strike.tabs:TakeTab",
+        "hold": "twingkit_widgets.imperium.strike.tabs:CounterattackTab",
+        "build": "twingkit_widgets.imperium.strike.tabs:ProductionTab",
     },
     saves_open_tab=True,
     grammar_keys=("strike",),

@@ -23,8 +23,7 @@ from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, share_bar
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name

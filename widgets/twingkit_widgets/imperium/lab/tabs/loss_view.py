@@ -25,8 +25,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     grouped_hit_effects,
     reorderable_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_pictures
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain, share_bar, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name

@@ -18,8 +18,14 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     extra_unit_gains_in_slices,
     initial_search_units,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html, unit_pictures
+from twingkit_widgets.imperium.lab.tabs.plan_tab import (
+    FleetOddsTab,
+    rounded_gain,
+    share_bar,
+    slider,
+    unit_html,
+    unit_pictures,
+)
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import resources_text, unit_name

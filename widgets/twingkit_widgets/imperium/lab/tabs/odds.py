@@ -19,8 +19,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_s
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import (
     WINNER_FILTERS,
     SurvivorsView,

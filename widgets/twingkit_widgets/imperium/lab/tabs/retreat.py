@@ -13,8 +13,7 @@ from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain, share_bar, slider
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text

@@ -13,7 +13,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, UnitsLeft
 from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
+from twingkit_widgets.imperium.lab.tabs.plan_tab import share_bar, unit_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
