@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import traitlets
@@ -13,11 +13,10 @@ from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import IllegalBattleError, NotationError
-from twingkit.core.questions import Refusal, one_line_excerpt
+from twingkit.core.questions import one_line_excerpt
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.design import LAB_CSS, AnyDraft, Draft, LabDesign
 from twingkit_widgets.lab.lab_view import LabView
-from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import (
@@ -31,9 +30,8 @@ from twingkit_widgets.lab.tab import (
     PanelAboveBattle,
 )
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
-from twingkit_widgets.panel.controls import fresh_id, rule_badge
+from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import UnfinishedError
-from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
@@ -88,11 +86,7 @@ class LabPanel(LabView, PositionPanel):
         self._css = CSS + LAB_CSS + design.css
         self.design, self.is_site_page = design, site
         self.position_kind = design.page_name
-        self.earlier_drafts: Sequence[Draft] = ()
-        self.last_refusal: Refusal | Fault | None = None
         self.fault: NotationError | BoxError | Fault | None = None
-        self.invalid_text = ""
-        self.open_rule_id = ""
         self.id_prefix = fresh_id()
         self._tabs: dict[str, LabTab] = {}
         self.open_tab_name = view if view in design.tab_paths else next(iter(design.tab_paths))
@@ -386,13 +380,6 @@ class LabPanel(LabView, PositionPanel):
         """Close the notice at the lower edge."""
         self.last_refusal = None
         self.builder.close_notice()
-
-    def rule_button(self, rule: str, key: str = "") -> Markup:
-        """Return the button that opens a rule at the lower edge.
-
-        Two buttons of one rule need different keys.
-        """
-        return rule_badge(rule, OPEN_RULE_ACTION, key=key or f"rule:{rule}")
 
     # -- texts
 
