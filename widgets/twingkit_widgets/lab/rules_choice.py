@@ -93,7 +93,7 @@ class VariantPart(LabPart):
         if self.fault is None:
             self.lab.set_draft(draft.with_variant(variant))
         else:
-            self.status = self.fault.text()
+            self.lab.status = self.fault.text()
 
     def on_draft_changed(self) -> None:
         """Drop an invalid typed variant when the draft changes."""

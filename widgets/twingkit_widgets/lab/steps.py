@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.lab.tab import LabFault, LabPart
 from twingkit_widgets.panel.panel import Handler
 
 STEP_ACTION_PREFIX = "steps_"
@@ -21,10 +21,9 @@ class EmbeddedStepPanel(Protocol):
         """Carry out an action that the surrounding lab forwards; errors are raised, not shown."""
 
 
-class StepActionForwarder:
-    """A mixin that forwards actions to the embedded panel that plays a battle step by step."""
+class StepActionForwarder(LabPart):
+    """A part of a lab that forwards actions to the embedded panel that plays a battle step by step."""
 
-    status: str
     steps: EmbeddedStepPanel | None
     """The panel that plays the battle; None while there is none."""
 
@@ -39,4 +38,4 @@ class StepActionForwarder:
         if self.steps is None:
             raise LabFault
         self.steps.run_embedded_action(act, value)
-        self.status = self.steps.status
+        self.lab.status = self.steps.status

@@ -256,16 +256,6 @@ class LabPart:
         """
         return self.lab.draft
 
-    @property
-    def status(self) -> str:
-        """The latest message for screen readers."""
-        return self.lab.status
-
-    @status.setter
-    def status(self, status: str) -> None:
-        """The latest message."""
-        self.lab.status = status
-
     def computed(
         self, work: Callable[ParamsT, Slices[T]], *given: ParamsT.args, **named: ParamsT.kwargs
     ) -> T:
@@ -404,7 +394,7 @@ class LabBuilder(LabPart, ABC):
             draft = change()
         except (Refusal, Fault) as refusal:
             self.lab.last_refusal = refusal
-            self.status = refusal.text()
+            self.lab.status = refusal.text()
         else:
             self.lab.set_draft(draft)
 

@@ -37,7 +37,7 @@ class HandBuilder(LabBuilder):
     def act_place(self, value: object) -> None:
         """Choose whether pressed cards go to the hand or to the cards seen elsewhere."""
         self.card_destination = parse_offered_value(value, _CARD_DESTINATIONS)
-        self.status = self.say(f"place.{self.card_destination}")
+        self.lab.status = self.say(f"place.{self.card_destination}")
 
     def act_card(self, value: object) -> None:
         """Add a card to the hand or to the seen cards, or remove it if it is already there."""

@@ -131,7 +131,7 @@ class DrawTab(HandTab):
         """Choose the number of turns; values that are not offered are ignored."""
         if str(value) in map(str, self.turn_choices):
             self.turns = int(str(value))
-            self.status = self.say("turns_are", n=self.turns)
+            self.lab.status = self.say("turns_are", n=self.turns)
 
     def act_wanted_creature(self, value: object) -> None:
         """Choose the wanted creature; "" lets the lab choose it."""
@@ -151,7 +151,7 @@ class DrawTab(HandTab):
         name, _, turns = state.partition(":")
         self.act_wanted_creature(name)
         self.act_turns(turns)
-        self.status = ""
+        self.lab.status = ""
 
     # -- the page
 

@@ -199,7 +199,7 @@ class DeckFileTab(DeckTab):
             deck = parse_deck(text, form)
         except Fault as fault:
             self.invalid_text, self.fault = text, fault
-            self.status = fault.text()
+            self.lab.status = fault.text()
             return
         self.invalid_text, self.fault = "", None
         self.lab.set_draft(DeckDraft.of(deck))

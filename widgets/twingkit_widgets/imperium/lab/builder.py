@@ -130,9 +130,9 @@ class FleetBuilder(LabBuilder):
         units = self.custom_units.parse_or_note_fault(text)
         if self.custom_units.fault is None:
             self._put(*draft.with_allowed_custom_units(self.battle, units))
-            self.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
+            self.lab.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
         else:
-            self.status = self.custom_units.fault.text()
+            self.lab.status = self.custom_units.fault.text()
 
     # -- units
 

@@ -133,7 +133,7 @@ class AdviceTab(BattleTab):
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
         self.lab.set_draft(draft)
-        self.status = f"{lab_say('advice.laid', role, lay=row.option)} {self.status}"
+        self.lab.status = f"{lab_say('advice.laid', role, lay=row.option)} {self.lab.status}"
 
     def advised_situation(self) -> Situation:
         """Return the situation of the advised side with its laid cards taken back into its hand and

@@ -109,7 +109,7 @@ class ChartsTab(BattleTab):
 
     def _give(self, name: str, kind: str, content: bytes) -> None:
         self.lab.send({"file": f"twingkit-{name}", "type": kind}, [content])
-        self.status = lab_say("charts.saved", file=f"twingkit-{name}")
+        self.lab.status = lab_say("charts.saved", file=f"twingkit-{name}")
 
     def chart_rows(self) -> ChartDataFrame:
         """Return the rows of the current chart, without pandas.

@@ -81,7 +81,7 @@ class ResponseTreeTab(BattleTab):
         opened = path in opened_nodes
         self._open_nodes = self._open_nodes - {path} if opened else self._open_nodes | {path}
         self._at_node = path
-        self.status = sentence
+        self.lab.status = sentence
 
     def act_node_read(self, value: object) -> None:
         """Do nothing: a tap on the reason of a node must not close the node."""

@@ -108,7 +108,7 @@ class WhatIfTab(BattleTab):
             self._wishes = WhatIf(
                 str(self.analysed_subject), dice=dice, variant=variant_of(self.analysed_subject)
             )
-            self.status = f"{lab_say('if.dice_stay')} {self.status}"
+            self.lab.status = f"{lab_say('if.dice_stay')} {self.lab.status}"
 
     def act_if_grid(self, value: object) -> None:
         """Show a map of another quantity, such as `cats`."""
@@ -119,7 +119,7 @@ class WhatIfTab(BattleTab):
         wishes = self.what_if()
         forbidden = wishes.battle().problems(wishes.variant)
         win = "" if forbidden else percent(wishes.chances().shown_odds[1].win, 1)
-        self.status = win and lab_say("if.news", win=win)
+        self.lab.status = win and lab_say("if.news", win=win)
 
     def view(self) -> Markup:
         """Return the whole tab."""

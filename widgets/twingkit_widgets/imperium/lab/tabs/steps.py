@@ -46,13 +46,13 @@ class StepByStepTab(StepActionForwarder, LabTab):
             raise LabFault
         record, battle = self.steps.record, _battle(self.steps)
         super().forward_action(act, value)
-        status = self.status
+        status = self.lab.status
         if self.steps.record != record:
             self.dropped, self.note = None, ""
         if _battle(self.steps) != battle:
             self.battle = _battle(self.steps)
             self.lab.set_subject(self.battle)
-        self.status = status
+        self.lab.status = status
 
     def on_draft_changed(self) -> None:
         """React to a changed battle: continue the game in progress with it if possible, otherwise start
