@@ -178,7 +178,7 @@ class HandBuilder(LabBuilder):
             el(
                 "li",
                 button(
-                    creature_tile_html(creature, self._price(creature)),
+                    creature_tile_html(creature, price_html(creature)),
                     "creature",
                     creature.id,
                     cls="tk-button em-toggle",
@@ -198,10 +198,6 @@ class HandBuilder(LabBuilder):
             data_key="pool",
         )
 
-    def _price(self, creature: Creature) -> Child:
-        points = plain_say("creature.points", n=creature.value)
-        return [points, " ", el("span", str(creature.cost), cls="em-cost")]
-
     def odds_announcement(self) -> str:
         """Return, for screen readers, the best creature that the hand can conjure now and the chance to
         conjure the wanted creature within one turn.
@@ -219,6 +215,12 @@ class HandBuilder(LabBuilder):
 
     def _named(self, key: str, creature: Creature, **facts: str) -> str:
         return self.say(key, creature=creature.name(), n=creature.value, **facts)
+
+
+def price_html(creature: Creature) -> list[Child]:
+    """Render the Victory Points and the cost of a creature."""
+    points = plain_say("creature.points", n=creature.value)
+    return [points, " ", el("span", str(creature.cost), cls="em-cost")]
 
 
 def _screen_reader_text(text: str) -> Markup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -18,19 +19,17 @@ from twingkit.ember.exact_odds.pool_chances import (
 )
 from twingkit.ember.exact_odds.tie_odds import TieOdds, odds_in_tie, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
-from twingkit_widgets.ember.lab.builder import HandBuilder
+from twingkit_widgets.ember.lab.builder import HandBuilder, price_html
 from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
-from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.tab import DataFrame, LabFault, LabTab, as_frame, joined_tables
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import (
     button_group,
     column_heads,
     labelled_select,
-    rule_badge,
     table_with_heads,
 )
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -80,8 +79,6 @@ class ConjureNowTab(HandTab):
     def _creature(self, row: ConjurableCreature) -> list[Child]:
         creature = row.creature
         ways = sorted(row.payments, key=lambda cards: cards.count("*"))
-        points = say("creature.points", n=creature.value)
-        note = [points, " ", el("span", str(creature.cost), cls="em-cost")]
         shown = [self._way(cards) for cards in ways[:_MAX_SHOWN_PAYMENTS]]
         more: Child = None
         if len(ways) > _MAX_SHOWN_PAYMENTS:
@@ -91,7 +88,12 @@ class ConjureNowTab(HandTab):
                 "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"
             )
         text = el("p", creature.text(), cls="tk-small")
-        return [creature_tile_html(creature, note), text, el("ul", shown, cls="tk-list em-ways"), more]
+        return [
+            creature_tile_html(creature, price_html(creature)),
+            text,
+            el("ul", shown, cls="tk-list em-ways"),
+            more,
+        ]
 
     def _way(self, cards: tuple[str, ...]) -> Markup:
         return el("li", el("span", [card_html(card) for card in cards], cls="em-pay"))
@@ -226,18 +228,17 @@ class ConjureSoonTab(DrawTab):
 
     def _row(self, row: ConjuringChance) -> Markup:
         creature = row.creature
-        points = say("creature.points", n=creature.value)
         opens = button(creature.name(), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
         first = self.say("soon.now") if row.chance >= 1 else self.say("soon.nothing")
         if row.discard and row.chance:
             shown = [card_html(card) for card in row.discard.split()]
             first = el("span", shown, el("span", card_name(row.discard), cls="tk-hidden"), cls="em-pay")
-        cost = el("small", points, " ", el("span", str(creature.cost), cls="em-cost"), cls="tk-soft")
+        cost = el("small", price_html(creature), cls="tk-soft")
         return el(
             "tr",
             el("th", opens, cost, scope="row"),
             el("td", chance_html(row.chance)),
-            el("td", first if 0 < row.chance < 1 or row.chance >= 1 else "–"),
+            el("td", first if row.chance else "–"),
         )
 
     def act_keep_for(self, value: object) -> None:
@@ -247,7 +248,27 @@ class ConjureSoonTab(DrawTab):
         self.lab.act_tab("keep")
 
 
-class CardsToKeepTab(DrawTab):
+class WantedCreatureTab(DrawTab):
+    """Base class of the tabs about one wanted creature."""
+
+    def view(self) -> Markup:
+        """Render the choice of a creature and the answer about it. Raises `Unfinished` until it is
+        computed.
+        """
+        creature = self.builder.wanted_creature()
+        if creature is None:
+            return el("p", self.say("keep.empty"))
+        rows = self.keep_choices()
+        paid = el("p", self.say("keep.paid", creature=creature.name()))
+        head = [self.creature_select_html(creature), self.turn_buttons_html()]
+        return el("div", head, self.answer(rows) if rows else paid, cls="tk-stack")
+
+    @abstractmethod
+    def answer(self, rows: Sequence[KeepChoice]) -> Child:
+        """Return the answer about the wanted creature, which the hand cannot pay for yet."""
+
+
+class CardsToKeepTab(WantedCreatureTab):
     """The lab tab that shows which cards to keep for the best chance to conjure a creature within one to
     three turns.
     """
@@ -260,23 +281,13 @@ class CardsToKeepTab(DrawTab):
         hand, seen = self.draft.hand, self.draft.seen_elsewhere
         return as_frame(ember.keep_choices_table(hand, cost=self._cost(), turns=self.turns, seen=seen))
 
-    def view(self) -> Markup:
-        """Render each choice of cards to keep with its chance. Raises `Unfinished` until three turns are
-        computed.
-        """
-        creature = self.builder.wanted_creature()
-        if creature is None:
-            return el("p", self.say("keep.empty"))
-        rows = self.keep_choices()
-        head = [self.creature_select_html(creature), self.turn_buttons_html()]
-        if not rows:
-            return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
+    def answer(self, rows: Sequence[KeepChoice]) -> Child:
+        """Render each choice of cards to keep with its chance."""
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
         table = table_with_heads(titles, body, "em-chances")
         picture = folded_chart("keep", rows, KEEP_COLUMNS, key="keep-chart", omitted_columns=("count", "of"))
-        exact = el("p", self.say("exact"), cls="tk-small tk-soft")
-        return el("div", head, table, picture, exact, cls="tk-stack")
+        return [table, picture, el("p", self.say("exact"), cls="tk-small tk-soft")]
 
     def _row(self, row: KeepChoice, place: int) -> Markup:
         away = self.say("keep.none_away")
@@ -299,7 +310,7 @@ class CardsToKeepTab(DrawTab):
         )
 
 
-class RefreshChanceTab(DrawTab):
+class RefreshChanceTab(WantedCreatureTab):
     """The lab tab that compares drawing and refreshing by the chance to conjure a creature within one or two
     turns.
     """
@@ -318,23 +329,13 @@ class RefreshChanceTab(DrawTab):
         frame.attrs = dict(refresh.attrs)
         return frame
 
-    def view(self) -> Markup:
-        """Render the chances of drawing and of refreshing. Raises `Unfinished` while they are
-        being computed.
-        """
-        draft, creature = self.draft, self.builder.wanted_creature()
-        if creature is None:
-            return el("p", self.say("keep.empty"))
-        cost = str(creature.cost)
-        head = [self.creature_select_html(creature), self.turn_buttons_html()]
-        kept = self.keep_choices()
-        if not kept:
-            return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
-        seen = draft.seen_elsewhere
+    def answer(self, rows: Sequence[KeepChoice]) -> Child:
+        """Render the chances of drawing and of refreshing."""
+        hand, seen = self.draft.hand, self.draft.seen_elsewhere
         new = self.computed(
-            refresh_chance_in_slices, draft.hand, cost, self.turns, samples=SAMPLES, seen=seen
+            refresh_chance_in_slices, hand, self._cost(), self.turns, samples=SAMPLES, seen=seen
         )
-        drawn = kept[0].chance
+        drawn = rows[0].chance
         better = (
             "same"
             if abs(drawn - new.chance) <= 2 * new.standard_error
@@ -347,12 +348,11 @@ class RefreshChanceTab(DrawTab):
             if new.hand_count
             else ""
         )
-        rows = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
+        body = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
         verdict = el("p", el("b", self.say(f"refresh.better_{better}")))
-        rule = rule_badge("EM-TURN-4", OPEN_RULE_ACTION, key="refresh:rule")
+        rule = self.lab.rule_button("EM-TURN-4", "refresh:rule")
         note = el("p", self.say("refresh.how"), " ", rule, cls="tk-small")
-        table = el("table", el("tbody", rows), cls="tk-grid em-chances")
-        return el("div", head, verdict, table, note, cls="tk-stack")
+        return [verdict, el("table", el("tbody", body), cls="tk-grid em-chances"), note]
 
     def _row(self, key: str, chance: float, note: Child) -> Markup:
         name = el("th", self.say(f"refresh.{key}"), scope="row")
@@ -364,27 +364,19 @@ class TieTab(HandTab):
 
     def frame(self) -> DataFrame:
         """Return the chances in a tie for each size of the other hand, as `ember.odds_in_tie` does."""
-        draft = self.draft
-        return joined_tables(
-            [
-                as_frame(odds_in_tie(draft.hand, cards, seen=draft.seen_elsewhere))
-                for cards in self._sizes(draft)
-            ]
-        )
+        return joined_tables([as_frame(odds) for odds in self._odds_by_size().values()])
 
-    def _sizes(self, draft: PositionDraft) -> range:
-        """Return the possible sizes of the other hand."""
-        return range(1, min(LARGEST_HAND, draft.unseen_count) + 1)
+    def _odds_by_size(self) -> dict[int, TieOdds[float]]:
+        """Return the odds for each possible size of the other hand."""
+        draft = self.draft
+        sizes = range(1, min(LARGEST_HAND, draft.unseen_count) + 1)
+        return {size: odds_in_tie(draft.hand, size, seen=draft.seen_elsewhere) for size in sizes}
 
     def view(self) -> Markup:
         """Render the sum of the hand and its chances."""
-        draft = self.draft
-        total = sum(map(tie_worth, draft.hand))
+        total = sum(map(tie_worth, self.draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
-        body = [
-            self._row(cards, odds_in_tie(draft.hand, cards, seen=draft.seen_elsewhere))
-            for cards in self._sizes(draft)
-        ]
+        body = [self._row(cards, odds) for cards, odds in self._odds_by_size().items()]
         table = table_with_heads(titles, body, "em-chances")
         worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule_button("EM-CALL-5"))
         exact = el("p", self.say("tie.exact"), cls="tk-small tk-soft")
