@@ -245,11 +245,6 @@ class LabPart:
         """Restore a state that `saved_state` returned."""
 
     @property
-    def lang(self) -> str:
-        """The language of the lab."""
-        return self.lab.lang
-
-    @property
     def draft(self) -> AnyDraft:
         """The current draft of the lab; a game's part declares this attribute with the game's own draft
         type.
@@ -344,7 +339,7 @@ class LabTab(LabPart, ABC):
         # imported here: pages without charts do not need it
         from twingkit.analyse.charts.alt_text import figure_kind_by_name
 
-        return figure_kind_by_name(self.figure_kind).figure(self.frame(), self.lang)
+        return figure_kind_by_name(self.figure_kind).figure(self.frame(), self.lab.lang)
 
     def empty_html(self) -> Child:
         """Return the content shown while there is no battle."""

@@ -96,7 +96,7 @@ class DeckBuilder(BuilderWithAssumedCardsNote):
     def _tools(self) -> Markup:
         begun = self._begun()
         names = {"": self.say("begin_none")} if not begun else {}
-        names |= {name: deck.title[self.lang] for name, deck in load_decks().items()}
+        names |= {name: deck.title[self.lab.lang] for name, deck in load_decks().items()}
         names["empty"] = self.say("begin_empty")
         own, label = f"{self.lab.id_prefix}-begin", self.say("begin")
         field = labelled_select(names.items(), begun, "begin", own, label, data_act="begin")
@@ -137,7 +137,7 @@ class DeckBuilder(BuilderWithAssumedCardsNote):
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
         return el(
             "li",
-            _card_and_text(card.id, self.lang),
+            _card_and_text(card.id, self.lab.lang),
             el("span", less, number, more, cls="im-number"),
             cls="im-person im-in" if count else "im-person",
         )

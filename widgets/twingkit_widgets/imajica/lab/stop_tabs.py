@@ -141,7 +141,7 @@ class StopTab(StopLabTab):
         facts: dict[str, Any] = {"n": holding.unseen_count, "pool": rival.unseen_pool_size}
         if holding.deck is None:
             return self.say("stop.pool_unknown", **facts)
-        return self.say("stop.pool", deck=holding.deck.title.get(self.lang, holding.deck.id), **facts)
+        return self.say("stop.pool", deck=holding.deck.title.get(self.lab.lang, holding.deck.id), **facts)
 
 
 class SendAlliesTab(StopLabTab):

@@ -101,7 +101,7 @@ class ChartsTab(BattleTab):
     def act_save_page(self, value: object) -> None:
         """Download the chart as a page that works offline. Raises `Fault` without plotly."""
         figure = figure_kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(
-            self.chart_rows(), self.lang, "auto"
+            self.chart_rows(), self.lab.lang, "auto"
         )
         with tempfile.TemporaryDirectory() as folder:
             content = charts.save_figure(figure, Path(folder) / "chart.html").read_bytes()
@@ -137,7 +137,7 @@ class ChartsTab(BattleTab):
 
     def figure(self) -> Figure:
         """Return the current chart."""
-        return figure_kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.frame(), self.lang)
+        return figure_kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.frame(), self.lab.lang)
 
     def view(self) -> Markup:
         """Return the choice of charts, the chart, its table, and the buttons to save and share it."""

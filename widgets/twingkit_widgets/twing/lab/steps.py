@@ -79,7 +79,7 @@ class BattleStepsAside(StepActionForwarder, PanelAboveBattle):
         head = el("header", el("h2", self.say("lab.step_title")), shut, cls="tk-lab-stepper-head")
         shown = el("p", self.say("lab.step_waits"), cls="tk-note")
         if self.steps:
-            self.steps.lang = self.lang
+            self.steps.lang = self.lab.lang
             shown = self.steps.embedded_html(STEP_ACTION_PREFIX)
         lost = el("p", self.change_announcement(), cls="tk-note") if self.change_announcement() else None
         return el("section", head, lost, shown, cls="tk-lab-stepper tk-stack", data_key="stepper")

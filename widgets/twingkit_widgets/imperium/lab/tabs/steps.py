@@ -146,7 +146,7 @@ class StepByStepTab(StepActionForwarder, LabTab):
         if self.steps is None:
             missing = "step.empty_space" if self._is_invasion_without_space else "step.none"
             return el("p", self.say(missing), cls="tk-soft")
-        self.steps.lang = self.lang
+        self.steps.lang = self.lab.lang
         notes = [self.note] if self.note else []
         if self.battle and self.battle.kind == "invasion":
             notes.insert(0, "invasion")
