@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 Press = Callable[[Any], None]
 
 CHOSEN = """[...document.querySelectorAll(".tk-choice[aria-pressed=true]")].reduce((sum, card) =>
-  sum + Number(card.querySelector(".tk-card-times")?.textContent.slice(1) ?? 1), 0)"""
+  sum + Number(card.querySelector(".tk-card-times")?.textContent.match(/\\d+/)[0] ?? 1), 0)"""
 """The number of chosen cards: identical ones share a picture."""
 
 

@@ -87,6 +87,7 @@ def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_dow
     hand = [twing.Spell("F", 3), twing.Spell("F", 3)]
     taken, left = CHOICE.findall(card_buttons_html(hand, chosen=[0]))
     assert "×" not in left + taken
+    assert ">1 of 2<" in taken
     assert 'aria-pressed="false"' in left
     assert 'data-value="1"' in left
     assert f'data-shortcut="{ANSWER_PLACEHOLDER}"' in left

@@ -100,8 +100,9 @@ def cards_html(
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 
 
-def _times(count: int) -> Markup | None:
-    return el("b", f"×{count}", cls="tk-card-times", aria_hidden="true") if count > 1 else None
+def _times(count: int, chosen_of: int = 0) -> Markup | None:
+    text = say("card.some", n=count, all=chosen_of) if chosen_of > count else f"×{count}"
+    return el("b", text, cls="tk-card-times", aria_hidden="true") if max(count, chosen_of) > 1 else None
 
 
 @attrs.frozen
@@ -151,22 +152,21 @@ def card_buttons_html(
         name = f"{act}:{min(pile.unchosen_indices + pile.chosen_indices)}"
         if pile.chosen_indices:
             last = None if pile.unchosen_indices else ANSWER_PLACEHOLDER
-            items.append(_choice(pile.card, pile.chosen_indices[::-1], act, name, last, chosen=True))
+            places, size = pile.chosen_indices[::-1], len(pile.unchosen_indices + pile.chosen_indices)
+            items.append(_choice(pile.card, places, act, name, last, chosen_of=size))
         if pile.unchosen_indices:
             beside = f"{name}:others" if pile.chosen_indices else name
-            items.append(
-                _choice(pile.card, pile.unchosen_indices, act, beside, ANSWER_PLACEHOLDER, chosen=False)
-            )
+            items.append(_choice(pile.card, pile.unchosen_indices, act, beside, ANSWER_PLACEHOLDER))
     title = label or say("card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 
 
 def _choice(
-    card: Card, places: Sequence[int], act: str, name: str, key: str | None, *, chosen: bool
+    card: Card, places: Sequence[int], act: str, name: str, key: str | None, *, chosen_of: int = 0
 ) -> Markup:
-    """Return the button of equal cards, which chooses or deselects the first of these places."""
-    shown, cls = [card_picture(card, len(places)), _times(len(places))], "tk-card tk-choice"
-    pressed = str(chosen).lower()
+    """Return the button of equal cards, chosen ones if `chosen_of` gives the size of their whole pile."""
+    shown, cls = [card_picture(card, len(places)), _times(len(places), chosen_of)], "tk-card tk-choice"
+    pressed = str(chosen_of > 0).lower()
     return button(shown, act, places[0], cls=cls, key=name, shortcut=key, aria_pressed=pressed)
 
 
