@@ -170,16 +170,20 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule") -> Markup:
         head,
         el("p", TermMarker(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_new_terms(rule.text())),
         house_rule_notes_html([rule.id]),
+    ]
+    more: list[Child] = [
+        el("summary", say("rule.more")),
         el("p", el("span", rule_status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]
     if rule.sources:
         where = join(*(source_html(source, book) for source in rule.sources), between=" · ")
-        parts.append(_fact(say("rule.sources"), el("p", where, cls="tk-small")))
+        more.append(_fact(say("rule.sources"), el("p", where, cls="tk-small")))
     if rule.related_rules:
         related = [el("li", _related(book[other], act)) for other in rule.related_rules if other in book]
-        parts.append(_fact(say("rule.see"), el("ul", related, cls="tk-list tk-see")))
+        more.append(_fact(say("rule.see"), el("ul", related, cls="tk-list tk-see")))
     key = f"opened:{rule.id}"
+    parts.append(el("details", more, cls="tk-stack", data_fold=True, open=True, data_key=f"{key}:more"))
     return el(
         "article", parts, cls="tk-box tk-opened", data_key=key, data_sight=True, aria_label=rule.title()
     )

@@ -49,6 +49,8 @@ class ChoicesView:
         if inside is None:
             boxes = [self._group(group) for group in self.groups if group.has_allowed_answer]
             inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
+        # A rule opened above the answers moves them down: both are brought into view.
+        opened = "" if self.ui_state.open_rule_place.startswith("told:") else self.ui_state.open_rule_place
         return el(
             "div",
             self._hinted() if self.ui_state.hint_answer else None,
@@ -57,7 +59,7 @@ class ChoicesView:
             cls="tk-play-acts",
             data_asked=True,
             data_key=f"acts:{self.ui_state.answer_count}",
-            data_bring=f"acts:{self.ui_state.answer_count}",
+            data_bring=f"acts:{self.ui_state.answer_count}:{opened}",
             data_controls=True,
         )
 
