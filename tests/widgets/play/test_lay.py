@@ -176,7 +176,9 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     words = re.sub("<[^>]+>", "", play.html)
-    assert "Without cats and traps you win" in words
+    assert f"you win {percent(odds.loss)} and tie {percent(odds.tie)}" in words
+    assert "Water is your own element, which helps you" in words
+    assert "Fire is the Mage’s own element" in words
     assert attack_odds_against(view, twing.Lay()) is None
 
 
@@ -186,8 +188,11 @@ def test_the_odds_of_an_attack_name_two_defences_and_need_a_spell() -> None:
     assert "By dice alone" not in play.html
     play.do("spell", "0")
     few, many = (twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win for defence in ("F4", "F4 F4"))
-    said = WORDS.say("lay.attack_odds", few=percent(few), many=percent(many))
-    assert said in re.sub("<[^>]+>", "", play.html)
+    words = re.sub("<[^>]+>", "", play.html)
+    assert re.search(
+        f"{percent(few)} against 4 .*{percent(many)} against 8 .*Water, the Witch’s own element", words
+    )
+    assert "Fire is your own element, which helps you" in words
     assert 'class="tk-play-cards" data-bring="1"' in play.html, "the creatures stay in sight"
 
 
@@ -201,6 +206,39 @@ def test_TW_BAT_6_the_odds_name_who_may_still_support_a_side(ornicles: int) -> N
     play.do("lay")
     told = "Support needs a stake of 1 Ornicle, and the Sorceress has none." in play.html
     assert told == (not ornicles)
+
+
+def test_the_odds_of_two_attacks_of_equal_points_differ_only_by_the_own_element() -> None:
+    play = panel("p1 hand F3 W3 A3", "p2 hand W6 W4", "p1: attack p2")
+    figures = []
+    for card in ("0", "1", "2"):
+        play.do("spell", card)
+        words = re.sub("<[^>]+>", "", play.html)
+        figures.append((re.findall(r"\d+%", words), "which helps you" in words))
+        play.do("none")
+    own, *others = figures
+    assert others[0] == others[1]
+    assert own[1]
+    assert own[0] != others[0][0]
+    assert not others[0][1]
+
+
+@pytest.mark.parametrize(
+    ("name", "answers", "keeps"),
+    [
+        ("hat", ["p2: pass"], True),
+        ("hat", ["p2: hat", "p2: roll -1"], False),
+        ("shamrock", ["p2: pass"], False),
+    ],
+)
+def test_TW_BAT_14_an_opponent_who_could_reroll_and_does_not_keeps_the_die(
+    name: str, answers: list[str], keeps: bool
+) -> None:
+    fought = ("p1: attack p2", "p1: lay F6", "p2: lay W6", "p1: roll 1", "p2: roll -2", "p1: pass")
+    play = panel("p1 hand F6 F1", f"p2 hand W6 W1; objects {name}", *fought, *answers)
+    play.do("answer", "pass")
+    assert play.match.pause_reason == "battle"
+    assert ("could have rerolled with the Hat of Opportunity" in play.html) == keeps
 
 
 def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
@@ -311,7 +349,7 @@ def test_TW_END_3_the_odds_against_a_shared_attack_are_those_of_the_own_pairing(
     play.do("spell", "0")
     lay = play.ui_state.picks.lay(play.match.view)
     assert attack_odds_against(play.match.view, lay) == twing.odds("F: F6 @ boots,bra,cup vs W: W6 @ hat")
-    assert "Without cats and traps" in re.sub("<[^>]+>", "", play.html)
+    assert "Without cats, traps" in re.sub("<[^>]+>", "", play.html)
 
 
 def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import attrs
 
 from twingkit import Odds, Question
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
-from twingkit.twing.rules.cards import Spell
+from twingkit.twing.rules.cards import ELEMENTS, Spell
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
@@ -38,7 +39,7 @@ from twingkit_widgets.twing.play.names import (
     say_about_player,
 )
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_switch_html
-from twingkit_widgets.twing.play.table import held_response_cards_html
+from twingkit_widgets.twing.play.table import element_name, held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 
@@ -144,12 +145,17 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     if (odds := attack_odds_against(view, lay)) is not None:
         key = "lay.odds_critical" if odds.loss and math.isclose(odds.loss, odds.critical_loss) else "lay.odds"
         said.append(player_view.say(key, win=percent(odds.loss), tie=percent(odds.tie)))
+        said += [] if key == "lay.odds_critical" else _own_elements(view, lay)
         said.append(_effective_objects(view, lay, odds))
     elif lay.spells and len(view.battle.sides) == 2:
-        defences = (Lay([Spell(lay.support_element, 4)] * count) for count in (1, 2))
+        enemy = view.seats[view.battle.sides[1].seat]
+        other = next(element for element in ELEMENTS if element != enemy.character)
+        defences = (Lay([Spell(other, 4)] * count) for count in (1, 2))
         few, many = (attack_odds_against(view, lay, defence=cards) for cards in defences)
         if few and many:
-            said.append(player_view.say("lay.attack_odds", few=percent(few.win), many=percent(many.win)))
+            facts = {"element": element_name(enemy.character), "few": percent(few.win)}
+            said.append(say_about_player("lay.attack_odds", enemy, **facts, many=percent(many.win)))
+            said += _own_elements(view, lay)
     if others := _possible_supporters(view):
         said.append(say_about_player("lay.support", others=player_fact(others)))
     odds_html = el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small")
@@ -163,6 +169,19 @@ def _possible_supporters(view: GameView) -> list[str]:
         return []
     fighting = [side.seat for side in view.battle.sides]
     return [seat.name for seat in view.seats if seat.seat not in fighting and seat.ornicles]
+
+
+def _own_elements(view: GameView, lay: Lay) -> Iterator[str]:
+    """Yield a sentence for each side that has laid spells of its own element (TW-BAT-15)."""
+    assert view.battle is not None
+    attack = view.battle.sides[0]
+    laid = [
+        ("lay.own_element", view.own_seat, lay),
+        ("lay.their_element", view.seats[attack.seat], attack.lay),
+    ]
+    for key, seat, cards in laid:
+        if cards and cards.spells and cards.spells[0].element == seat.character:
+            yield say_about_player(key, seat, element=element_name(seat.character))
 
 
 def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
