@@ -6,13 +6,14 @@ whatever happens to the objects.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from twingkit import Game, Ruling
 from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight, FightSide, SupportCards
+from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.view import GameView
@@ -31,21 +32,19 @@ class PairingView:
     seats: tuple[int, int]
     supporters: tuple[tuple[SupportCards, ...], tuple[SupportCards, ...]]
     kind: str
-    seats_without_ornicle: tuple[int, ...] = ()
-    """The seats that cannot support a side, because they have no Ornicle (TW-BAT-6)."""
+    remarks: tuple[Ruling, ...] = ()
+    """Who cannot support a side without an Ornicle (TW-BAT-6), and who keeps a die (TW-BAT-14)."""
 
     def side_index(self, seat: int) -> int:
         """Return the index of the side for which a seat fights or that it supports."""
         return int(seat in (self.seats[1], *(support.seat for support in self.supporters[1])))
 
     def support_html(self, names: Sequence[str], own_name: str = "") -> list[Markup]:
-        """Return which players support a side with which cards, and which players cannot; `names` are the
-        names of all seats.
+        """Return the remarks, and which players support a side with which cards; `names` are the names of
+        all seats.
         """
-        book = rulebook().for_reader({own_name: READER_KEY})
-        unable = [{"side": names[seat]} for seat in self.seats_without_ornicle]
-        reasons = [Ruling("TW-BAT-6", "no_ornicle", who, book).text() for who in unable]
-        return [el("p", reason, cls="tk-small tk-soft") for reason in reasons] + [
+        remarks = [remark.for_reader({own_name: READER_KEY}).text() for remark in self.remarks]
+        return [el("p", remark, cls="tk-small tk-soft") for remark in remarks] + [
             el(
                 "p",
                 say_about_player(
@@ -69,7 +68,7 @@ def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
     results = fight.results if fight.over else [None] * len(defences)
     taking_part = {seat for side in fight.sides for seat in (side.seat, *(one.seat for one in side.supports))}
     unable = tuple(
-        seat.seat
+        Ruling("TW-BAT-6", "no_ornicle", {"side": seat.name}, rulebook())
         for seat in view.seats
         if fight.kind == "battle" and not (seat.seat in taking_part or seat.has_left or seat.ornicles)
     )
@@ -79,10 +78,19 @@ def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
             (attack.seat, defence.seat),
             (tuple(attack.supports), tuple(defence.supports)),
             fight.kind,
-            unable,
+            (*unable, *_kept_dice(fight, (attack, defence), view)),
         )
         for defence, result in zip(defences, results, strict=True)
     )
+
+
+def _kept_dice(fight: Fight, pair: Sequence[FightSide], view: GameView) -> Iterator[Ruling]:
+    """Yield a ruling on each opponent whom an object allowed a reroll that did not take place."""
+    for side in pair if fight.over else ():
+        name = reroll_object(side.role)
+        able = side.shown_face is not None and name in side.player.active_objects
+        if able and not side.used_reroll_object and side.seat != view.player:
+            yield Ruling("TW-BAT-14", "kept", {"side": side.name, "object": name}, rulebook())
 
 
 def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: GameView, result: object) -> BattleScene:
