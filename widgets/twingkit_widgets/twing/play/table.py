@@ -136,7 +136,8 @@ def _object_rule_chip(
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
     chip = object_chip(name, words, cls="tk-gone" if why_inactive else "")
     named = [el("b", object_power_text(name, owner)), " "] if owner else None
-    text = el("p", named, rule.text(), house_rules_suffix([rule.id]), cls="tk-small")
+    told = TermMarker("twing", f"object:{key}").mark_new_terms(rule.text())
+    text = el("p", named, told, house_rules_suffix([rule.id]), cls="tk-small")
     return el("details", el("summary", chip), text, data_key=f"object:{key}")
 
 
