@@ -132,6 +132,7 @@ def test_TW_DUEL_2_each_battle_of_a_duel_of_others_has_its_own_result() -> None:
     assert [[ruling.case for ruling in line.sentences] for line in lines] == [
         *(["stake"], ["battle", "win"], ["laid", "win"], ["number", "number", "tie"], ["won"])
     ]
+    assert [line.is_important for line in lines[:2]] == [True, False], "a long round folds the battles"
     [challenge] = news_since(rulings_of(started, staked, number), 0, "the Witch", tells_battle=False)
     assert [ruling.case for ruling in challenge.sentences] == ["stake"], "the heading has the number"
 

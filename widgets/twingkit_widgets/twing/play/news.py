@@ -134,7 +134,9 @@ def news_since(
             steps = accumulate([0, *(in_duel and _is_case(entry, _DUEL_STEPS) for entry in told)])
             for _, line in groupby(zip(steps, told, strict=False), key=itemgetter(0)):
                 sentences = tuple(entry.ruling for _, entry in line)
-                news_lines.append(NewsLine(sentences, turn_of, not weighty, weighty))
+                rules = {ruling.rule for ruling in sentences}
+                important = weighty and ("TW-DUEL-2" not in rules or "TW-BAT-8" in rules)
+                news_lines.append(NewsLine(sentences, turn_of, not weighty, important))
             continue
         news_lines += [
             NewsLine(
