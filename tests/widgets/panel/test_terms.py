@@ -71,6 +71,8 @@ def test_rules_and_the_play_page_explain_their_words() -> None:
     book = rulebook()
     assert "Orn die" in named(rule_html(book["TW-BAT-7"], book))
     html = PlayPanel("FW", seed=3).html
-    found = named(re.sub(r'<details data-key="object:.*?</details>', "", html))  # each object has its own words
+    found = named(
+        re.sub(r'<details data-key="object:.*?</details>', "", html)
+    )  # each object has its own words
     assert {"Magical object", "Ornicle"} <= set(found)
     assert len(found) == len(set(found)), "each once on the page"

@@ -177,8 +177,8 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     words = re.sub("<[^>]+>", "", play.html)
     assert f"you win {percent(odds.loss)} and tie {percent(odds.tie)}" in words
-    assert "Water is your own element, which helps you" in words
-    assert "Fire is the Mage’s own element" in words
+    assert "Your own element helps you" in words
+    assert "The Mage’s own element harms you" in words
     assert attack_odds_against(view, twing.Lay()) is None
 
 
@@ -188,11 +188,10 @@ def test_the_odds_of_an_attack_name_two_defences_and_need_a_spell() -> None:
     assert "By dice alone" not in play.html
     play.do("spell", "0")
     few, many = (twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win for defence in ("F4", "F4 F4"))
+    said = WORDS.say("lay.attack_odds", few=percent(few), many=percent(many))
     words = re.sub("<[^>]+>", "", play.html)
-    assert re.search(
-        f"{percent(few)} against 4 .*{percent(many)} against 8 .*Water, the Witch’s own element", words
-    )
-    assert "Fire is your own element, which helps you" in words
+    assert said in words
+    assert "Your own element helps you" in words
     assert 'class="tk-play-cards" data-bring="1"' in play.html, "the creatures stay in sight"
 
 
@@ -214,7 +213,7 @@ def test_the_odds_of_two_attacks_of_equal_points_differ_only_by_the_own_element(
     for card in ("0", "1", "2"):
         play.do("spell", card)
         words = re.sub("<[^>]+>", "", play.html)
-        figures.append((re.findall(r"\d+%", words), "which helps you" in words))
+        figures.append((re.findall(r"\d+%", words), "own element helps you" in words))
         play.do("none")
     own, *others = figures
     assert others[0] == others[1]

@@ -39,7 +39,7 @@ from twingkit_widgets.twing.play.names import (
     say_about_player,
 )
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_switch_html
-from twingkit_widgets.twing.play.table import element_name, held_response_cards_html
+from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 
@@ -153,8 +153,7 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
         defences = (Lay([Spell(other, 4)] * count) for count in (1, 2))
         few, many = (attack_odds_against(view, lay, defence=cards) for cards in defences)
         if few and many:
-            facts = {"element": element_name(enemy.character), "few": percent(few.win)}
-            said.append(say_about_player("lay.attack_odds", enemy, **facts, many=percent(many.win)))
+            said.append(player_view.say("lay.attack_odds", few=percent(few.win), many=percent(many.win)))
             said += _own_elements(view, lay)
     if others := _possible_supporters(view):
         said.append(say_about_player("lay.support", others=player_fact(others)))
@@ -181,7 +180,7 @@ def _own_elements(view: GameView, lay: Lay) -> Iterator[str]:
     ]
     for key, seat, cards in laid:
         if cards and cards.spells and cards.spells[0].element == seat.character:
-            yield say_about_player(key, seat, element=element_name(seat.character))
+            yield say_about_player(key, seat)
 
 
 def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
