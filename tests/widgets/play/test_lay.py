@@ -358,3 +358,13 @@ def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:
     assert "inactive: only three work" in play.html
     play.do("answer", "attack p2")
     assert "Other players’ Suns count as 0 against the Witch." in play.html
+
+
+def test_a_rule_opened_above_the_cards_brings_them_into_view_again() -> None:
+    play = panel("p1 hand F6 F5", OTHER, "p1: attack p2")
+    brought = re.findall(r'data-bring="(acts:[^"]*)"', play.html)
+    play.do("rule", f"now:rule|{play.match.question.rule}")
+    assert brought != re.findall(r'data-bring="(acts:[^"]*)"', play.html)
+    play.do("rule", "")
+    play.do("rule", "told:0|TW-SET-1")
+    assert brought == re.findall(r'data-bring="(acts:[^"]*)"', play.html), "the story is far below"

@@ -76,3 +76,12 @@ def test_a_note_calls_switches_by_their_titles(lang: str) -> None:
                 assert called in titles, (rule.id, called)
                 titled += 1
     assert titled >= 50
+
+
+def test_what_an_opened_rule_adds_to_its_text_folds_on_a_phone() -> None:
+    book = twing.rulebook()
+    text, _, more = rule_html(book["TW-BAT-7"], book).partition("<details")
+    assert "A Sun wins the battle" in re.sub("<[^>]+>", "", text)
+    assert "data-fold" in more
+    assert 'class="tk-link"' not in text
+    assert 'class="tk-link"' in more
