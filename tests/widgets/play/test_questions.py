@@ -448,4 +448,4 @@ def test_TW_BAT_13_a_trap_on_a_mount_or_its_rider_says_who_fights_on() -> None:
 
 def test_TW_BAT_3_a_mount_is_marked_among_the_creatures_of_an_opponent() -> None:
     view = match("p1 hand F5", "p2 hand W6; entourage F3 F2M L4").view
-    assert f"Fire{NO_BREAK}3+2M, Life{NO_BREAK}4" in visible_strength_text(view.seats[1])
+    assert f"Fire{NO_BREAK}3+2M, Life{NO_BREAK}4 (M: mount)" in visible_strength_text(view.seats[1])

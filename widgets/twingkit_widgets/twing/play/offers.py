@@ -152,7 +152,8 @@ def visible_strength_text(seat: PublicPlayerInfo) -> str:
         for element in ELEMENTS
     }
     listed = ", ".join(f"{element_name(element)}{NO_BREAK}{each}" for element, each in powers.items() if each)
-    creatures = WORDS.say("act.creatures" if listed else "table.no_creatures", points=listed)
+    key = "act.creatures_mount" if any(card.mount for card in seat.entourage) else "act.creatures"
+    creatures = WORDS.say(key if listed else "table.no_creatures", points=listed)
     return WORDS.say(key_for_count("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 
