@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from twingkit.core.messages import Fault
@@ -295,6 +296,18 @@ class GalaxyQuizScene:
         empty if the answers do not fit there.
         """
         return mistakes_by_forgetting(get_value, [(self.game_on_changed_table(change, *answers), rule)])
+
+
+def scene_with(
+    *learner_factions: str, other_factions: Sequence[str] = SIMPLE_FACTIONS
+) -> partial[GalaxyQuizScene]:
+    """Return a function that deals a scene in which the learner has one of these factions."""
+    own = learner_factions[0] if len(learner_factions) == 1 else learner_factions
+    return partial(GalaxyQuizScene, learner_factions=own, other_factions=other_factions)
+
+
+common_unit_scene = scene_with(*COMMON_UNIT_FACTIONS)
+"""Deals a scene in which the learner has one of the `COMMON_UNIT_FACTIONS`."""
 
 
 def game_from_table(table: GameTable) -> Game:

@@ -1,6 +1,7 @@
 """Helpers for question makers: their kinds, and dealing until a question is good.
 
-Makers of a topic with a module of its own are marked there with `@question_kind("name")`.
+Makers of a topic with a module of its own are marked there with `@question_kind("name")`, or with
+`@question_kind("name", deal)` if they ask about a scene that the function `deal` draws.
 """
 
 from __future__ import annotations
@@ -8,25 +9,46 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from twingkit.learn.quiz.deal import MAKERS_BY_MODULE, YES_NO, Maker, NoQuestion, attempt
 from twingkit.learn.quiz.item import QuizItem
 
 T = TypeVar("T")
+SceneT = TypeVar("SceneT")
 
 _DEALS_PER_AIM = 60
 """The number of deals that a maker tries for one aim before it chooses another."""
 
 
-def question_kind(name: str) -> Callable[[Maker], Maker]:
+@overload
+def question_kind(name: str, *, balanced: bool = False) -> Callable[[Maker], Maker]: ...
+
+
+@overload
+def question_kind(
+    name: str, deal: Callable[[random.Random], SceneT], *, balanced: bool = False
+) -> Callable[[Callable[[random.Random, SceneT], QuizItem | None]], Maker]: ...
+
+
+def question_kind(
+    name: str, deal: Callable[[random.Random], Any] | None = None, *, balanced: bool = False
+) -> Callable[[Callable[..., QuizItem | None]], Maker]:
     """Return a decorator that registers a function as the maker of the question kind `name` in the topic of
     its module.
+
+    With `deal`, the function is also given what `deal` draws for each question: a scene, or a dealer of
+    cards. If `balanced`, yes and no are the right answer equally often.
     """
 
-    def of(make: Maker) -> Maker:
-        MAKERS_BY_MODULE[make.__module__][name] = make
-        return make
+    def of(make: Callable[..., QuizItem | None]) -> Maker:
+        @wraps(make)
+        def dealt(rng: random.Random) -> QuizItem | None:
+            return make(rng, deal(rng)) if deal else make(rng)
+
+        maker = balance_right_keys(dealt) if balanced else dealt
+        MAKERS_BY_MODULE[make.__module__][name] = maker
+        return maker
 
     return of
 

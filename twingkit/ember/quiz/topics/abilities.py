@@ -39,9 +39,8 @@ def _is_quiet(creature: Creature) -> bool:
     return creature.ability_kind != "flip"
 
 
-@question_kind("usable")
-def _make_usable_creature_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("usable", CardDealer)
+def _make_usable_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     up, other = rng.sample(_TARGETLESS_CREATURES, 2)
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
     answer = rng.choice(_CANCELLING_CREATURES)
@@ -52,9 +51,8 @@ def _make_usable_creature_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
 
 
-@question_kind("target")
-def _make_flip_target_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("target", CardDealer)
+def _make_flip_target_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine = rng.choice(_FLIPPING_CREATURES)
     value = POOL[mine].value
     low = random_creature_ids(
@@ -81,9 +79,8 @@ def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM
     return remark(f"why.{case}", rule, **facts, guard="gargoyle")
 
 
-@question_kind("revive")
-def _make_revivable_creature_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("revive", CardDealer)
+def _make_revivable_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
     low, up, foreign = random_creature_ids(rng, lambda creature: creature.value < value, 3)
@@ -99,10 +96,9 @@ def _make_revivable_creature_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("guarded")
-def _make_whether_guarded_question(rng: random.Random) -> QuizItem | None:
+@question_kind("guarded", CardDealer)
+def _make_whether_guarded_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
-    deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
     victim = random_creature_ids(rng, lambda creature: creature.value < 5 and _is_quiet(creature))[0]
     up = rng.random() < 0.6
@@ -161,10 +157,9 @@ def _make_whether_can_cancel_question(rng: random.Random) -> QuizItem | None:
     return whether_allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first_reasons=first)
 
 
-@question_kind("spent")
-def _make_flipped_count_question(rng: random.Random) -> QuizItem | None:
+@question_kind("spent", CardDealer)
+def _make_flipped_count_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many creatures are flipped after an answer."""
-    deal = CardDealer(rng)
     use = rng.choice(("imp", "siren", "harpy"))
     name = rng.choice(
         [canceller for canceller in _CANCELLING_CREATURES if POOL[canceller].value > POOL[use].value]
@@ -184,10 +179,9 @@ def _make_flipped_count_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
-@question_kind("chain")
-def _make_possible_reply_question(rng: random.Random) -> QuizItem | None:
+@question_kind("chain", CardDealer)
+def _make_possible_reply_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on what a player can do against an answer."""
-    deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
     game = staged_game(deal, deal.random_wizards(4), [use, high], [low], answers=[f"use {use} p2"])
@@ -201,9 +195,8 @@ def _make_possible_reply_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
-@question_kind("order")
-def _make_discarder_order_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("order", CardDealer)
+def _make_discarder_order_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     owners[user] = ["siren"]
@@ -224,10 +217,9 @@ def _make_discarder_order_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("useless")
-def _make_whether_use_allowed_question(rng: random.Random) -> QuizItem | None:
+@question_kind("useless", CardDealer)
+def _make_whether_use_allowed_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether a creature that may have no effect can be used now."""
-    deal = CardDealer(rng)
     case = rng.choice(("gnome", "imp"))
     works = rng.random() < 0.4
     if case == "gnome":
@@ -244,9 +236,8 @@ def _make_whether_use_allowed_question(rng: random.Random) -> QuizItem | None:
     return whether_allowed_question(game, "use imp p2", texts, first_reasons=[because])
 
 
-@question_kind("marks")
-def _make_points_after_marks_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("marks", CardDealer)
+def _make_points_after_marks_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
     victim, *more = random_creature_ids(
         rng,
@@ -273,10 +264,9 @@ def _make_points_after_marks_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
-@question_kind("total")
-def _make_total_of_creatures_question(rng: random.Random) -> QuizItem | None:
+@question_kind("total", CardDealer)
+def _make_total_of_creatures_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on the total of a player's creatures, some flipped, with marks or a bonus."""
-    deal = CardDealer(rng)
     names = [
         "pegasus",
         *random_creature_ids(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3),
@@ -302,9 +292,8 @@ def _make_total_of_creatures_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [], SAY("ability.total"), right, mistakes, why)
 
 
-@question_kind("ongoing")
-def _make_ongoing_creature_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("ongoing", CardDealer)
+def _make_ongoing_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     right = random_creature_ids(rng, lambda creature: creature.ability_kind == "ongoing")[0]
     others = random_creature_ids(rng, lambda creature: creature.ability_kind != "ongoing", 2)
     game = staged_game(deal, deal.random_wizards(4), [], [right, *others])

@@ -14,9 +14,8 @@ _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "p
 """Creatures for which no window opens to their owner."""
 
 
-@question_kind("wild")
-def _make_payment_with_archmage_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("wild", CardDealer)
+def _make_payment_with_archmage_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     low = rng.randint(2, 10)
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{low + step}" for step in rng.choice(((0, 1), (0, 2))))
     near = (
@@ -37,9 +36,8 @@ def _make_payment_with_archmage_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, asked, because, reason_against=against)
 
 
-@question_kind("uses")
-def _make_archmage_uses_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("uses", CardDealer)
+def _make_archmage_uses_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     up, down, theirs, gone = rng.sample(_NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
     game = staged_game(deal, [*deal.random_wizards(3), "*"], has, other)
@@ -55,10 +53,9 @@ def _make_archmage_uses_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY("archmage.uses"), because)
 
 
-@question_kind("card")
-def _make_hand_after_archmage_question(rng: random.Random) -> QuizItem | None:
+@question_kind("card", CardDealer)
+def _make_hand_after_archmage_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after using an Archmage."""
-    deal = CardDealer(rng)
     mine = [*deal.random_wizards(rng.randint(2, 5)), "*"]
     theirs = rng.choice(_NON_RESPONDING_CREATURES)
     game = staged_game(deal, mine, [], [theirs])
@@ -70,10 +67,9 @@ def _make_hand_after_archmage_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("rank")
-def _make_archmage_stopper_question(rng: random.Random) -> QuizItem | None:
+@question_kind("rank", CardDealer)
+def _make_archmage_stopper_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on which creature can stop an Archmage."""
-    deal = CardDealer(rng)
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
     flips = rng.choice(("boggart", "cockatrice", "minotaur"))
     draws = rng.choice(("wisp", "kelpie", "simurgh"))
@@ -91,9 +87,8 @@ def _make_archmage_stopper_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY("archmage.rank"), reason)
 
 
-@question_kind("fourth")
-def _make_whether_another_archmage_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("fourth", CardDealer)
+def _make_whether_another_archmage_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     used = rng.choice((1, 2, 3, 3))
     victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
     mine = ["*"] * min(3, used + (used < 3))
@@ -107,10 +102,9 @@ def _make_whether_another_archmage_question(rng: random.Random) -> QuizItem | No
     return whether_allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
-@question_kind("height")
-def _make_whether_archmage_flips_question(rng: random.Random) -> QuizItem | None:
+@question_kind("height", CardDealer)
+def _make_whether_archmage_flips_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
-    deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
     game = staged_game(deal, [*deal.random_wizards(3), "*"], [], [victim, "gargoyle"])
     texts = SAY("archmage.height", creature=victim, n=POOL[victim].value, guard="gargoyle")
@@ -121,9 +115,8 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> QuizItem | None
     return whether_allowed_question(game, f"archmage flip {victim}", texts, high, first_reasons=first)
 
 
-@question_kind("taken")
-def _make_card_for_roc_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("taken", CardDealer)
+def _make_card_for_roc_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     pile, mine = deal.random_wizards(2), deal.random_wizards(4)
     game = staged_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])
     cards = [rng.choice(pile), "*", mine[0]]

@@ -21,10 +21,9 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-@question_kind("after")
-def _make_hand_after_conjuring_question(rng: random.Random) -> QuizItem | None:
+@question_kind("after", CardDealer)
+def _make_hand_after_conjuring_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after a conjuring."""
-    deal = CardDealer(rng)
     name, core = rng.choice(
         (
             ("dryad", deal.cards_of_one_number(3)),
@@ -43,10 +42,9 @@ def _make_hand_after_conjuring_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("once")
-def _make_whether_may_conjure_question(rng: random.Random) -> QuizItem | None:
+@question_kind("once", CardDealer)
+def _make_whether_may_conjure_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether a player may conjure now, possibly for the second time in a turn."""
-    deal = CardDealer(rng)
     first, second = deal.cards_of_one_number(2), deal.cards_in_run(2)
     again = rng.random() < 0.6
     top = f"top {' '.join(deal.random_wizards(4))}"
@@ -59,10 +57,9 @@ def _make_whether_may_conjure_question(rng: random.Random) -> QuizItem | None:
     return whether_allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
-@question_kind("locked")
-def _make_whether_may_interfere_question(rng: random.Random) -> QuizItem | None:
+@question_kind("locked", CardDealer)
+def _make_whether_may_interfere_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether another player may act while a creature is being conjured."""
-    deal = CardDealer(rng)
     core = deal.cards_of_one_number(2)
     name = rng.choice(("imp", "siren", "harpy"))
     late = rng.random() < 0.6
@@ -83,9 +80,8 @@ def _make_whether_may_interfere_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("there")
-def _make_conjurable_creature_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("there", CardDealer)
+def _make_conjurable_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     three = deal.cards_of_one_number(3)
     mine = [*three, *deal.random_wizards(2)]
     taken = rng.choice(("dryad", "gargoyle"))

@@ -25,19 +25,17 @@ from twingkit.learn.quiz.staging import (
 _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 
 
-@question_kind("full")
-def _make_draw_without_discard_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("full", CardDealer)
+def _make_draw_without_discard_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine = deal.random_wizards(rng.choice((3, 4, 5, 5, 6)))
     game = staged_game(deal, mine)
     room = remark("why.room", n=len(mine), m=HAND_SIZE)
     return whether_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
-@question_kind("limited")
-def _make_draw_at_limit_question(rng: random.Random) -> QuizItem | None:
+@question_kind("limited", CardDealer)
+def _make_draw_at_limit_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether a player draws without discarding at a changed Hand Size."""
-    deal = CardDealer(rng)
     name = rng.choice(list(_HAND_SIZE_CHANGES))
     up = rng.random() < 0.6
     mine = deal.random_wizards(
@@ -70,9 +68,8 @@ def _limit_reasons(game: Game) -> list[QuizReason]:
     ]
 
 
-@question_kind("limit")
-def _make_hand_limit_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("limit", CardDealer)
+def _make_hand_limit_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     has = [
         name if rng.random() < 0.6 else f"{name}:down" for name in _HAND_SIZE_CHANGES if rng.random() < 0.8
     ]
@@ -89,10 +86,9 @@ def _make_hand_limit_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
 
 
-@question_kind("refresh")
-def _make_hand_after_refresh_question(rng: random.Random) -> QuizItem | None:
+@question_kind("refresh", CardDealer)
+def _make_hand_after_refresh_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
-    deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(1, 7))
     game = staged_game(deal, mine)
     twin = with_chance_resolved(game.copy().give_answers("refresh"))
@@ -101,9 +97,8 @@ def _make_hand_after_refresh_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
-@question_kind("refreshed")
-def _make_actions_after_refresh_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("refreshed", CardDealer)
+def _make_actions_after_refresh_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine = deal.random_wizards(4)
     new = [*deal.cards_of_one_number(2), *deal.random_wizards(2)]
     use = rng.choice(("wisp", "imp"))
@@ -120,9 +115,8 @@ def _make_actions_after_refresh_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1")
 
 
-@question_kind("steps")
-def _make_actions_in_step_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("steps", CardDealer)
+def _make_actions_in_step_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_wizards(2)]
     first = rng.random() < 0.5
@@ -134,10 +128,9 @@ def _make_actions_in_step_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
-@question_kind("by-ability")
-def _make_ability_draw_hand_question(rng: random.Random) -> QuizItem | None:
+@question_kind("by-ability", CardDealer)
+def _make_ability_draw_hand_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many cards a player holds after a draw by an ability."""
-    deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
     mine = deal.random_wizards(rng.randint(3, 6))
     game = staged_game(deal, mine, [name])
@@ -149,10 +142,9 @@ def _make_ability_draw_hand_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("down")
-def _make_end_discards_question(rng: random.Random) -> QuizItem | None:
+@question_kind("down", CardDealer)
+def _make_end_discards_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
-    deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(6, 9))
     game = staged_game(deal, mine, pool=["dragon"], to_move="p1 conjured")
     right = len(mine) - HAND_SIZE
@@ -162,10 +154,9 @@ def _make_end_discards_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
-@question_kind("down-changed")
-def _make_changed_end_discards_question(rng: random.Random) -> QuizItem | None:
+@question_kind("down-changed", CardDealer)
+def _make_changed_end_discards_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
-    deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
     mine = deal.random_wizards(rng.randint(6, 9))
     game = staged_game(deal, mine, has, pool=["dragon"], to_move="p1 conjured")
@@ -177,9 +168,8 @@ def _make_changed_end_discards_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
-@question_kind("phase")
-def _make_wyrmling_pile_draw_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("phase", CardDealer)
+def _make_wyrmling_pile_draw_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     pair = deal.cards_of_one_number(2)
     case = rng.choice(("step", "ability", "replenish", "replenish"))
     mine = [*pair, *deal.random_wizards(2)]
@@ -201,9 +191,8 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, after, SAY(f"draw.phase_{case}", creature="gnome"), right, why)
 
 
-@question_kind("keep")
-def _make_best_discard_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("keep", CardDealer)
+def _make_best_discard_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     cost = rng.choice(("N3", "R3", "E3", "S3"))
     two = deal.cards_in_run(2, pure=True)
     if cost[0] != "S":
@@ -228,10 +217,9 @@ def _make_best_discard_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("likely")
-def _make_payment_chance_question(rng: random.Random) -> QuizItem | None:
+@question_kind("likely", CardDealer)
+def _make_payment_chance_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on the chance to pay a cost after the draw."""
-    deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
     size = int(cost[1]) - 1
     core = deal.cards_of_kind(cost[0], size)

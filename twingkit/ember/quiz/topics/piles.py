@@ -11,10 +11,9 @@ from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import count_question, value_question, whether_allowed_question
 
 
-@question_kind("top")
-def _make_top_discard_question(rng: random.Random) -> QuizItem | None:
+@question_kind("top", CardDealer)
+def _make_top_discard_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on which card is on top after several cards were discarded together."""
-    deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(3, 5))
     pile = deal.random_wizards(1)
     game = staged_game(deal, mine, pile=pile)
@@ -32,9 +31,8 @@ def _make_top_discard_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
-@question_kind("seen")
-def _make_visible_pile_card_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("seen", CardDealer)
+def _make_visible_pile_card_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine, pile = deal.random_wizards(5), deal.random_wizards(2)
     game = staged_game(deal, mine, pile=pile)
     gone = rng.choice(mine)
@@ -49,9 +47,8 @@ def _make_visible_pile_card_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
-@question_kind("renewed")
-def _make_renewed_deck_size_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("renewed", CardDealer)
+def _make_renewed_deck_size_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_wizards(2)]
     left, pile = deal.random_wizards(rng.choice((1, 1, 2, 2, 3))), deal.random_wizards(rng.randint(2, 5))
@@ -75,10 +72,9 @@ def _make_renewed_deck_size_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("before")
-def _make_pile_draw_question(rng: random.Random) -> QuizItem | None:
+@question_kind("before", CardDealer)
+def _make_pile_draw_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on which card a player draws from the pile after a discard."""
-    deal = CardDealer(rng)
     mine, pile = deal.random_wizards(5), deal.random_wizards(2)
     gone = rng.choice(mine)
     game = staged_game(deal, mine, ["wyrmling"], pile=pile)
@@ -91,9 +87,8 @@ def _make_pile_draw_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, why)
 
 
-@question_kind("empty")
-def _make_empty_deck_draw_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("empty", CardDealer)
+def _make_empty_deck_draw_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine = deal.random_wizards(rng.randint(2, 4))
     pile = deal.random_wizards(rng.randint(0, 2))
     game = staged_game(deal, mine, pile=pile, extra_part="deck")

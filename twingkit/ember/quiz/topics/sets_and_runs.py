@@ -48,9 +48,8 @@ def _missing_reason(cost: str, hand: Sequence[str]) -> QuizReason:
     return remark(f"mistake.lacks_{cost[0]}", cost=Cost.parse(cost), n=int(cost[1]), m=most)
 
 
-@question_kind("pays")
-def _make_payable_cost_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("pays", CardDealer)
+def _make_payable_cost_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     right = rng.choice(_SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
     core = deal.cards_of_kind(kind, size)
@@ -64,9 +63,8 @@ def _make_payable_cost_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
-@question_kind("pure")
-def _make_one_element_run_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("pure", CardDealer)
+def _make_one_element_run_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     run = deal.cards_in_run(3, pure=True)
     same = [card for card in deal.left if card[0] == run[0][0]]
     other = [card for card in deal.left if card[1:] == run[1][1:]]
@@ -85,9 +83,8 @@ def _make_one_element_run_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY("sets.pure"), because, reason_against=against)
 
 
-@question_kind("pairs")
-def _make_two_set_payment_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("pairs", CardDealer)
+def _make_two_set_payment_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     four = (
         deal.cards_of_one_number(4)
         if rng.random() < 0.6
@@ -103,9 +100,8 @@ def _make_two_set_payment_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("exact")
-def _make_payment_size_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("exact", CardDealer)
+def _make_payment_size_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
     many = {"faun": deal.cards_in_run, "wyrmling": deal.cards_of_one_element}
     core = many[name](5) if name in many else deal.cards_of_one_number(4)
@@ -122,10 +118,9 @@ def _make_payment_size_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("corner")
-def _make_run_at_edge_question(rng: random.Random) -> QuizItem | None:
+@question_kind("corner", CardDealer)
+def _make_run_at_edge_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether cards near 1 or 13 are a run."""
-    deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{number}" for number in numbers)
     game = staged_game(deal, [*run, *deal.random_wizards(1)], pool=["faun"], to_move="p1 conjure")
@@ -155,10 +150,9 @@ def _make_rarest_cost_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
-@question_kind("worth")
-def make_most_points_creature_question(rng: random.Random) -> QuizItem | None:
+@question_kind("worth", CardDealer)
+def make_most_points_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on which creature that the hand can pay for brings the most Victory Points."""
-    deal = CardDealer(rng)
     first = rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(3)
     mine = [*first, *rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(2)]
     able = [creature for creature in POOL.values() if list(possible_payments(mine, creature.cost))]

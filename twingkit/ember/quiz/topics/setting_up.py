@@ -61,10 +61,9 @@ def _make_player_count_question(rng: random.Random) -> QuizItem | None:
     return yes_no_question(_new(FEWEST_SEATS), [], SAY(key, n=number), right, why, why[-1])
 
 
-@question_kind("group")
-def _make_pool_group_size_question(rng: random.Random) -> QuizItem | None:
+@question_kind("group", CardDealer)
+def _make_pool_group_size_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many creatures of a value are in the Pool."""
-    deal = CardDealer(rng)
     value = rng.randint(1, 13)
     names = [creature.id for creature in POOL.values() if creature.value == value]
     gone = rng.sample(names, rng.randint(0, 2))
@@ -83,10 +82,9 @@ def _make_pool_group_size_question(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("hidden")
-def make_hidden_information_question(rng: random.Random) -> QuizItem | None:
+@question_kind("hidden", CardDealer)
+def make_hidden_information_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on what the other players do not know."""
-    deal = CardDealer(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
     game = staged_game(
         deal, deal.random_wizards(4), [names[0], f"{names[1]}:down"], pile=deal.random_wizards(2)
@@ -98,10 +96,9 @@ def make_hidden_information_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, [], SAY("setup.hidden"), secret, dict.fromkeys(opened, why), say, why)
 
 
-@question_kind("look")
-def _make_who_may_look_question(rng: random.Random) -> QuizItem | None:
+@question_kind("look", CardDealer)
+def _make_who_may_look_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on who may look at a flipped creature."""
-    deal = CardDealer(rng)
     owner = rng.randrange(3)
     name = rng.choice(["sprite", "golem", "hydra", "djinn"])
     owners: list[list[str]] = [[], [], []]

@@ -41,9 +41,8 @@ def _after_passes(game: Game, *answers: str) -> Game:
     return twin
 
 
-@question_kind("right")
-def _make_whether_call_right_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("right", CardDealer)
+def _make_whether_call_right_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     has = require_value(_creatures(rng, 26, 34))
     game = staged_game(deal, deal.random_wizards(4), has)
     twin = game.copy().give_answers("call")
@@ -51,10 +50,9 @@ def _make_whether_call_right_question(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, ["call"], SAY("call.right"), twin.table.caller is not None, why)
 
 
-@question_kind("length")
-def _make_call_by_length_question(rng: random.Random) -> QuizItem | None:
+@question_kind("length", CardDealer)
+def _make_call_by_length_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether a call is right in a game of another length."""
-    deal = CardDealer(rng)
     name = rng.choice(list(LENGTHS))
     goal, key = LENGTHS[name], name.replace("-", "_")
     has = require_value(_creatures(rng, goal - 4, goal + 4))
@@ -67,9 +65,8 @@ def _make_call_by_length_question(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, ["call"], SAY(f"call.{key}"), right, why, why[-1])
 
 
-@question_kind("itself")
-def _make_whether_game_over_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("itself", CardDealer)
+def _make_whether_game_over_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
     game = staged_game(deal, deal.random_wizards(4), has)
@@ -79,9 +76,8 @@ def _make_whether_game_over_question(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
 
 
-@question_kind("begins")
-def _make_last_round_order_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("begins", CardDealer)
+def _make_last_round_order_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
@@ -101,10 +97,9 @@ def _make_last_round_order_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
-@question_kind("last-round")
-def _make_last_round_answer_question(rng: random.Random) -> QuizItem | None:
+@question_kind("last-round", CardDealer)
+def _make_last_round_answer_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether an answer is allowed in the last round."""
-    deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
     use = rng.choice(("wisp", "kelpie"))
     pair = deal.cards_of_one_number(2)
@@ -121,10 +116,9 @@ def _make_last_round_answer_question(rng: random.Random) -> QuizItem | None:
     return whether_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
-@question_kind("fell")
-def _make_winner_after_fall_question(rng: random.Random) -> QuizItem | None:
+@question_kind("fell", CardDealer)
+def _make_winner_after_fall_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on who wins after the caller fell below the points needed for a call."""
-    deal = CardDealer(rng)
     has = _creatures(rng, BOX.length - 10, BOX.length - 9)
     other = _creatures(rng, BOX.length - 5, BOX.length)
     if has is None or other is None or {*has} & {*other}:
@@ -172,9 +166,8 @@ def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
     return remark("why.hands", n=sums[0], m=sums[1])
 
 
-@question_kind("winner")
-def _make_winner_after_call_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("winner", CardDealer)
+def _make_winner_after_call_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     caller = _creatures(rng, BOX.length, BOX.length + 3)
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
     if caller is None or second is None or third is None:
@@ -187,9 +180,8 @@ def _make_winner_after_call_question(rng: random.Random) -> QuizItem | None:
     return _winner_question(twin, game, SAY("call.winner"), [])
 
 
-@question_kind("tie")
-def _make_winner_of_tie_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("tie", CardDealer)
+def _make_winner_of_tie_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     pairs = [
         ("phoenix", "dragon"),
         ("cerberus", "titan"),
@@ -213,10 +205,9 @@ def _make_winner_of_tie_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, twin, texts, goal, wrong, say, why)
 
 
-@question_kind("penalty")
-def _make_wrong_call_penalty_question(rng: random.Random) -> QuizItem | None:
+@question_kind("penalty", CardDealer)
+def _make_wrong_call_penalty_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on how many Victory Points are left after a wrong call."""
-    deal = CardDealer(rng)
     names = random_creature_ids(
         rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5)
     )
@@ -236,10 +227,9 @@ def _make_wrong_call_penalty_question(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
-@question_kind("pool")
-def _make_pool_game_end_question(rng: random.Random) -> QuizItem | None:
+@question_kind("pool", CardDealer)
+def _make_pool_game_end_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether the game ends after this turn."""
-    deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     lone = rng.random() < 0.5
     names = ["gnome"] if lone else ["gnome", "dragon"]

@@ -14,9 +14,8 @@ _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
 
 
-@question_kind("first")
-def _make_first_acting_creature_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("first", CardDealer)
+def _make_first_acting_creature_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
     game = staged_game(deal, deal.random_wizards(4), [mine], [theirs], answers=["stay"])
     given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
@@ -35,10 +34,9 @@ def _make_first_acting_creature_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, after, SAY("window.first", **facts), right, {other: why}, plain, why)
 
 
-@question_kind("equal")
-def _make_first_among_equals_question(rng: random.Random) -> QuizItem | None:
+@question_kind("equal", CardDealer)
+def _make_first_among_equals_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on who acts first if creatures have equal Victory Points."""
-    deal = CardDealer(rng)
     current = rng.randrange(3)
     names = rng.choice((("imp", "wisp"), ("wisp", "imp"), ("siren", "kelpie"), ("kelpie", "siren")))
     seats = rng.sample(range(3), 2)
@@ -66,9 +64,8 @@ def _make_first_among_equals_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
-@question_kind("when")
-def _make_off_turn_actions_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("when", CardDealer)
+def _make_off_turn_actions_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     use = rng.choice(_DRAWING_CREATURES)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_wizards(2)]
@@ -82,9 +79,8 @@ def _make_off_turn_actions_question(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(game, tried, SAY("window.when"), because)
 
 
-@question_kind("silent")
-def _make_who_is_asked_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("silent", CardDealer)
+def _make_who_is_asked_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     able = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     for seat in range(3):
@@ -107,9 +103,8 @@ def _make_who_is_asked_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, why)
 
 
-@question_kind("betrayed")
-def _make_what_pass_reveals_question(rng: random.Random) -> QuizItem | None:
-    deal = CardDealer(rng)
+@question_kind("betrayed", CardDealer)
+def _make_what_pass_reveals_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     use = rng.choice(_DRAWING_CREATURES)
     archmage = rng.random() < 0.5
     mine = [*deal.random_wizards(3), *(["*"] if archmage else [])]
@@ -124,10 +119,9 @@ def _make_what_pass_reveals_question(rng: random.Random) -> QuizItem | None:
     return value_question(game, ["pass"], texts, "nothing", wrong, say, [*why, *stated("EM-WIN-2")])
 
 
-@question_kind("rest")
-def _make_whether_asked_again_question(rng: random.Random) -> QuizItem | None:
+@question_kind("rest", CardDealer)
+def _make_whether_asked_again_question(rng: random.Random, deal: CardDealer) -> QuizItem | None:
     """Return a quiz question on whether a player who passed is asked again in this turn."""
-    deal = CardDealer(rng)
     whole = rng.random() < 0.5
     pair = deal.cards_of_one_number(2)
     theirs = [*pair, *deal.random_wizards(1)]

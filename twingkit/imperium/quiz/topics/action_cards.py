@@ -25,12 +25,14 @@ from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
     GalaxyQuizScene,
     answer_by_first_option,
+    common_unit_scene,
+    scene_with,
 )
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -55,9 +57,8 @@ def _effect_text(text: str) -> str:
     return deed[:1].upper() + deed[1:] if sign else text
 
 
-@question_kind("now")
-def _card_playable_as_action(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("now", common_unit_scene)
+def _card_playable_as_action(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     me.goods = 5
     scene.place_units_on_planet(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
@@ -189,9 +190,8 @@ def _ghost(rng: random.Random) -> QuizItem | None:
     return _target_question(scene, "ghost_ship", right, wrong)
 
 
-@question_kind("brings")
-def _max_goods_from_card(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("brings", common_unit_scene)
+def _max_goods_from_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(2, 5)])
     me.goods = rng.randint(0, 2)
@@ -240,9 +240,8 @@ def _with_traits(names: list[str]) -> object:
     return join_texts(*parts, separator=", ")
 
 
-@question_kind("cancelled")
-def _goods_after_cancellation(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("cancelled", common_unit_scene)
+def _goods_after_cancellation(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     me.goods = rng.randint(4, 8)
     scene.give_cards(LEARNER_SEAT, "f_researched")
@@ -276,9 +275,8 @@ def _goods_after_cancellation(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("limit")
-def _discards_over_limit(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "yssaril"))
+@question_kind("limit", scene_with("hacan", "letnev", "yssaril"))
+def _discards_over_limit(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     crafty = me.faction == "yssaril"
     table.phase = "status"
@@ -319,11 +317,9 @@ def _discards_over_limit(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
 
 
-@question_kind("twice")
-@balance_right_keys
-def _can_play_second_card(rng: random.Random) -> QuizItem | None:
+@question_kind("twice", common_unit_scene, balanced=True)
+def _can_play_second_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether a second copy of a card may be played in the same window."""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     goal = scene.shuffled_ordinary_systems()[0]
     other = rng.random() < 0.5

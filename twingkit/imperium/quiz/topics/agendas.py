@@ -14,7 +14,7 @@ from twingkit.imperium.quiz.scene import CARDS_BY_GROUP, LEARNER_SEAT, GalaxyQui
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -256,8 +256,7 @@ def _min_votes_needed(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 
-@question_kind("stays")
-@balance_right_keys
+@question_kind("stays", balanced=True)
 def _agenda_stays_in_play(rng: random.Random) -> QuizItem | None:
     agenda = rng.choice((*CARDS_BY_GROUP["laws"], *CARDS_BY_GROUP["directives"]))
     scene, before = _agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))

@@ -25,10 +25,10 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, answer_by_first_option
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, answer_by_first_option, scene_with
 from twingkit.imperium.quiz.topics.technologies import name_with_prerequisites, research_facts
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -40,10 +40,9 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-@question_kind("analytical")
-def _jolnar_research(rng: random.Random) -> QuizItem | None:
+@question_kind("analytical", scene_with("jolnar"))
+def _jolnar_research(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about which technology the Universities of Jol-Nar can research."""
-    scene = GalaxyQuizScene(rng, learner_factions="jolnar")
     table, me = scene.table, scene.learner_sheet
     for _ in range(rng.randint(0, 3)):
         open_ones = [
@@ -76,8 +75,7 @@ def _jolnar_research(rng: random.Random) -> QuizItem | None:
     return value_question(game, [f"research {right}"], texts, right, wrong, name_with_prerequisites, why)
 
 
-@question_kind("blood-ties")
-@balance_right_keys
+@question_kind("blood-ties", balanced=True)
 def _winnu_custodians(rng: random.Random) -> QuizItem | None:
     """Make a question about whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
@@ -135,10 +133,9 @@ def _naalu_initiative(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("propagation")
-def _nekro_propagation(rng: random.Random) -> QuizItem | None:
+@question_kind("propagation", scene_with("nekro"))
+def _nekro_propagation(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about how many command tokens the Nekro Virus gains instead of research."""
-    scene = GalaxyQuizScene(rng, learner_factions="nekro")
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
     scene.place_tokens(
@@ -165,12 +162,11 @@ def _nekro_propagation(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("drop")
-def orbital_drop_item(rng: random.Random) -> QuizItem | None:
+@question_kind("drop", scene_with("sol"))
+def orbital_drop_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about the Federation of Sol using Orbital Drop: the strategy tokens left, or the
     infantry then on the planet.
     """
-    scene = GalaxyQuizScene(rng, learner_factions="sol")
     table, me = scene.table, scene.learner_sheet
     world = rng.choice(table.controlled_planets(LEARNER_SEAT))
     more = scene.free_planets()[: rng.randint(1, 3)]
@@ -203,13 +199,13 @@ def orbital_drop_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("guild-ships")
-@balance_right_keys
-def _hacan_deal(rng: random.Random) -> QuizItem | None:
+@question_kind(
+    "guild-ships",
+    scene_with("hacan", "letnev", "sardakk", other_factions=("hacan", "yssaril", "sol")),
+    balanced=True,
+)
+def _hacan_deal(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether Hacan may make a deal with a player who is not a neighbour."""
-    scene = GalaxyQuizScene(
-        rng, learner_factions=("hacan", "letnev", "sardakk"), other_factions=("hacan", "yssaril", "sol")
-    )
     me, table = scene.learner_sheet, scene.table
     me.commodities = 2
     seat = rng.choice((1, 2))

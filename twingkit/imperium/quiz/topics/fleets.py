@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     stated,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, common_unit_scene, scene_with
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake
@@ -38,9 +38,8 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-@question_kind("load")
-def _allowed_carrier_load(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("load", common_unit_scene)
+def _allowed_carrier_load(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
@@ -99,9 +98,8 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
     return join_texts(*parts, separator="; ")
 
 
-@question_kind("most")
-def _max_units_carried(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev"))
+@question_kind("most", scene_with("hacan", "letnev"))
+def _max_units_carried(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     me.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     home = table.home_system(LEARNER_SEAT)
@@ -143,10 +141,9 @@ def _max_units_carried(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
-@question_kind("pool")
-def _ships_over_fleet_pool(rng: random.Random) -> QuizItem | None:
+@question_kind("pool", scene_with("hacan", "sardakk", "letnev"))
+def _ships_over_fleet_pool(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
 
 
@@ -206,13 +203,12 @@ def _ships_over_armada_pool(rng: random.Random) -> QuizItem | None:
     return _gathering_question(GalaxyQuizScene(rng, learner_factions="letnev"), "fleet.armada")
 
 
-@question_kind("aboard")
-def units_without_room_item(rng: random.Random) -> QuizItem | None:
+@question_kind("aboard", common_unit_scene)
+def units_without_room_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many fighters and ground forces exceed the capacity?”
 
     Carriers have left the system before.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.two_adjacent_systems()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
@@ -274,10 +270,9 @@ def _given_up(game: Game, system: int, before: int) -> int:
     )
 
 
-@question_kind("upgraded")
-def _ships_counted_in_fleet_pool(rng: random.Random) -> QuizItem | None:
+@question_kind("upgraded", scene_with("hacan", "sardakk"))
+def _ships_counted_in_fleet_pool(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
     scene.learner_sheet.technologies |= {"ff2"}
     here, _ = scene.two_adjacent_systems()
@@ -309,9 +304,8 @@ def _free_places(table: GameTable, system: int) -> int:
         free += 1
 
 
-@question_kind("shrinks")
-def _ships_over_reduced_pool(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "sardakk"))
+@question_kind("shrinks", scene_with("hacan", "sardakk"))
+def _ships_over_reduced_pool(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 6)
     first, second = scene.shuffled_ordinary_systems()[:2]

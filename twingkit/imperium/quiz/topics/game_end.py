@@ -21,10 +21,11 @@ from twingkit.imperium.quiz.scene import (
     GalaxyQuizScene,
     answer_by_first_option,
     play_out_battle,
+    scene_with,
 )
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
@@ -32,9 +33,8 @@ def _points(scene: GalaxyQuizScene) -> dict[str, object]:
     return {f"n{player.seat + 1}": player.points for player in scene.table.players}
 
 
-@question_kind("last")
-def _winner_when_objectives_end(rng: random.Random) -> QuizItem | None:
-    scene = status_phase_scene(rng)
+@question_kind("last", status_phase_scene)
+def _winner_when_objectives_end(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     table.round = 9
     scene.set_open_objectives("monument", "sway_council")
@@ -72,10 +72,9 @@ def _winner_when_objectives_end(rng: random.Random) -> QuizItem | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-@question_kind("race")
-def _winner_of_scoring_race(rng: random.Random) -> QuizItem | None:
+@question_kind("race", status_phase_scene)
+def _winner_of_scoring_race(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about who wins if two players can reach ten points in the same status phase."""
-    scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     scene.set_open_objectives("lead", "trade_routes")
     other = rng.choice((1, 2))
@@ -122,11 +121,9 @@ def _winner_of_scoring_race(rng: random.Random) -> QuizItem | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-@question_kind("at-once")
-@balance_right_keys
-def _has_won_at_once(rng: random.Random) -> QuizItem | None:
+@question_kind("at-once", scene_with("hacan", "letnev", "sardakk"), balanced=True)
+def _has_won_at_once(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether the game is over in the middle of an action."""
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(7, 9)
@@ -148,10 +145,8 @@ def _has_won_at_once(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, twin, texts, right, why)
 
 
-@question_kind("out")
-@balance_right_keys
-def _is_player_eliminated(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
+@question_kind("out", scene_with("hacan", "letnev", "sardakk"), balanced=True)
+def _is_player_eliminated(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
     for world in table.controlled_planets(1):

@@ -16,7 +16,13 @@ from twingkit.imperium.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, play_out_battle
+from twingkit.imperium.quiz.scene import (
+    COMMON_UNIT_FACTIONS,
+    LEARNER_SEAT,
+    GalaxyQuizScene,
+    common_unit_scene,
+    play_out_battle,
+)
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
@@ -53,9 +59,8 @@ def _landing(
     return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
-@question_kind("lands")
-def _where_to_land(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("lands", common_unit_scene)
+def _where_to_land(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     at_mecatol = rng.random() < 0.35
     if at_mecatol:
@@ -91,10 +96,8 @@ def _landing_text(answer: str) -> TextByLanguage:
     return join_texts(*texts, separator="; ")
 
 
-@question_kind("custodians")
-@balance_right_keys
-def _can_remove_custodians(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("custodians", common_unit_scene, balanced=True)
+def _can_remove_custodians(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.5)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
@@ -123,9 +126,8 @@ def _can_remove_custodians(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
-@question_kind("structures")
-def _structures_left(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("structures", common_unit_scene)
+def _structures_left(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     goal = worlds[0]
@@ -195,10 +197,8 @@ def _who_holds(rng: random.Random) -> QuizItem | None:
 question_kind("holder")(balance_right_keys(_who_holds, "p1", "p2"))
 
 
-@question_kind("ready")
-@balance_right_keys
-def _can_spend_planet(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("ready", common_unit_scene, balanced=True)
+def _can_spend_planet(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     own = rng.random() < 0.5
     goal = scene.shuffled_ordinary_systems(min_planet_count=1)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import attrs
 
@@ -29,9 +30,15 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_numbers_text,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, system_question
+from twingkit.imperium.quiz.scene import (
+    COMMON_UNIT_FACTIONS,
+    LEARNER_SEAT,
+    GalaxyQuizScene,
+    common_unit_scene,
+    system_question,
+)
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -249,11 +256,9 @@ def _fleet_able_to_move(rng: random.Random) -> QuizItem | None:
     return system_question(game, after, texts, table.tile_number(own), mistakes, why, say)
 
 
-@question_kind("passes")
-@balance_right_keys
-def _can_pass_systems(rng: random.Random) -> QuizItem | None:
+@question_kind("passes", common_unit_scene, balanced=True)
+def _can_pass_systems(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether a fleet may pass a system with enemy ships or the learner's own token."""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     here = rng.choice(scene.shuffled_ordinary_systems())
     ways_there = best_routes(table.galaxy, here, ShipMobility(2))
@@ -298,8 +303,7 @@ def _can_pass_systems(rng: random.Random) -> QuizItem | None:
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
-@question_kind("field")
-@balance_right_keys
+@question_kind("field", balanced=True)
 def _can_enter_anomaly(rng: random.Random) -> QuizItem | None:
     number = rng.choice(("44", "45", "43", "42"))
     scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=(number,))
@@ -318,9 +322,8 @@ def _can_enter_anomaly(rng: random.Random) -> QuizItem | None:
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
-@question_kind("rift")
-def _ships_surviving_rift(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=("41",))
+@question_kind("rift", partial(common_unit_scene, tiles=("41",)))
+def _ships_surviving_rift(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, here = scene.table, scene.system_of_tile("41")
     goals = [*filter(scene.is_ordinary, table.adjacency(LEARNER_SEAT)[here])]
     require(goals)

@@ -18,9 +18,10 @@ from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
     GalaxyQuizScene,
     answer_by_first_option,
+    common_unit_scene,
 )
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -61,10 +62,9 @@ def _worth(table: GameTable, names: list[str]) -> object:
     )
 
 
-@question_kind("most")
-def _max_amount_to_spend(rng: random.Random) -> QuizItem | None:
+@question_kind("most", _wealthy_scene)
+def _max_amount_to_spend(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many resources can you spend at most?”, or how much influence."""
-    scene = _wealthy_scene(rng)
     table, me = scene.table, scene.learner_sheet
     currency = rng.choice(("resources", "influence"))
     other = "influence" if currency == "resources" else "resources"
@@ -90,9 +90,8 @@ def _game_at_payment(scene: GalaxyQuizScene, rng: random.Random) -> Game:
     return require_question(game, "pay", LEARNER_SEAT)
 
 
-@question_kind("how")
-def _how_to_pay(rng: random.Random) -> QuizItem | None:
-    scene = _wealthy_scene(rng)
+@question_kind("how", _wealthy_scene)
+def _how_to_pay(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     game = _game_at_payment(scene, rng)
     question = game.question
@@ -151,9 +150,8 @@ def _payment_text(answer: str) -> TextByLanguage:
     return SAY(key, planets=planet_names(names), n=goods)
 
 
-@question_kind("fewest")
-def _min_goods_to_spend(rng: random.Random) -> QuizItem | None:
-    scene = _wealthy_scene(rng)
+@question_kind("fewest", _wealthy_scene)
+def _min_goods_to_spend(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     me.goods = rng.randint(2, 5)
     game = _game_at_payment(scene, rng)
@@ -181,10 +179,8 @@ def _min_goods_to_spend(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("only-goods")
-@balance_right_keys
-def _can_pay_in_goods(rng: random.Random) -> QuizItem | None:
-    scene = _wealthy_scene(rng)
+@question_kind("only-goods", _wealthy_scene, balanced=True)
+def _can_pay_in_goods(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     me.goods, me.commodities = rng.randint(2, 5), rng.randint(0, 2)
     scene.give_cards(LEARNER_SEAT, "f_researched")
@@ -196,10 +192,9 @@ def _can_pay_in_goods(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
-@question_kind("gained")
-def _command_tokens_gained(rng: random.Random) -> QuizItem | None:
+@question_kind("gained", common_unit_scene)
+def _command_tokens_gained(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)

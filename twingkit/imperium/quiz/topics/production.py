@@ -10,9 +10,9 @@ from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, TableChange
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, TableChange, scene_with
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -23,8 +23,8 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-COMMON_UNIT_FACTIONS = ("hacan", "letnev")
-"""Factions with the common units."""
+_common_unit_scene = scene_with("hacan", "letnev")
+"""Deals a scene in which the learner has the common units."""
 
 _COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 """The ships that players build in questions."""
@@ -51,9 +51,8 @@ def _building(scene: GalaxyQuizScene, system: int) -> tuple[Game, Build]:
     return game, question
 
 
-@question_kind("limit")
-def _production_limit(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("limit", _common_unit_scene)
+def _production_limit(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     me.goods = 8
@@ -83,9 +82,8 @@ def _production_limit(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
-@question_kind("cost")
-def _total_unit_cost(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("cost", _common_unit_scene)
+def _total_unit_cost(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     scene.learner_sheet.technologies -= {"st"}
     system, _ = _dock(scene)
     me = scene.learner_sheet
@@ -122,10 +120,9 @@ def _total_unit_cost(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
-@question_kind("which")
-def producible_units_item(rng: random.Random) -> QuizItem | None:
+@question_kind("which", _common_unit_scene)
+def producible_units_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “Which of these may you produce?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     system, world = _dock(scene)
     table, me = scene.table, scene.learner_sheet
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
@@ -168,10 +165,8 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
     return SAY("production.units", units=counted_units(counts))
 
 
-@question_kind("blockade")
-@balance_right_keys
-def _can_produce_in_blockade(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("blockade", _common_unit_scene, balanced=True)
+def _can_produce_in_blockade(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
     me.goods = 6
@@ -197,10 +192,9 @@ def _can_produce_in_blockade(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
-@question_kind("figures")
-def _max_units_by_figures(rng: random.Random) -> QuizItem | None:
+@question_kind("figures", _common_unit_scene)
+def _max_units_by_figures(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     system, world = _dock(scene)
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))

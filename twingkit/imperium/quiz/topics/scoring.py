@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
@@ -28,7 +29,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, GalaxyQuizScene, passive_answer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
@@ -95,9 +96,8 @@ def _fulfilled(table: GameTable, names: Sequence[str] = _OBJECTIVES) -> list[str
     return [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
 
 
-@question_kind("scored")
-def _scorable_objective_count(rng: random.Random) -> QuizItem | None:
-    scene = status_phase_scene(rng)
+@question_kind("scored", status_phase_scene)
+def _scorable_objective_count(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     met = _fulfilled(table)
     unmet = [name for name in _OBJECTIVES if name not in met]
@@ -165,9 +165,8 @@ def _holdings(scene: GalaxyQuizScene) -> dict[str, object]:
     }
 
 
-@question_kind("met")
-def _fulfilled_objective(rng: random.Random) -> QuizItem | None:
-    scene = status_phase_scene(rng)
+@question_kind("met", status_phase_scene)
+def _fulfilled_objective(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     names = [*_OBJECTIVES]
     rng.shuffle(names)
@@ -195,9 +194,8 @@ def _progress_reason(scene: GalaxyQuizScene, objective: Objective) -> Reason:
     return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.needed_count)
 
 
-@question_kind("lacks")
-def _missing_for_objective(rng: random.Random) -> QuizItem | None:
-    scene = status_phase_scene(rng)
+@question_kind("lacks", status_phase_scene)
+def _missing_for_objective(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     table.phase = "action"
     name = rng.choice(
@@ -234,13 +232,15 @@ def _missing_for_objective(rng: random.Random) -> QuizItem | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
-@question_kind("home")
-@balance_right_keys
-def _can_score_public_objective(rng: random.Random) -> QuizItem | None:
+@question_kind(
+    "home",
+    partial(status_phase_scene, learner_factions=("hacan", "letnev", "sardakk", "saar")),
+    balanced=True,
+)
+def _can_score_public_objective(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether the learner can score a public objective without controlling all home
     planets.
     """
-    scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.learner_sheet
     worlds = [world.id for world in table.planets_of(table.home_system(LEARNER_SEAT))]
     lost = rng.random() < 0.6
@@ -261,10 +261,9 @@ def _can_score_public_objective(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, twin, texts, right, why)
 
 
-@question_kind("tokens")
-def _tokens_gained(rng: random.Random) -> QuizItem | None:
+@question_kind("tokens", partial(status_phase_scene, learner_factions=("hacan", "letnev", "sardakk", "sol")))
+def _tokens_gained(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
-    scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.learner_sheet
     if rng.random() < 0.5:
         me.technologies |= {"nm", "dxa", "hm"}
@@ -298,10 +297,9 @@ def _tokens_gained(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 
 
-@question_kind("reserve")
-def reinforcement_token_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("reserve", status_phase_scene)
+def reinforcement_token_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many command tokens are in reinforcements after the status phase?”"""
-    scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
     scene.place_tokens(LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: rng.randint(2, 5)])
@@ -324,9 +322,8 @@ def reinforcement_token_count_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("first")
-def _first_to_score(rng: random.Random) -> QuizItem | None:
-    scene = status_phase_scene(rng)
+@question_kind("first", status_phase_scene)
+def _first_to_score(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     table.speaker = rng.randrange(3)
     order = table.initiative_order

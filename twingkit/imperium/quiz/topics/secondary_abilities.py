@@ -14,11 +14,12 @@ from twingkit.imperium.quiz.scene import (
     GalaxyQuizScene,
     answer_by_first_option,
     game_at_secondary,
+    scene_with,
     system_question,
 )
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
@@ -26,19 +27,18 @@ from twingkit.learn.quiz.staging import (
     yes_no_question,
 )
 
-SIMPLE_FACTIONS = ("letnev", "sardakk")
-"""Factions that pay for all secondary abilities in the common way."""
+_simple_scene = scene_with("letnev", "sardakk")
+"""Deals a scene in which the learner pays for all secondary abilities in the common way."""
 
 _CARD_OWNER_SEAT = "p2"
 """The seat of the player who uses the primary ability of the strategy card."""
 
 
-@question_kind("leadership")
-def max_gained_tokens_item(rng: random.Random) -> QuizItem | None:
+@question_kind("leadership", _simple_scene)
+def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's
     secondary ability.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     me.strategy = rng.choice((0, 1))
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(1, 4)])
@@ -73,10 +73,9 @@ def max_gained_tokens_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("diplomacy")
-def ready_planet_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("diplomacy", _simple_scene)
+def ready_planet_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many of your planets can be ready after the secondary ability?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(0, 2)])
@@ -101,10 +100,9 @@ def ready_planet_count_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why, maximum=now + tired)
 
 
-@question_kind("politics")
-def action_card_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("politics", _simple_scene)
+def action_card_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many action cards do you hold after the secondary ability?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     held = rng.randint(3, 7)
     scene.give_cards(
@@ -124,10 +122,9 @@ def action_card_count_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("construction")
-def reinforcement_token_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("construction", _simple_scene)
+def reinforcement_token_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     system = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(system)[0].id
@@ -165,13 +162,11 @@ def reinforcement_token_count_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-@question_kind("trade")
-@balance_right_keys
-def trade_token_needed_item(rng: random.Random) -> QuizItem | None:
+@question_kind("trade", scene_with("hacan", "letnev", "sardakk"), balanced=True)
+def trade_token_needed_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether the learner must spend a token to refill commodities with Trade's
     secondary ability.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     me = scene.learner_sheet
     most = faction(me.faction).commodity_limit
     me.commodities = rng.randint(0, most - 1)
@@ -198,10 +193,9 @@ def trade_token_needed_item(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, twin, texts, right, why)
 
 
-@question_kind("warfare")
-def warfare_production_system_item(rng: random.Random) -> QuizItem | None:
+@question_kind("warfare", scene_with("letnev", "sardakk", "yssaril"))
+def warfare_production_system_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “In which system does the secondary ability let you produce?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     me.goods = 4
     free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol_system]
@@ -227,11 +221,9 @@ def warfare_production_system_item(rng: random.Random) -> QuizItem | None:
     return system_question(game, twin, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
-@question_kind("technology")
-@balance_right_keys
-def can_pay_technology_item(rng: random.Random) -> QuizItem | None:
+@question_kind("technology", _simple_scene, balanced=True)
+def can_pay_technology_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether the learner can pay for Technology's secondary ability."""
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.4)
@@ -257,10 +249,9 @@ def can_pay_technology_item(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
-@question_kind("imperial")
-def secret_objective_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("imperial", _simple_scene)
+def secret_objective_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many secret objectives do you hold after the secondary ability?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     names = rng.sample(list(table.secret_deck), 3)
     held = rng.randint(0, 3)

@@ -12,18 +12,18 @@ from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
     GalaxyQuizScene,
+    common_unit_scene,
     play_out_battle,
     system_question,
 )
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import count_question, require_question, yes_no_question
 
 
-@question_kind("cannons")
-def space_cannon_dice_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("cannons", common_unit_scene)
+def space_cannon_dice_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many Space Cannon dice are rolled against your ships?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     near = [
@@ -92,10 +92,8 @@ def _cannon_dice_count(game: Game, move: str) -> int:
     return sum(len(answer.split()) - 1 for answer in answers if answer.startswith("roll"))
 
 
-@question_kind("meeting")
-@balance_right_keys
-def _is_space_combat(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
+@question_kind("meeting", common_unit_scene, balanced=True)
+def _is_space_combat(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     here, goal = scene.two_adjacent_systems()
     require(table.planets_of(goal))

@@ -23,14 +23,15 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
 )
 from twingkit.imperium.quiz.scene import (
-    COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
     GalaxyQuizScene,
     answer_by_first_option,
+    common_unit_scene,
+    scene_with,
     system_question,
 )
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -47,12 +48,11 @@ def _choices(game: Game, kind: str) -> list[str]:
     return [str(option).removeprefix(f"{kind} ") for option in game.question.options()]
 
 
-@question_kind("leadership")
-def max_gained_tokens_item(rng: random.Random) -> QuizItem | None:
+@question_kind("leadership", common_unit_scene)
+def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's primary
     ability.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
@@ -83,10 +83,9 @@ def max_gained_tokens_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 
 
-@question_kind("diplomacy")
-def nameable_system_item(rng: random.Random) -> QuizItem | None:
+@question_kind("diplomacy", common_unit_scene)
+def nameable_system_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “Which of these systems may you name?” about Diplomacy's primary ability."""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     table.has_custodians = False
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
@@ -113,10 +112,9 @@ def nameable_system_item(rng: random.Random) -> QuizItem | None:
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
-@question_kind("tokens")
-def _tokens_placed_by_diplomacy(rng: random.Random) -> QuizItem | None:
+@question_kind("tokens", common_unit_scene)
+def _tokens_placed_by_diplomacy(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 2)
     system = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
@@ -146,10 +144,9 @@ def _tokens_placed_by_diplomacy(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
 
-@question_kind("politics")
-def forbidden_speaker_item(rng: random.Random) -> QuizItem | None:
+@question_kind("politics", GalaxyQuizScene)
+def forbidden_speaker_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “To whom can you not give the speaker token?”"""
-    scene = GalaxyQuizScene(rng)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 3)
     table.speaker = rng.randrange(3)
@@ -163,10 +160,9 @@ def forbidden_speaker_item(rng: random.Random) -> QuizItem | None:
     return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
 
 
-@question_kind("construction")
-def placeable_structure_item(rng: random.Random) -> QuizItem | None:
+@question_kind("construction", common_unit_scene)
+def placeable_structure_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “Which of these structures may you place?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     scene.start_turn(LEARNER_SEAT, 4)
     free = scene.free_planets()
     own, crowded, theirs, docked = free[:4]
@@ -201,10 +197,9 @@ def placeable_structure_item(rng: random.Random) -> QuizItem | None:
     return value_question(game, [f"place {right}"], texts, right, wrong, say, why)
 
 
-@question_kind("trade")
-def trade_good_count_item(rng: random.Random) -> QuizItem | None:
+@question_kind("trade", scene_with("hacan", "letnev", "sardakk", "sol"))
+def trade_good_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many trade goods (or commodities) do you have after the primary ability?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
     me = scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 5)
     most = faction(me.faction).commodity_limit
@@ -239,10 +234,9 @@ def trade_good_count_item(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
 
 
-@question_kind("warfare")
-def removable_token_item(rng: random.Random) -> QuizItem | None:
+@question_kind("warfare", common_unit_scene)
+def removable_token_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “Which token may you take off the map?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 6)
     own, theirs, ships, home = *scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)
@@ -268,13 +262,11 @@ def removable_token_item(rng: random.Random) -> QuizItem | None:
     return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
-@question_kind("technology")
-@balance_right_keys
-def can_research_two_item(rng: random.Random) -> QuizItem | None:
+@question_kind("technology", common_unit_scene, balanced=True)
+def can_research_two_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about whether the learner can research two technologies with Technology's primary
     ability.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 7)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
@@ -291,10 +283,9 @@ def can_research_two_item(rng: random.Random) -> QuizItem | None:
     return yes_no_question(game, twin, texts, right, why)
 
 
-@question_kind("imperial")
-def gained_points_item(rng: random.Random) -> QuizItem | None:
+@question_kind("imperial", common_unit_scene)
+def gained_points_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “How many victory points do you gain?”"""
-    scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(0, 5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
@@ -107,9 +108,8 @@ def _colour_texts(colour: str) -> TextByLanguage:
     return {lang: call_in_language(lang, rulebook().words.name, colour) for lang in LANGUAGES}
 
 
-@question_kind("which")
-def _researchable_technology(rng: random.Random) -> QuizItem | None:
-    scene = _research_scene(rng)
+@question_kind("which", _research_scene)
+def _researchable_technology(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
     able = researchable_technologies(table, LEARNER_SEAT)
@@ -150,9 +150,8 @@ def _research_refusal(scene: GalaxyQuizScene, name: str, colours: list[str]) -> 
     return why_not(name, scene.learner_sheet.faction, sorted(scene.learner_sheet.technologies), colours)
 
 
-@question_kind("lacks")
-def _missing_for_technology(rng: random.Random) -> QuizItem | None:
-    scene = _research_scene(rng, specialty=0.8)
+@question_kind("lacks", partial(_research_scene, specialty=0.8))
+def _missing_for_technology(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     colours = list(prerequisite_cards_by_colour(table, LEARNER_SEAT))
     names = [name for name in ownable_technologies(me.faction) if name not in me.technologies]
@@ -177,9 +176,8 @@ def _missing_for_technology(rng: random.Random) -> QuizItem | None:
     )
 
 
-@question_kind("exhausts")
-def _planets_to_exhaust(rng: random.Random) -> QuizItem | None:
-    scene = _research_scene(rng, specialty=1.0)
+@question_kind("exhausts", partial(_research_scene, specialty=1.0))
+def _planets_to_exhaust(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     deck = ownable_technologies(me.faction)
     able = [
@@ -216,9 +214,8 @@ def _planets_to_exhaust(rng: random.Random) -> QuizItem | None:
     return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
 
 
-@question_kind("steps")
-def _technologies_to_research_first(rng: random.Random) -> QuizItem | None:
-    scene = _research_scene(rng, specialty=0.0, steps=2)
+@question_kind("steps", partial(_research_scene, specialty=0.0, steps=2))
+def _technologies_to_research_first(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     names = [
         name

@@ -8,9 +8,9 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, scene_with
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of_answer,
@@ -75,11 +75,8 @@ def _why_near(seats: list[int]) -> Reason:
     )
 
 
-@question_kind("deal")
-def _goods_after_deal(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(
-        rng, learner_factions=SIMPLE_FACTIONS, other_factions=("sardakk", "yssaril", "letnev")
-    )
+@question_kind("deal", scene_with(*SIMPLE_FACTIONS, other_factions=("sardakk", "yssaril", "letnev")))
+def _goods_after_deal(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     _make_neighbours(scene, 1)
     other = table.players[1]
@@ -120,8 +117,7 @@ def _make_neighbours(scene: GalaxyQuizScene, seat: int) -> None:
             return
 
 
-@question_kind("may")
-@balance_right_keys
+@question_kind("may", balanced=True)
 def _is_deal_allowed(rng: random.Random) -> QuizItem | None:
     hacan = rng.random() < 0.3
     scene = GalaxyQuizScene(
@@ -156,12 +152,11 @@ def _no_note(table: GameTable) -> None:
     table.players[LEARNER_SEAT].notes_in_play = ()
 
 
-@question_kind("throne")
-def _points_with_throne_note(rng: random.Random) -> QuizItem | None:
+@question_kind("throne", scene_with(*SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS))
+def _points_with_throne_note(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about the learner's points after activating a system, with Support for the Throne in
     play.
     """
-    scene = GalaxyQuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"
     table.players[1].remove_face_up("promissory_notes", note)

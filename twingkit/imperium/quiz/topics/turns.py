@@ -28,7 +28,7 @@ from twingkit.imperium.quiz.scene import (
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of_answer,
@@ -40,9 +40,8 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-@question_kind("take")
-def _next_to_pick(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng)
+@question_kind("take", GalaxyQuizScene)
+def _next_to_pick(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     taken = rng.randint(1, 4)
@@ -70,9 +69,8 @@ def _next_to_pick(rng: random.Random) -> QuizItem | None:
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
-@question_kind("goods")
-def _goods_on_card(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng)
+@question_kind("goods", GalaxyQuizScene)
+def _goods_on_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     order = table.seats_from(table.speaker)
@@ -113,9 +111,8 @@ def _no_goods(table: GameTable) -> None:
     table.card_goods = {}
 
 
-@question_kind("first")
-def _first_turn(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng)
+@question_kind("first", GalaxyQuizScene)
+def _first_turn(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     table.speaker = rng.randrange(3)
     for player in table.players:
@@ -143,10 +140,9 @@ def _lowest(scene: GalaxyQuizScene, seat: str) -> list[Reason]:
     return explain("why.lowest", side=seat, n=lowest)
 
 
-@question_kind("next")
-def next_turn_item(rng: random.Random) -> QuizItem | None:
+@question_kind("next", GalaxyQuizScene)
+def next_turn_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “Whose turn is next?”"""
-    scene = GalaxyQuizScene(rng)
     table = scene.table
     current = rng.randrange(3)
     table.current = current
@@ -180,9 +176,8 @@ def _one_turn(scene: GalaxyQuizScene) -> Game:
     return game
 
 
-@question_kind("activate")
-def _system_to_activate(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng)
+@question_kind("activate", GalaxyQuizScene)
+def _system_to_activate(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
     systems = [*scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)]
     rng.shuffle(systems)
@@ -197,9 +192,8 @@ def _system_to_activate(rng: random.Random) -> QuizItem | None:
     return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
 
 
-@question_kind("tokens")
-def _activations_left(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng)
+@question_kind("tokens", GalaxyQuizScene)
+def _activations_left(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
         me.add_tokens(pool, rng.randint(1, 4) - me.tokens_in_pool(pool))
@@ -232,10 +226,8 @@ def _activations(scene: GalaxyQuizScene) -> int:
     return done
 
 
-@question_kind("pass")
-@balance_right_keys
-def _can_pass_turn(rng: random.Random) -> QuizItem | None:
-    scene = GalaxyQuizScene(rng)
+@question_kind("pass", GalaxyQuizScene, balanced=True)
+def _can_pass_turn(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     me = scene.learner_sheet
     left = rng.choice((0, 0, 1, 2))
     for number in list(me.strategy_cards)[: 2 - left]:
@@ -250,11 +242,9 @@ def _can_pass_turn(rng: random.Random) -> QuizItem | None:
     return whether_allowed_question(scene.game(), "pass", texts, remark("why.may_pass", cards=used))
 
 
-@question_kind("passed")
-@balance_right_keys
-def _secondary_after_passing(rng: random.Random) -> QuizItem | None:
+@question_kind("passed", GalaxyQuizScene, balanced=True)
+def _secondary_after_passing(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make a question about what a player who has passed may still do."""
-    scene = GalaxyQuizScene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
     scene.start_turn(1, number)
     me = scene.learner_sheet
