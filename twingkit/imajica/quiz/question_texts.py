@@ -50,6 +50,11 @@ def card_name_with_value(card_id: str, stat: str) -> TextByLanguage:
     return SAY(f"part.{stat}", card=card_id, n=getattr(ASSUMED_CARDS[card_id], stat))
 
 
+def with_values(stat: str, **cards: str) -> dict[str, object]:
+    """Return cards, given by their ids, as facts of a sentence, each with one printed value."""
+    return {fact: card_name_with_value(card_id, stat) for fact, card_id in cards.items()}
+
+
 def names_with_values(card_ids: Sequence[str], stat: str) -> TextByLanguage:
     """Return the names of several cards, each with one printed value."""
     return plain(tuple(card_name_with_value(name, stat) for name in card_ids))

@@ -18,6 +18,7 @@ from twingkit.imajica.quiz.question_texts import (
     names_with_values,
     remark,
     rules_text,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
@@ -120,12 +121,7 @@ def _make_whether_also_callable_question(rng: random.Random) -> QuizItem | None:
     )
     first, then = {"after_big": (big, small), "big_after": (small, big), "both_small": (small, other)}[case]
     game.answer(f"call {first}")
-    facts = {
-        "n": prime_limit(game.table, 0),
-        "first": card_name_with_value(first, "prime"),
-        "card": card_name_with_value(then, "prime"),
-        "site": site,
-    }
+    facts = with_values("prime", first=first, card=then) | {"n": prime_limit(game.table, 0), "site": site}
     both = ASSUMED_CARDS[first].prime + ASSUMED_CARDS[then].prime
     fits = remark("why.also", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
     return whether_allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
@@ -141,12 +137,7 @@ def _make_whether_still_callable_question(rng: random.Random) -> QuizItem | None
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
     game.answer(done)
     play_until_question(game, "ally")
-    facts = {
-        "card": card_name_with_value(name, "prime"),
-        "ally": ally,
-        "other": card_name_with_value(other, "prime"),
-        "action": "ritual",
-    }
+    facts = with_values("prime", card=name, other=other) | {"ally": ally, "action": "ritual"}
     fits = remark("why.no_action_yet", **facts, n=prime_limit(game.table, 0))
     return whether_allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
 

@@ -15,6 +15,7 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     rules_text,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
@@ -110,11 +111,7 @@ def _make_resistance_after_change_question(rng: random.Random) -> QuizItem | Non
         mistake(printed - 3, "ends_with_round"),
         mistake(printed + 3, "sign", card="undermine"),
     ]
-    facts = {
-        "card": "undermine",
-        "text": rules_text("undermine"),
-        "site": card_name_with_value(site, "resistance"),
-    }
+    facts = with_values("resistance", site=site) | {"card": "undermine", "text": rules_text("undermine")}
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
     key = "why.change_over" if later else "why.change_lasts"
     why = explain(key, "IJ-REC-3", card="undermine", n=printed, m=right)

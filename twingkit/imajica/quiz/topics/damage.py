@@ -16,6 +16,7 @@ from twingkit.imajica.quiz.question_texts import (
     names_with_values,
     remark,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     any_plain_characters,
@@ -72,10 +73,8 @@ def _make_damage_amount_question(rng: random.Random) -> QuizItem | None:
         mistake(abs(own - ASSUMED_CARDS[target].strength), "defender_forgotten"),
         mistake(right + 1, "more_than"),
     ]
-    facts = {
-        "allies": names_with_values(mine, "strength"),
-        "target": card_name_with_value(target, "strength"),
-        "helper": card_name_with_value(helper, "strength"),
+    facts = with_values("strength", target=target, helper=helper) | {
+        "allies": names_with_values(mine, "strength")
     }
     texts = SAY("damage.defended" if helps else "damage.alone", **facts)
     why = [*_strength_reasons(twin, mine, [target, *([helper] if helps else [])]), *stated("IJ-CHAL-7")]
@@ -105,10 +104,8 @@ def _make_damage_after_pivot_question(rng: random.Random) -> QuizItem | None:
         mistake(own - ASSUMED_CARDS[helper].strength, "target_counts", target=target),
         mistake(own - ASSUMED_CARDS[target].strength, "helper_counts" if victim != helper else "nothing_new"),
     ]
-    facts = {
+    facts = with_values("strength", target=target, helper=helper) | {
         "allies": names_with_values([first, second], "strength"),
-        "target": card_name_with_value(target, "strength"),
-        "helper": card_name_with_value(helper, "strength"),
         "victim": victim,
         "card": "sudden-sleep",
     }
@@ -196,13 +193,7 @@ def _make_damage_after_power_question(rng: random.Random) -> QuizItem | None:
         mistake(abs(theirs - with_all + own), "target_leaves" if as_target else "out_at_once"),
         mistake(abs(theirs - with_all + 3), "power_lost"),
     ]
-    facts = {
-        "card": card_name_with_value(name, "strength"),
-        "target": card_name_with_value(target, "strength"),
-        "rival": card_name_with_value(rival, "strength"),
-        "user": name,
-        "aim": target,
-    }
+    facts = with_values("strength", card=name, target=target, rival=rival) | {"user": name, "aim": target}
     texts = SAY("damage.icon_target" if as_target else "damage.icon", **facts)
     used = {"card": facts["user"], "target": facts["aim"]}
     stands = with_all if as_target else with_all - own
@@ -261,8 +252,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> QuizItem | None:
         *([f"p2: play breath-returned on {target}"] if saved else []),
     )
     dead = find_piece(twin, target) is None
-    facts = {
-        "target": card_name_with_value(target, "strength"),
+    facts = with_values("strength", target=target) | {
         "n": most,
         "card": "lightning",
         "save": "breath-returned",

@@ -7,12 +7,12 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
-    card_name_with_value,
     heard,
     names_with_values,
     remark,
     rules_text,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
@@ -52,10 +52,9 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> QuizItem | None:
     twin = play_passively_and_answer(game.copy(), f"p1: reassign {moves}")
     held = is_held(twin, site)
     rest = [character for character in (name, *partners) if character not in leaves]
-    facts = {
+    facts = with_values("resistance", site=site) | {
         "rest": names_with_values(rest, "magic"),
         "gone": names_with_values(leaves, "magic"),
-        "site": card_name_with_value(site, "resistance"),
         "text": rules_text(name),
     }
     key = "hold.keeper" if name in rest else "hold.keeper_gone"
@@ -90,12 +89,11 @@ def _make_hold_without_bonus_question(rng: random.Random) -> QuizItem | None:
     )
     play_passively(twin, lambda question: twin.table.round == 1)
     held = is_held(twin, site)
-    facts = {
-        "ally": card_name_with_value(name, "magic"),
-        "site": card_name_with_value(site, "resistance"),
-        "oath": "old-oath",
-        "card": "emotion-grief",
-    }
+    facts = (
+        with_values("magic", ally=name)
+        | with_values("resistance", site=site)
+        | {"oath": "old-oath", "card": "emotion-grief"}
+    )
     texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
     key = "why.bonus_ran_out" if held else "why.now_checked"
     sums = {"n": ASSUMED_CARDS[name].magic, "m": ASSUMED_CARDS[site].resistance}
@@ -141,11 +139,10 @@ def _make_whether_site_lost_question(rng: random.Random) -> QuizItem | None:
     twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
-    facts = {
+    facts = with_values("resistance", site=site) | {
         "card": "bribed-warden",
         "gone": gone,
         "holders": names_with_values(holders, "magic"),
-        "site": card_name_with_value(site, "resistance"),
     }
     rest = total - ASSUMED_CARDS[gone].magic
     left = remark("why.left_lost" if lost else "why.left_held", n=rest, m=needed)

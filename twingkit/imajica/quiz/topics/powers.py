@@ -16,6 +16,7 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     rules_text,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
@@ -80,8 +81,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> QuizItem | None
         twin = play_passively_and_answer(game.copy(), "p1: play sudden-sleep on general-rosengarten")
     play_until_question(twin, "ally", 1)
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
-    facts = {
-        "site": card_name_with_value(site, "resistance"),
+    facts = with_values("resistance", site=site) | {
         "ally": ally,
         "card": "undermine",
         "answer": "refusal",
@@ -127,12 +127,11 @@ def _make_after_ability_loss_question(rng: random.Random) -> QuizItem | None:
     game = game_at_position(f"p1 hand {card}; p2 state {site}={who}", question_kind="respond")
     twin = copy_at_ally_turn(game, f"p1: play {card} on {who}")
     held = is_held(twin, site)
-    facts = {
+    facts = with_values("resistance", site=site) | {
         "card": card,
         "text": rules_text(card),
         "who": who,
         "own": rules_text(who),
-        "site": card_name_with_value(site, "resistance"),
         "n": ASSUMED_CARDS[who].magic,
     }
     key = f"why.{'keeps' if held else 'loses'}_{'power' if who == 'sartori' else 'trait'}"

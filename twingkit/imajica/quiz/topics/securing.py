@@ -16,6 +16,7 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     rules_text,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_CHARACTERS,
@@ -117,12 +118,7 @@ def _make_securing_influence_question(rng: random.Random) -> QuizItem | None:
         mistake(magic - ASSUMED_CARDS[rival].magic, "difference"),
         mistake(gain, "instead", "IJ-SEIZE-7"),
     ]
-    facts = {
-        "ally": card_name_with_value(mine, "magic"),
-        "rival": card_name_with_value(rival, "magic"),
-        "card": card,
-        "text": rules_text(card),
-    }
+    facts = with_values("magic", ally=mine, rival=rival) | {"card": card, "text": rules_text(card)}
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
     sums = {"n": magic, "m": gain, "k": right}
     key = "why.contest_over" if contested else "why.still_counts"
@@ -155,12 +151,7 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> QuizItem | Non
         f"p2: contest {rival}" if case == "contested" else "p2: pass",
     )
     secured = is_held(twin, site)
-    facts = {
-        "card": card_name_with_value(name, "magic"),
-        "ally": card_name_with_value(partner, "magic"),
-        "rival": card_name_with_value(rival, "magic"),
-        "site": card_name_with_value(site, "resistance"),
-    }
+    facts = with_values("magic", card=name, ally=partner, rival=rival) | with_values("resistance", site=site)
     why = [
         *heard(twin.rulings_since(len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],
         *stated("IJ-AFF-1"),

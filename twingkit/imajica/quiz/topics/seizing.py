@@ -16,6 +16,7 @@ from twingkit.imajica.quiz.question_texts import (
     rules_text,
     seat_texts,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
@@ -94,10 +95,9 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> QuizItem | N
         game, f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
     )
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
-    facts = {
+    facts = with_values("resistance", site=site) | {
         "allies": names_with_values(mine, "magic"),
         "others": names_with_values(theirs, "magic"),
-        "site": card_name_with_value(site, "resistance"),
     }
     key = "why.more_influence" if goes_on else "why.no_more_influence"
     why = [remark(key, n=own, m=other), *heard(twin.rulings_since(0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
@@ -120,13 +120,11 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> QuizItem | None
     seat = "p2" if victim == seizer else "p1"
     twin = copy_at_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
-    facts = {
-        "ally": card_name_with_value(seizer, "magic"),
-        "others": names_with_values(contesters, "magic"),
-        "site": card_name_with_value(site, "resistance"),
-        "victim": victim,
-        "card": "sudden-sleep",
-    }
+    facts = (
+        with_values("magic", ally=seizer)
+        | with_values("resistance", site=site)
+        | {"others": names_with_values(contesters, "magic"), "victim": victim, "card": "sudden-sleep"}
+    )
     texts = SAY("seize.lapses_mine" if victim == seizer else "seize.lapses", **facts)
     left = [name for name in contesters if name != victim]
     key = "seizer_gone" if victim == seizer else "contester_stays" if left else "contester_gone"
@@ -203,11 +201,7 @@ def _make_influence_at_site_question(rng: random.Random) -> QuizItem | None:
         mistake(card.magic + bonus, "elsewhere"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
-    facts = {
-        "card": card_name_with_value(name, "magic"),
-        "text": rules_text(name),
-        "site": name_with_dominions(site),
-    }
+    facts = with_values("magic", card=name) | {"text": rules_text(name), "site": name_with_dominions(site)}
     key = "why.bonus_here" if there else "why.bonus_elsewhere"
     sums = {"n": card.magic, "m": bonus, "k": right}
     why = [remark(key, site=facts["site"], **sums), *stated("IJ-SEIZE-4")]

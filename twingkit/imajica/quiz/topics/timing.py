@@ -8,13 +8,13 @@ from twingkit.core.play import Game
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
-    card_name_with_value,
     heard,
     name_and_rules_texts,
     remark,
     rules_text,
     seat_texts,
     stated,
+    with_values,
 )
 from twingkit.imajica.quiz.staging import (
     any_plain_characters,
@@ -212,10 +212,9 @@ def _make_effect_without_target_question(rng: random.Random) -> QuizItem | None:
     play_passively_and_answer(game, f"p1: play public-executions on {victim}")
     twin = copy_at_ally_turn(game, f"p3: play cold-feet on {aim}")
     dead = find_piece(twin, victim) is None
-    facts = {
+    facts = with_values("strength", victim=victim) | {
         "card": "public-executions",
         "text": rules_text("public-executions"),
-        "victim": card_name_with_value(victim, "strength"),
         "name": victim,
         "flash": "cold-feet",
         "aim": aim,
