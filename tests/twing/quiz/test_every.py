@@ -6,7 +6,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
-from importlib import import_module
 
 import pytest
 from twing.quiz_items import (
@@ -29,7 +28,7 @@ from twingkit.testing.questions import assert_options_valid, assert_reasons_vali
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz import TOPICS, QuizItem, closing_check_questions, item
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
-from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
+from twingkit.twing.quiz.deal import makers
 from twingkit.twing.quiz.options import answer_options, number_options
 from twingkit.twing.quiz.phrases import PHRASE_FILES, phrase_book
 from twingkit.twing.quiz.topics import rulebooks_disagree
@@ -297,10 +296,3 @@ def test_a_name_that_deals_nothing_is_one_clear_error() -> None:
     ):
         with pytest.raises(error, match=told):
             item(name)
-
-
-def test_a_topic_has_a_module_of_its_name_unless_it_shares_one() -> None:
-    for topic in TOPICS:
-        home = MODULE_BY_TOPIC.get(topic, topic.replace("-", "_"))
-        sharing = [other for other in TOPICS if MODULE_BY_TOPIC.get(other) == home] or [topic]
-        assert list(import_module(f"twingkit.twing.quiz.topics.{home}").MAKERS_BY_TOPIC) == sharing

@@ -81,8 +81,10 @@ class Topic:
         return self.kinds() if callable(self.kinds) else self.kinds
 
 
-MAKERS_BY_MODULE: defaultdict[str, dict[str, Maker]] = defaultdict(dict)
-"""The makers that modules have marked with `makers.question_kind`, by kind."""
+MAKERS_BY_HOME: defaultdict[str, dict[str, Maker]] = defaultdict(dict)
+"""The makers that are marked with `makers.question_kind`, by kind, of each topic that shares a module with
+others, and of each module with one topic.
+"""
 
 
 def load_topics(package: str) -> dict[str, Topic]:
@@ -95,7 +97,7 @@ def load_topics(package: str) -> dict[str, Topic]:
     return {
         name: Topic(
             {lang: entry[lang] for lang in LANGUAGES},
-            partial(_makers_in, f"{package}.{name.replace('-', '_')}"),
+            partial(makers_in, f"{package}.{name.replace('-', '_')}"),
             lesson_name=entry.get("lesson_name", ""),
             later_lesson_kinds=entry.get("later_lesson_kinds", ()),
         )
@@ -103,9 +105,10 @@ def load_topics(package: str) -> dict[str, Topic]:
     }
 
 
-def _makers_in(module: str) -> Mapping[str, Maker]:
+def makers_in(module: str, topic: str = "") -> Mapping[str, Maker]:
+    """Import a module, and return the makers of its topic by kind; if it has several, those of `topic`."""
     import_module(module)
-    return MAKERS_BY_MODULE[module]
+    return MAKERS_BY_HOME.get(topic) or MAKERS_BY_HOME[module]
 
 
 @attrs.frozen

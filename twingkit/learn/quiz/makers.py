@@ -1,7 +1,7 @@
 """Helpers for question makers: their kinds, and dealing until a question is good.
 
-Makers of a topic with a module of its own are marked there with `@question_kind("name")`, or with
-`@question_kind("name", deal)` if they ask about a scene that the function `deal` draws.
+Makers are marked with `@question_kind("name")`, or with `@question_kind("name", deal)` if they ask about a
+scene that the function `deal` draws.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar, overload
 
-from twingkit.learn.quiz.deal import MAKERS_BY_MODULE, YES_NO, Maker, NoQuestion, attempt
+from twingkit.learn.quiz.deal import MAKERS_BY_HOME, YES_NO, Maker, NoQuestion, attempt
 from twingkit.learn.quiz.item import QuizItem
 
 T = TypeVar("T")
@@ -22,20 +22,24 @@ _DEALS_PER_AIM = 60
 
 
 @overload
-def question_kind(name: str, *, balanced: bool = False) -> Callable[[Maker], Maker]: ...
+def question_kind(name: str, *, balanced: bool = False, topic: str = "") -> Callable[[Maker], Maker]: ...
 
 
 @overload
 def question_kind(
-    name: str, deal: Callable[[random.Random], SceneT], *, balanced: bool = False
+    name: str, deal: Callable[[random.Random], SceneT], *, balanced: bool = False, topic: str = ""
 ) -> Callable[[Callable[[random.Random, SceneT], QuizItem | None]], Maker]: ...
 
 
 def question_kind(
-    name: str, deal: Callable[[random.Random], Any] | None = None, *, balanced: bool = False
+    name: str,
+    deal: Callable[[random.Random], Any] | None = None,
+    *,
+    balanced: bool = False,
+    topic: str = "",
 ) -> Callable[[Callable[..., QuizItem | None]], Maker]:
     """Return a decorator that registers a function as the maker of the question kind `name` in the topic of
-    its module.
+    its module, or in `topic` if the module has several.
 
     With `deal`, the function is also given what `deal` draws for each question: a scene, or a dealer of
     cards. If `balanced`, yes and no are the right answer equally often.
@@ -47,7 +51,7 @@ def question_kind(
             return make(rng, deal(rng)) if deal else make(rng)
 
         maker = balance_right_keys(dealt) if balanced else dealt
-        MAKERS_BY_MODULE[make.__module__][name] = maker
+        MAKERS_BY_HOME[topic or make.__module__][name] = maker
         return maker
 
     return of
@@ -126,15 +130,21 @@ def item_if_mistake(item: QuizItem | None, *rules: str) -> QuizItem | None:
     return item if any(rules_of_choice & set(rules) for rules_of_choice in known) else None
 
 
-def prefer_forgotten_rule_options(make: Maker, tries: int = 4) -> Maker:
-    """Return a maker that prefers questions in which a wrong option results from a forgotten rule."""
+def prefer_forgotten_rule_options(tries: int = 4) -> Callable[[Maker], Maker]:
+    """Return a decorator for a maker that prefers questions in which a wrong option results from a forgotten
+    rule.
+    """
 
-    def dealt(rng: random.Random) -> QuizItem | None:
-        item = None
-        for _ in range(tries):
-            item = attempt(make, rng) or item
-            if item and any(choice.forgotten_rule or choice.reasons for choice in item.choices):
-                break
-        return item
+    def of(make: Maker) -> Maker:
+        @wraps(make)
+        def dealt(rng: random.Random) -> QuizItem | None:
+            item = None
+            for _ in range(tries):
+                item = attempt(make, rng) or item
+                if item and any(choice.forgotten_rule or choice.reasons for choice in item.choices):
+                    break
+            return item
 
-    return dealt
+        return dealt
+
+    return of

@@ -17,8 +17,8 @@ Where to find what:
 
     deal             the topics in the order of the course; `twingkit.learn.quiz` defines what a question is
                      and how it is made and dealt from its name
-    topics/          a module for each topic, named after it, or one for several (`deal.MODULE_BY_TOPIC`): the
-                     makers, by topic and kind, in `MAKERS_BY_TOPIC`. Start here
+    topics/          a module for each topic, named after it, or one for several topics: the makers of the
+                     kinds of questions, in order. Start here
     options          options in the words of the rulebook, each wrong one with the mistake behind it
     explanations     why an answer is right, with the numbers and names that decide it
     supply           the shuffled box that cards and objects come from
@@ -38,8 +38,8 @@ Where to find what:
       game_wording   a table and a battle in words
       offers         what may be done in a turn
 
-To add a kind of question, write a maker in the module of its topic, add it to `MAKERS_BY_TOPIC`, and add its
-sentences to `battles.toml` or `games.toml`.
+To add a kind of question, write a maker in the module of its topic, mark it with `@question_kind("name")`,
+and add its sentences to `battles.toml` or `games.toml`.
 """
 
 from twingkit.learn.quiz.item import AnswerOption, QuizItem

@@ -5,20 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from functools import partial
-from importlib import import_module
 from importlib.resources import files
 
 import attrs
 
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import load_texts
-from twingkit.learn.quiz.deal import GameQuiz, Maker, Topic
+from twingkit.learn.quiz.deal import GameQuiz, Maker, Topic, makers_in
 from twingkit.learn.quiz.item import QuizItem, QuizReason, Reason
 from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.rules.cards import parse_face
 from twingkit.twing.rules.player import reader_names_as_you
 
-MODULE_BY_TOPIC = dict.fromkeys(
+_MODULE_BY_TOPIC = dict.fromkeys(
     ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "battles_without_cards"
 ) | dict.fromkeys(("cats-and-miromon", "traps"), "played_cards")
 """The module of each topic that shares a module; every other topic has a module named after it."""
@@ -26,9 +25,8 @@ MODULE_BY_TOPIC = dict.fromkeys(
 
 def _kinds(topic: str) -> Mapping[str, Maker]:
     """Return the question makers of a topic, by kind; the reasons in their questions address the learner."""
-    module = import_module(f"{__package__}.topics.{MODULE_BY_TOPIC.get(topic, topic.replace('-', '_'))}")
-    kinds: dict[str, dict[str, Maker]] = module.MAKERS_BY_TOPIC
-    return {name: partial(_to_learner, maker) for name, maker in kinds[topic].items()}
+    module = f"{__package__}.topics.{_MODULE_BY_TOPIC.get(topic, topic.replace('-', '_'))}"
+    return {name: partial(_to_learner, maker) for name, maker in makers_in(module, topic).items()}
 
 
 def _to_learner(maker: Maker, rng: random.Random) -> QuizItem | None:

@@ -1,7 +1,7 @@
 """Makers of questions about one sort of battles, for a topic.
 
     BATTLES = BattleItemMakers("shield", _battle, mistake_share=0.8)
-    MAKERS_BY_TOPIC = {"shield": BATTLES.makers_by_kind("winner", "gone")}
+    BATTLES.register("winner", "gone")
 
 Each kind is the name of a method of `BattleItemMakers`.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from twingkit.learn.quiz.deal import Maker
+from twingkit.learn.quiz.deal import MAKERS_BY_HOME
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import first_result, item_if_mistake, require, require_value
 from twingkit.twing.quiz.battles import battle_items as asks
@@ -53,13 +53,13 @@ class BattleItemMakers:
         mistake_share: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
-        self.known_rules = FORGETTABLE_RULES_BY_TOPIC[topic]
+        self.topic, self.known_rules = topic, FORGETTABLE_RULES_BY_TOPIC[topic]
         self._deal_battle, self._pick_seat, self._results = deal_battle, pick_seat, results
         self._mistake_share, self._rules = mistake_share, rules
 
-    def makers_by_kind(self, *names: str) -> dict[str, Maker]:
-        """Return the question makers of these kinds, by kind; each kind is the name of a method."""
-        return {name: getattr(self, name) for name in names}
+    def register(self, *names: str) -> None:
+        """Register the makers of these kinds for the topic; each kind is the name of a method."""
+        MAKERS_BY_HOME[self.topic] |= {name: getattr(self, name) for name in names}
 
     def make_item_with_random_result(self, rng: random.Random, make_item: MakeItem) -> QuizItem | None:
         """Make a question about a battle with one of the possible results, chosen at random."""

@@ -10,7 +10,7 @@ import random
 
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import balance_right_keys, draw_arguments_once, require, require_value
+from twingkit.learn.quiz.makers import draw_arguments_once, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
@@ -66,20 +66,24 @@ def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 
 
 _FIRST_BATTLE_MAKERS = BattleItemMakers("first-battle", _first_played, mistake_share=0.6)
+_FIRST_BATTLE_MAKERS.register("winner", "points", "ornicle", "gone")
 
 
+@question_kind("level", topic="first-battle")
 @draw_arguments_once()
 def tie_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the question “With which roll does the defender reach a tie?”"""
     return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known_rules)
 
 
+@question_kind("least", topic="first-battle")
 @draw_arguments_once()
 def lowest_winning_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which is the lowest roll with which the defender wins?”"""
     return asks.lowest_winning_roll_item(_first(rng), 1, _FIRST_BATTLE_MAKERS.known_rules, rng)
 
 
+@question_kind("defend", topic="first-battle")
 def _legal_defence_item(rng: random.Random) -> QuizItem | None:
     supply, (theirs, mine) = CardSupply(rng), two_random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
@@ -110,6 +114,7 @@ def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 _UNIT_MAKERS = BattleItemMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
 
 
+@question_kind("rider", topic="mounts-and-creatures")
 def _rider_item(rng: random.Random) -> QuizItem | None:
     supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
@@ -125,6 +130,7 @@ def _rider_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("join", topic="mounts-and-creatures")
 def _units_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
@@ -138,6 +144,7 @@ def _units_attack_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("strongest", topic="mounts-and-creatures")
 def strongest_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which is the strongest legal attack?” with creatures and a mount among the
     cards.
@@ -158,11 +165,15 @@ def _deal_scene_with_mount(rng: random.Random) -> LayScene:
     return lays.deal_learner_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand, home), theirs)
 
 
+@question_kind("points", topic="mounts-and-creatures")
 def card_points_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many points are on the laid cards?”"""
     battle = _with_units(rng, 0.8, close=99)
     learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
     return asks.points_on_cards_item(battle, learner_seat, _UNIT_MAKERS.known_rules, rng)
+
+
+_UNIT_MAKERS.register("winner", "fate", "gone")
 
 
 # -- the Orn die: Sun, Cross and Spiral, some sides with creatures
@@ -190,8 +201,10 @@ def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 
 
 _DIE_MAKERS = BattleItemMakers("orn-die", _symbols, mistake_share=0.8)
+_DIE_MAKERS.register("winner", "verdict")
 
 
+@question_kind("level", topic="orn-die")
 @draw_arguments_once()
 def symbol_tie_roll_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “With which roll does the defender reach a tie?”, with Sun and Cross among the
@@ -202,6 +215,10 @@ def symbol_tie_roll_item(rng: random.Random) -> QuizItem | None:
     return asks.tie_rolls_item(
         StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known_rules
     )
+
+
+BattleItemMakers("orn-die", _spirals).register("points")
+BattleItemMakers("orn-die", _symbols_and_units).register("gone")
 
 
 # -- the own element: one side or both fight with it, more often the learner
@@ -228,8 +245,10 @@ def _deal_creature_battle(rng: random.Random, learner_seat: int) -> PlayedBattle
 
 
 _OWN_ELEMENT_MAKERS = BattleItemMakers("own-element", _own_played, rules=("TW-BAT-15",))
+_OWN_ELEMENT_MAKERS.register("worth", "winner", "verdict")
 
 
+@question_kind("home", topic="own-element")
 def creature_home_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “What happens to this creature?” after a battle in which spells of the
     character's own element may save it.
@@ -243,6 +262,14 @@ def creature_home_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+BattleItemMakers(
+    "own-element",
+    lambda rng, learner_seat: _own_played(rng, learner_seat, 1.0),
+    results=DECIDED_RESULTS,
+).register("gone")
+
+
+@question_kind("attack", topic="own-element")
 def _minus_counts_zero_item(rng: random.Random) -> QuizItem | None:
     supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
@@ -290,10 +317,7 @@ def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 _SHIELD_MAKERS = BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, mistake_share=0.8)
 
 
-def _shield_creature_fate_item(rng: random.Random) -> QuizItem | None:
-    return _SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
-
-
+@question_kind("may", topic="shield", balanced=True)
 def _may_be_shield_item(rng: random.Random) -> QuizItem | None:
     lay_scene = _deal_attacked_player(rng)
     lay = lays.random_unchecked_shield(rng, lay_scene.own_cards)
@@ -301,6 +325,7 @@ def _may_be_shield_item(rng: random.Random) -> QuizItem | None:
     return lays.may_lay_item(lay_scene, lay, _SHIELD_RULES, "may_shield") if single else None
 
 
+@question_kind("which", topic="shield")
 def _which_shield_item(rng: random.Random) -> QuizItem | None:
     return lays.legal_lay_item(
         rng,
@@ -312,6 +337,18 @@ def _which_shield_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+_SHIELD_MAKERS.register("winner", "verdict")
+BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, results=DECIDED_RESULTS).register("ornicle")
+
+
+@question_kind("fate", topic="shield")
+def _shield_creature_fate_item(rng: random.Random) -> QuizItem | None:
+    return _SHIELD_MAKERS.make_creature_fate_item(rng, _learner_seat(rng), 1, rng.choice(DECIDED_RESULTS))
+
+
+_SHIELD_MAKERS.register("gone")
+
+
 def _deal_attacked_player(rng: random.Random) -> LayScene:
     """Deal a player under attack, with an entourage of two elements and a mount in it."""
     supply, (theirs, mine) = CardSupply(rng), two_random_characters(rng)
@@ -320,47 +357,3 @@ def _deal_attacked_player(rng: random.Random) -> LayScene:
         rng, mine, supply.take_spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)
     )
     return lays.deal_learner_defence(rng, supply, cards, theirs, other)
-
-
-MAKERS_BY_TOPIC = {
-    "first-battle": {
-        **_FIRST_BATTLE_MAKERS.makers_by_kind("winner", "points", "ornicle", "gone"),
-        "level": tie_roll_item,
-        "least": lowest_winning_roll_item,
-        "defend": _legal_defence_item,
-    },
-    "mounts-and-creatures": {
-        "rider": _rider_item,
-        "join": _units_attack_item,
-        "strongest": strongest_attack_item,
-        "points": card_points_item,
-        **_UNIT_MAKERS.makers_by_kind("winner", "fate", "gone"),
-    },
-    "orn-die": {
-        **_DIE_MAKERS.makers_by_kind("winner", "verdict"),
-        "level": symbol_tie_roll_item,
-        "points": BattleItemMakers("orn-die", _spirals).points,
-        "gone": BattleItemMakers("orn-die", _symbols_and_units).gone,
-    },
-    "own-element": {
-        **_OWN_ELEMENT_MAKERS.makers_by_kind("worth", "winner", "verdict"),
-        "home": creature_home_item,
-        "gone": BattleItemMakers(
-            "own-element",
-            lambda rng, learner_seat: _own_played(rng, learner_seat, 1.0),
-            results=DECIDED_RESULTS,
-        ).gone,
-        "attack": _minus_counts_zero_item,
-    },
-    "shield": {
-        "may": balance_right_keys(_may_be_shield_item),
-        "which": _which_shield_item,
-        **_SHIELD_MAKERS.makers_by_kind("winner", "verdict"),
-        "ornicle": BattleItemMakers(
-            "shield", _shielded, pick_seat=_learner_seat, results=DECIDED_RESULTS
-        ).ornicle,
-        "fate": _shield_creature_fate_item,
-        "gone": _SHIELD_MAKERS.gone,
-    },
-}
-"""The makers of questions, by topic and by kind of question."""

@@ -12,6 +12,7 @@ from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     prefer_forgotten_rule_options,
+    question_kind,
     require,
     require_value,
 )
@@ -175,6 +176,7 @@ def _score_text(duel: DuelScene, play: PlayedTable, battle: int) -> TextByLangua
 # -- the questions
 
 
+@question_kind("may")
 def _may_challenge_item(rng: random.Random) -> QuizItem | None:
     def table() -> QuizTable:
         supply = CardSupply(rng)
@@ -190,6 +192,7 @@ def _may_challenge_item(rng: random.Random) -> QuizItem | None:
     return may_do_action_item(rng, table, ("duel",))
 
 
+@question_kind("end")
 @draw_arguments_once(_DUEL_ENDS)
 def duel_end_item(rng: random.Random, wanted_answer: str) -> QuizItem | None:
     """Make the question “How does the duel end?”"""
@@ -223,6 +226,8 @@ def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[For
     return [(other, rule) for other, rule in play.plays_without_rules(*readings) if other and _end(other)]
 
 
+@question_kind("count")
+@prefer_forgotten_rule_options()
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many Ornicles do you have at the end of the duel?”"""
     duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
@@ -248,6 +253,8 @@ def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguag
     return PHRASES(f"count.{case}", side=duel.opponent_name_key)
 
 
+@question_kind("next")
+@prefer_forgotten_rule_options()
 def _next_step_item(rng: random.Random) -> QuizItem | None:
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
@@ -285,6 +292,7 @@ def _stage(play: PlayedTable) -> str:
     return "draw" if question.kind == "draw" else "battle"
 
 
+@question_kind("take")
 def _takeable_object_item(rng: random.Random) -> QuizItem | None:
     duel = _deal_duel_scene(rng)
     require(duel.is_challenger)
@@ -312,15 +320,3 @@ def _takeable_object_item(rng: random.Random) -> QuizItem | None:
     return after.make_item(
         "take_object", PHRASES("take.ask", side=table.character_name_keys[1]), options, why
     )
-
-
-MAKERS_BY_TOPIC = {
-    "duels": {
-        "may": _may_challenge_item,
-        "end": duel_end_item,
-        "count": prefer_forgotten_rule_options(ornicle_count_item),
-        "next": prefer_forgotten_rule_options(_next_step_item),
-        "take": _takeable_object_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

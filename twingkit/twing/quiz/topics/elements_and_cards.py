@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, make_item
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -31,6 +31,7 @@ START_CARD_COUNT = 3
 """The number of cards that each player draws at the start (TW-SET-1)."""
 
 
+@question_kind("draw")
 def _drawn_card_place_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Where does this card go?” for a card drawn at the start of the game."""
     table = "players {} {}".format(*two_random_characters(rng))
@@ -73,6 +74,7 @@ def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Rul
     return ("entourage" if card in game.table.players[0].entourage else "hand"), game.latest_rulings[0]
 
 
+@question_kind("hand")
 def _hidden_cards_item(rng: random.Random) -> QuizItem | None:
     table = "players {} {}".format(*two_random_characters(rng))
     cards = tuple(rng.sample(load_box().cards(), START_CARD_COUNT))
@@ -96,6 +98,7 @@ def _key(cards: Sequence[Card]) -> str:
     return " ".join(str(card).replace(" ", "-") for card in cards)
 
 
+@question_kind("together")
 def _spells_together_item(rng: random.Random) -> QuizItem | None:
     several = rng.random() < 0.8
     return lays.legal_lay_item(
@@ -108,6 +111,7 @@ def _spells_together_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("points")
 def card_points_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many points do the laid cards give?”"""
     supply, (mine, theirs) = CardSupply(rng), two_random_characters(rng)
@@ -119,6 +123,7 @@ def card_points_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("strongest")
 def strongest_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which is the strongest legal attack?” with creatures and a mount among the
     cards.
@@ -133,15 +138,3 @@ def _lay_scene(rng: random.Random) -> LayScene:
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(rng.randint(1, 2), other)]
     return lays.deal_learner_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs)
-
-
-MAKERS_BY_TOPIC = {
-    TOPIC: {
-        "draw": _drawn_card_place_item,
-        "hand": _hidden_cards_item,
-        "together": _spells_together_item,
-        "points": card_points_item,
-        "strongest": strongest_attack_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

@@ -13,6 +13,7 @@ from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     prefer_forgotten_rule_options,
+    question_kind,
     require,
     require_value,
     true_with_probability,
@@ -148,9 +149,125 @@ _SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panti
 """All objects, those with the least effect in these questions first."""
 
 
+# -- entering
+
+
+@question_kind("may")
+def may_act_item(rng: random.Random) -> QuizItem | None:
+    """Make the quiz question “May you take this action?” about entering the end game, attacking again in it,
+    or other actions while in it.
+    """
+    inside = rng.random() < 0.3
+
+    def table() -> QuizTable:
+        supply = CardSupply(rng)
+        owned = supply.take_objects(rng.choice((3, 4)) if inside else rng.choice((1, 2, 2, 3, 4)))
+        mine = Holding(
+            hand=supply.take_spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS)),
+            entourage=supply.take_creatures(rng.randint(0, 2)),
+            objects=owned[:MAX_ACTIVE_OBJECTS],
+            aside=owned[MAX_ACTIVE_OBJECTS:],
+            ornicles=rng.randint(0, 6),
+            endgame=inside,
+        )
+        others = [
+            Holding(
+                hand=supply.take_spells(2, rng.choice(ALL_ELEMENTS)),
+                objects=supply.take_objects(rng.choice((0, 1, 1))),
+                ornicles=rng.randint(0, 3),
+            )
+            for _ in range(rng.choice((1, 2, 2)))
+        ]
+        return QuizTable.deal(rng, [mine, *others], display=supply.take_objects(2))
+
+    if inside:
+        return may_do_action_item(rng, table, ("endgame", "buy", "duel", "attack"))
+    return may_do_action_item(rng, table, ("endgame",))
+
+
+# -- who is out
+
+
+@question_kind("out")
+@prefer_forgotten_rule_options()
+def _eliminated_players_item(rng: random.Random) -> QuizItem | None:
+    return _out_at_once_item(rng) if rng.random() < 0.5 else _out_after_attack_item(rng)
+
+
+def _out_at_once_item(rng: random.Random) -> QuizItem | None:
+    """Make the question “Who is out of the game immediately?” when an attack is announced (TW-END-2)."""
+    count = rng.choice((3, 4, 4))
+    attacker = rng.choice((0, 0, 1))
+    owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
+    require(sum(owned) <= len(_OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS)
+    assault = _deal_endgame_scene(rng, count, owned, attacker)
+    play = require_value(assault.play_attack(until="attack"))
+    others = [seat for seat in range(count) if seat != attacker]
+    poor = tuple(seat for seat in others if owned[seat] < MAX_ACTIVE_OBJECTS)
+    mistakes = [
+        Mistake((), "TW-END-2"),
+        Mistake(poor, "TW-END-2/three"),
+        *(Mistake((seat,)) for seat in others),
+    ]
+    options = answer_options(
+        _eliminated_seats(play),
+        mistakes,
+        lambda seats: players_texts(assault.table, seats),
+        key=seats_option_key,
+    )
+    why = _with_nobody_out_reason(play, play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1"))
+    return play.make_item(
+        0, join_texts(assault.announcement(), PHRASES("out.at_once")), options, why, ["TW-END-2"]
+    )
+
+
+def _out_after_attack_item(rng: random.Random) -> QuizItem | None:
+    """Make the question “Who is out of the game after the attack?” (TW-END-2)."""
+    count = rng.choice((3, 3, 4))
+    attacker = rng.choice((0, 0, 1))
+    owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
+    assault = _deal_endgame_scene(rng, count, owned, attacker)
+    play = assault.play_attack_with_rolls()
+    readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
+    mistakes = mistakes_by_forgetting(
+        _eliminated_seats, [*readings, *play.plays_without_own_element(*range(count))]
+    )
+    mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
+    mistakes += [Mistake((seat,)) for seat in range(count) if seat != attacker]
+    taken = PHRASES(
+        f"out.taken_{assault.learner_phrase_key}", side=assault.table.character_name_keys[attacker]
+    )
+    options = answer_options(
+        _eliminated_seats(play),
+        mistakes,
+        lambda seats: players_texts(assault.table, seats),
+        key=seats_option_key,
+    )
+    why = _with_nobody_out_reason(
+        play, play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
+    )
+    return play.make_item(
+        "roll", join_texts(assault.description(play), taken, PHRASES("out.after")), options, why, ["TW-END-2"]
+    )
+
+
+def _with_nobody_out_reason(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
+    """Return these reasons; if no player is eliminated, put the reason for that in front of them."""
+    return [*why] if _eliminated_seats(play) else [explanation_ruling("TW-END-2", "nobody"), *why]
+
+
+def _robbed(play: PlayedTable) -> tuple[int, ...]:
+    names = play.table.character_name_keys
+    return tuple(
+        sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-5 taken"))
+    )
+
+
 # -- the pairings
 
 
+@question_kind("wins")
+@prefer_forgotten_rule_options(2)
 @draw_arguments_once(true_with_probability(0.5))
 def _beaten_defenders_item(rng: random.Random, with_cup: bool) -> QuizItem | None:
     """Make the question “Against whom do you win?”
@@ -241,6 +358,7 @@ def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
     return PHRASES("wins.one", side=names[0]) if len(names) == 1 else PHRASES("wins.some", sides=names)
 
 
+@question_kind("lost")
 @draw_arguments_once(true_with_probability(0.7))
 def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> QuizItem | None:
     """Make the question “Which of your creatures do you lose?”
@@ -293,6 +411,8 @@ def _with_mixed_creatures(rng: random.Random, assault: _EndgameScene) -> _Endgam
 # -- what it pays
 
 
+@question_kind("count")
+@prefer_forgotten_rule_options()
 def _final_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles (or objects) do you have after the attack?”"""
     assault = _deal_endgame_scene(rng, rng.choice((2, 3, 3)), shield_chance=0.35)
@@ -319,120 +439,10 @@ def _objects(play: PlayedTable) -> int:
     return len(play.game.table.players[0].owned_objects)
 
 
-# -- entering
-
-
-def may_act_item(rng: random.Random) -> QuizItem | None:
-    """Make the quiz question “May you take this action?” about entering the end game, attacking again in it,
-    or other actions while in it.
-    """
-    inside = rng.random() < 0.3
-
-    def table() -> QuizTable:
-        supply = CardSupply(rng)
-        owned = supply.take_objects(rng.choice((3, 4)) if inside else rng.choice((1, 2, 2, 3, 4)))
-        mine = Holding(
-            hand=supply.take_spells(rng.randint(1, 3), rng.choice(ALL_ELEMENTS)),
-            entourage=supply.take_creatures(rng.randint(0, 2)),
-            objects=owned[:MAX_ACTIVE_OBJECTS],
-            aside=owned[MAX_ACTIVE_OBJECTS:],
-            ornicles=rng.randint(0, 6),
-            endgame=inside,
-        )
-        others = [
-            Holding(
-                hand=supply.take_spells(2, rng.choice(ALL_ELEMENTS)),
-                objects=supply.take_objects(rng.choice((0, 1, 1))),
-                ornicles=rng.randint(0, 3),
-            )
-            for _ in range(rng.choice((1, 2, 2)))
-        ]
-        return QuizTable.deal(rng, [mine, *others], display=supply.take_objects(2))
-
-    if inside:
-        return may_do_action_item(rng, table, ("endgame", "buy", "duel", "attack"))
-    return may_do_action_item(rng, table, ("endgame",))
-
-
-# -- who is out
-
-
-def _eliminated_players_item(rng: random.Random) -> QuizItem | None:
-    return _out_at_once_item(rng) if rng.random() < 0.5 else _out_after_attack_item(rng)
-
-
-def _out_at_once_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Who is out of the game immediately?” when an attack is announced (TW-END-2)."""
-    count = rng.choice((3, 4, 4))
-    attacker = rng.choice((0, 0, 1))
-    owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
-    require(sum(owned) <= len(_OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS)
-    assault = _deal_endgame_scene(rng, count, owned, attacker)
-    play = require_value(assault.play_attack(until="attack"))
-    others = [seat for seat in range(count) if seat != attacker]
-    poor = tuple(seat for seat in others if owned[seat] < MAX_ACTIVE_OBJECTS)
-    mistakes = [
-        Mistake((), "TW-END-2"),
-        Mistake(poor, "TW-END-2/three"),
-        *(Mistake((seat,)) for seat in others),
-    ]
-    options = answer_options(
-        _eliminated_seats(play),
-        mistakes,
-        lambda seats: players_texts(assault.table, seats),
-        key=seats_option_key,
-    )
-    why = _with_nobody_out_reason(play, play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1"))
-    return play.make_item(
-        0, join_texts(assault.announcement(), PHRASES("out.at_once")), options, why, ["TW-END-2"]
-    )
-
-
-def _out_after_attack_item(rng: random.Random) -> QuizItem | None:
-    """Make the question “Who is out of the game after the attack?” (TW-END-2)."""
-    count = rng.choice((3, 3, 4))
-    attacker = rng.choice((0, 0, 1))
-    owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
-    assault = _deal_endgame_scene(rng, count, owned, attacker)
-    play = assault.play_attack_with_rolls()
-    readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
-    mistakes = mistakes_by_forgetting(
-        _eliminated_seats, [*readings, *play.plays_without_own_element(*range(count))]
-    )
-    mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
-    mistakes += [Mistake((seat,)) for seat in range(count) if seat != attacker]
-    taken = PHRASES(
-        f"out.taken_{assault.learner_phrase_key}", side=assault.table.character_name_keys[attacker]
-    )
-    options = answer_options(
-        _eliminated_seats(play),
-        mistakes,
-        lambda seats: players_texts(assault.table, seats),
-        key=seats_option_key,
-    )
-    why = _with_nobody_out_reason(
-        play, play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
-    )
-    return play.make_item(
-        "roll", join_texts(assault.description(play), taken, PHRASES("out.after")), options, why, ["TW-END-2"]
-    )
-
-
-def _with_nobody_out_reason(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
-    """Return these reasons; if no player is eliminated, put the reason for that in front of them."""
-    return [*why] if _eliminated_seats(play) else [explanation_ruling("TW-END-2", "nobody"), *why]
-
-
-def _robbed(play: PlayedTable) -> tuple[int, ...]:
-    names = play.table.character_name_keys
-    return tuple(
-        sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited_rulings("TW-END-5 taken"))
-    )
-
-
 # -- who has won, and who is still in the end game
 
 
+@question_kind("over")
 @draw_arguments_once(true_with_probability(0.6))
 def game_over_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “Has anybody won the game?”"""
@@ -483,6 +493,7 @@ def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
     )
 
 
+@question_kind("stay")
 @draw_arguments_once(true_with_probability(0.5))
 def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the question “Are you still in the end game?”"""
@@ -503,17 +514,3 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> QuizItem |
         left = len(play.game.table.players[0].owned_objects)
         why = [explanation_ruling("TW-END-6", "stays", n=left)]
     return play.make_item("roll", texts, options, [*why, *mine], ["TW-END-6"])
-
-
-MAKERS_BY_TOPIC = {
-    "end-game": {
-        "may": may_act_item,
-        "out": prefer_forgotten_rule_options(_eliminated_players_item),
-        "wins": prefer_forgotten_rule_options(_beaten_defenders_item, 2),
-        "lost": _lost_creatures_item,
-        "count": prefer_forgotten_rule_options(_final_count_item),
-        "over": game_over_item,
-        "stay": still_in_endgame_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

@@ -25,6 +25,7 @@ from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     prefer_forgotten_rule_options,
+    question_kind,
     require,
     require_value,
     true_with_probability,
@@ -182,6 +183,7 @@ _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 # -- whom it affects
 
 
+@question_kind("touch")
 @draw_arguments_once(true_with_probability(0.5))
 def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> QuizItem | None:
     """Make the quiz question whether an event changes anything for the learner; `wanted_answer` is the right
@@ -248,6 +250,8 @@ def _learner_is_affected(play: PlayedTable) -> bool:
     return bool(before.key() != play.game.table.players[0].key())
 
 
+@question_kind("count")
+@prefer_forgotten_rule_options()
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many Ornicles do you have right after this event?”"""
     effect = rng.choice(_ORNICLE_EVENTS)
@@ -270,6 +274,7 @@ def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     return play.make_item("pick_event", texts, play.final_count_options(rng, forgotten), why)
 
 
+@question_kind("weakest")
 def _weakest_creature_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
     play = require_value(scene.play_battle())
@@ -304,6 +309,7 @@ def _lost(play: PlayedTable) -> tuple[str, ...]:
 # -- who draws
 
 
+@question_kind("who")
 def _event_drawer_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
     both = rng.random() < 0.6  # both roll a Spiral
@@ -375,6 +381,8 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 # -- a spell for the next player
 
 
+@question_kind("pass")
+@prefer_forgotten_rule_options()
 def _spell_receiver_item(rng: random.Random) -> QuizItem | None:
     scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = require_value(scene.play_battle()), scene.table
@@ -404,15 +412,3 @@ def _receiver(play: PlayedTable) -> int:
 
 def _to(table: QuizTable, seat: int) -> TextByLanguage:
     return PHRASES("pass.to", side=table.character_name_keys[seat]) if seat else PHRASES("pass.kept")
-
-
-MAKERS_BY_TOPIC = {
-    "events": {
-        "touch": event_affects_you_item,
-        "count": prefer_forgotten_rule_options(ornicle_count_item),
-        "weakest": _weakest_creature_item,
-        "who": _event_drawer_item,
-        "pass": prefer_forgotten_rule_options(_spell_receiver_item),
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

@@ -11,6 +11,7 @@ from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     item_if_right,
+    question_kind,
     require,
     require_value,
     true_with_probability,
@@ -77,6 +78,7 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
 _BATTLE_MAKERS = BattleItemMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
 
 
+@question_kind("worth", topic=TOPIC)
 @draw_arguments_once(random_learner_seat, true_with_probability(0.6), true_with_probability(0.75))
 def die_value_item(
     rng: random.Random, learner_seat: int, of_learner: bool, object_matters: bool
@@ -91,6 +93,9 @@ def die_value_item(
     return item if abs(played.staged.faces[whose][-1]) == SUN else None
 
 
+_BATTLE_MAKERS.register("winner", "verdict")
+
+
 # -- which object would have won
 
 
@@ -98,6 +103,7 @@ _FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -
 """The faces of the learner's and the other die in battles that an object would decide otherwise."""
 
 
+@question_kind("object", topic=TOPIC)
 @draw_arguments_once(random_learner_seat, ("bra", "panties", "none"))
 def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
     """Make the quiz question “Which of these objects would have won the battle for you?”"""
@@ -198,6 +204,7 @@ def _hat_or_shamrock_item(rng: random.Random) -> QuizItem | None:
     return responses.may_play_item(staged.play_out(), learner_seat, _reroll(name), "rerolled" if used else "")
 
 
+@question_kind("may", topic=TOPIC)
 @draw_arguments_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
 def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> QuizItem | None:
     """Make the quiz question whether a card may be played, given the objects of both sides; None unless the
@@ -209,6 +216,7 @@ def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> Q
 # -- laying with the Teddy, and against the Cup
 
 
+@question_kind("lay", topic=TOPIC)
 def _object_lay_item(rng: random.Random) -> QuizItem | None:
     """Make the question “What may be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, rng.random() < 0.65)
@@ -223,6 +231,7 @@ def _object_lay_item(rng: random.Random) -> QuizItem | None:
     return _with_active_objects(item, lay_scene) if telling else None
 
 
+@question_kind("may-lay", topic=TOPIC)
 @draw_arguments_once(YES_NO, true_with_probability(0.65))
 def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> QuizItem | None:
     """Make the quiz question whether a lay is legal for an owner of the Teddy or against an owner of the
@@ -271,16 +280,3 @@ def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredi
         return len(lay.units) > len(lay.spells) > 0 or len(strange) > (0 if main else 1)
 
     return lay_scene, fit
-
-
-MAKERS_BY_TOPIC = {
-    TOPIC: {
-        "worth": die_value_item,
-        **_BATTLE_MAKERS.makers_by_kind("winner", "verdict"),
-        "object": winning_object_item,
-        "may": may_play_item,
-        "lay": _object_lay_item,
-        "may-lay": may_lay_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import QuizItem, Reason
-from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, require, require_value
+from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -71,6 +71,7 @@ def _with_empty_object_stack(table: QuizTable, supply: CardSupply) -> QuizTable:
     return table.with_holding(seat, objects=owned[:MAX_ACTIVE_OBJECTS], aside=owned[MAX_ACTIVE_OBJECTS:])
 
 
+@question_kind("action")
 def allowed_action_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which of these actions may you take?” about purchases, the Ritual, captures and
     other actions.
@@ -82,6 +83,7 @@ def allowed_action_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("may")
 def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “May you take this action?” about a purchase or the Ritual."""
 
@@ -103,6 +105,8 @@ def _buying_and_ritual(rng: random.Random) -> tuple[QuizTable, CardSupply, dict[
     return table, supply, {way: [act, f"p1: object {top}"] for way, act in acts.items()}, top
 
 
+@question_kind("count")
+@prefer_forgotten_rule_options()
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “How many Ornicles do you have afterwards?”, after a payment or a battle."""
     return rng.choice((_count_paid, _count_paid, _count_won, _count_won, _count_shield))(rng)
@@ -126,6 +130,7 @@ def _count_paid(rng: random.Random) -> QuizItem | None:
     return play.make_item(0, texts, play.final_count_options(rng, forgotten), why)
 
 
+@question_kind("display")
 def _display_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
@@ -152,6 +157,7 @@ def _open(play: PlayedTable) -> tuple[str, ...]:
     return tuple(sorted(play.game.table.object_display))
 
 
+@question_kind("active")
 def _active_objects_item(rng: random.Random) -> QuizItem | None:
     way = rng.choice(("buy", "ritual"))
     table, supply, plans, top = _buying_and_ritual(rng)
@@ -242,15 +248,3 @@ def _count_shield(rng: random.Random) -> QuizItem | None:
     require(play.cited_rulings("TW-BAT-18 shield"))
     magic = _play_battle(table, False, strong[0].token, theirs, 4, -4)
     return _ornicles_after_battle_item(rng, play, False, [(magic, "TW-BAT-18/shield")])
-
-
-MAKERS_BY_TOPIC = {
-    "ornicles-and-ritual": {
-        "action": allowed_action_item,
-        "may": may_act_item,
-        "count": prefer_forgotten_rule_options(ornicle_count_item),
-        "display": _display_item,
-        "active": _active_objects_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

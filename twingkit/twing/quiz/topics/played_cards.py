@@ -8,10 +8,10 @@ from functools import partial
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import (
-    balance_right_keys,
     draw_arguments_once,
     first_result,
     item_if_right,
+    question_kind,
     require,
     require_value,
 )
@@ -60,6 +60,7 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
 _CAT_MAKERS = BattleItemMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
 
 
+@question_kind("worth", topic="cats-and-miromon")
 @draw_arguments_once(random_learner_seat)
 def die_value_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     """Make the quiz question “What does this die count?” about the die that a cat or Miromon changed last."""
@@ -67,6 +68,10 @@ def die_value_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known_rules)
 
 
+_CAT_MAKERS.register("winner", "verdict")
+
+
+@question_kind("best", topic="cats-and-miromon")
 @draw_arguments_once(random_learner_seat, ("pass", "own", "other"))
 def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
     """Make the quiz question “Which response wins?”, with Miromon on either die and no response as
@@ -79,6 +84,7 @@ def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str)
     return asks.winning_response_item(staged, learner_seat, answers, wanted_answer)
 
 
+@question_kind("least", topic="cats-and-miromon")
 @draw_arguments_once(random_learner_seat)
 def needed_reroll_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     """Make the question “Which number must the cat's reroll reach?”"""
@@ -96,6 +102,7 @@ def _numbers(rng: random.Random) -> StagedBattle:
     return StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
 
 
+@question_kind("may", topic="cats-and-miromon")
 def may_play_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question whether a cat or Miromon may be played at a given moment."""
     target = rng.choice(("yes", "no"))
@@ -154,6 +161,7 @@ def _second_cat(rng: random.Random) -> QuizItem | None:
 _TRAP_MAKERS = BattleItemMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
 
 
+@question_kind("left", topic="traps")
 @draw_arguments_once(random_learner_seat)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> QuizItem | None:
     """Make the quiz question “How many card points does a side have left after a trap?”"""
@@ -161,6 +169,10 @@ def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> QuizIt
     return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
 
 
+_TRAP_MAKERS.register("winner", "verdict")
+
+
+@question_kind("fate", topic="traps")
 def creature_fate_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “What happens to this creature?” after a trap has taken it, its rider or its
     mount.
@@ -188,6 +200,7 @@ def creature_fate_item(rng: random.Random) -> QuizItem | None:
     return _TRAP_MAKERS.make_item_with_result(rng, learner_seat, ask, result)
 
 
+@question_kind("best", topic="traps")
 @draw_arguments_once(random_learner_seat, ("trap", "trap", "own", "other"))
 def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> QuizItem | None:
     """Make the quiz question “Which response wins?”, with a trap, Miromon on either die and no response as
@@ -215,6 +228,7 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
     return unit, card
 
 
+@question_kind("may", topic="traps", balanced=True)
 def _may_trap_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
     learner_seat, battle = random_learner_seat(rng), deal_mixed_element_battle(rng, both_have_creatures=True)
@@ -233,22 +247,3 @@ def _may_trap_item(rng: random.Random) -> QuizItem | None:
             require(spell.token not in [creature.token for creature in enemy.lay.creatures])
             response = ResponseAttempt(f"trap {spell.token}", "trap_spell", {"card": spell})
     return responses.play_in_time_item(require_value(played), learner_seat, response, early)
-
-
-MAKERS_BY_TOPIC = {
-    "cats-and-miromon": {
-        "worth": die_value_item,
-        **_CAT_MAKERS.makers_by_kind("winner", "verdict"),
-        "best": best_miromon_item,
-        "least": needed_reroll_item,
-        "may": may_play_item,
-    },
-    "traps": {
-        "left": card_points_after_trap_item,
-        **_TRAP_MAKERS.makers_by_kind("winner", "verdict"),
-        "fate": creature_fate_item,
-        "best": best_with_trap_item,
-        "may": balance_right_keys(_may_trap_item),
-    },
-}
-"""The makers of questions, by topic and by kind of question."""

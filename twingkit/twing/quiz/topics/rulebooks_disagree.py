@@ -16,7 +16,7 @@ from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreem
 from twingkit.core.variants.switches import Switch
 from twingkit.core.variants.switches import SwitchValue as Value
 from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.sentences import rules_as_reasons
@@ -136,6 +136,7 @@ def _disagreement_item(
 # -- the questions
 
 
+@question_kind("plays")
 def _how_we_play_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How do we play it?” Every value of the switch is an option."""
     disagreement = _with_elements_exchanged(
@@ -157,6 +158,7 @@ def _disagree(disagreement: RuleDisagreement) -> TextByLanguage:
     return PHRASES("ask.disagree", question=disagreement.questions)
 
 
+@question_kind("so")
 def _played_like_this_item(rng: random.Random) -> QuizItem | None:
     disagreement = _with_elements_exchanged(rng, rng.choice(_switched()))
     switch = _switch(disagreement)
@@ -167,37 +169,7 @@ def _played_like_this_item(rng: random.Random) -> QuizItem | None:
     )
 
 
-def _which_rulebook_item(rng: random.Random) -> QuizItem | None:
-    disagreement = _with_elements_exchanged(
-        rng,
-        rng.choice(
-            [
-                disagreement
-                for disagreement in _switched()
-                if disagreement.rule in _CLEARLY_STATED_DISAGREEMENTS
-            ]
-        ),
-    )
-    switch = _switch(disagreement)
-    target = rng.choice(("english", "german", "english", "german", "neither"))
-    values = [value for value in switch.values if _book_of(switch, value) == target]
-    require(values)
-    texts = PHRASES("ask.book", question=disagreement.questions, text=rng.choice(values).texts)
-    mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*_RULEBOOK_PRESETS, "neither")]
-    return _disagreement_item(
-        disagreement,
-        texts,
-        answer_options(target, mistakes, lambda name: PHRASES(f"book.{name}")),
-        _book_reasons(disagreement),
-    )
-
-
-def _book_of(switch: Switch, value: Value) -> str:
-    """Return the book that uses this value, or `neither`, or `both`."""
-    named = [name for name in _RULEBOOK_PRESETS if getattr(PRESETS[name], switch.key) == value.value]
-    return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]
-
-
+@question_kind("may")
 def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “May you do this, as we play it?” about a rule on which the rulebooks
     disagree.
@@ -254,12 +226,33 @@ def _facts(disagreement: RuleDisagreement, line: str) -> dict[str, object]:
     return facts
 
 
-MAKERS_BY_TOPIC = {
-    "rulebooks-disagree": {
-        "plays": _how_we_play_item,
-        "so": _played_like_this_item,
-        "may": may_act_item,
-        "book": _which_rulebook_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""
+@question_kind("book")
+def _which_rulebook_item(rng: random.Random) -> QuizItem | None:
+    disagreement = _with_elements_exchanged(
+        rng,
+        rng.choice(
+            [
+                disagreement
+                for disagreement in _switched()
+                if disagreement.rule in _CLEARLY_STATED_DISAGREEMENTS
+            ]
+        ),
+    )
+    switch = _switch(disagreement)
+    target = rng.choice(("english", "german", "english", "german", "neither"))
+    values = [value for value in switch.values if _book_of(switch, value) == target]
+    require(values)
+    texts = PHRASES("ask.book", question=disagreement.questions, text=rng.choice(values).texts)
+    mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*_RULEBOOK_PRESETS, "neither")]
+    return _disagreement_item(
+        disagreement,
+        texts,
+        answer_options(target, mistakes, lambda name: PHRASES(f"book.{name}")),
+        _book_reasons(disagreement),
+    )
+
+
+def _book_of(switch: Switch, value: Value) -> str:
+    """Return the book that uses this value, or `neither`, or `both`."""
+    named = [name for name in _RULEBOOK_PRESETS if getattr(PRESETS[name], switch.key) == value.value]
+    return {0: "neither", 1: named[0] if named else "", 2: "both"}[len(named)]

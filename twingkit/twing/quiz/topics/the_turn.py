@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -74,6 +74,7 @@ def _other(rng: random.Random, supply: CardSupply, kind: str, boots: bool) -> Ho
     )
 
 
+@question_kind("action")
 def allowed_action_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which of these actions may you take?” in an ordinary turn."""
     return which_action_item(
@@ -81,6 +82,7 @@ def allowed_action_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("may")
 def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “May you take this action?” about a capture, an attack or a pass."""
     words = ["capture"] + ["attack"] * (rng.random() < 0.4) + ["pass"] * (rng.random() < 0.3)
@@ -92,6 +94,7 @@ def may_act_item(rng: random.Random) -> QuizItem | None:
 # -- whose turn is next
 
 
+@question_kind("next")
 def _next_turn_item(rng: random.Random) -> QuizItem | None:
     count = rng.choice((3, 4, 4))
     supply = CardSupply(rng)
@@ -131,6 +134,7 @@ def _next(play: PlayedTable) -> int:
 # -- how much a hand may hold
 
 
+@question_kind("limit")
 def _hand_limit_item(rng: random.Random) -> QuizItem | None:
     """Make the question “What follows when this card is drawn?”"""
     supply = CardSupply(rng)
@@ -198,6 +202,7 @@ def _outcome(play: PlayedTable, card: Card) -> str:
 # -- never without a spell
 
 
+@question_kind("refill")
 def _refill_kept_cards_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which cards do you keep after drawing until you have a spell?”"""
     return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
@@ -271,15 +276,3 @@ def _listed(cards: Sequence[Card]) -> TextByLanguage:
 
 def _cards_key(cards: Sequence[Card]) -> str:
     return list_key([str(card).replace(" ", "-") for card in cards])
-
-
-MAKERS_BY_TOPIC = {
-    "the-turn": {
-        "action": allowed_action_item,
-        "may": may_act_item,
-        "next": _next_turn_item,
-        "limit": _hand_limit_item,
-        "refill": _refill_kept_cards_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""

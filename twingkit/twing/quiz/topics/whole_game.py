@@ -10,7 +10,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import QuizItem
-from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, require_value
+from twingkit.learn.quiz.makers import prefer_forgotten_rule_options, question_kind, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -63,11 +63,13 @@ def _deal_game_table(rng: random.Random, mover: int = 0) -> QuizTable:
 # -- what may be done
 
 
+@question_kind("action")
 def allowed_action_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which of these actions may you take?” in the middle of a whole game."""
     return which_action_item(rng, _deal_game_table(rng))
 
 
+@question_kind("may")
 def may_act_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “May you take this action?” in the middle of a whole game, about actions other
     than attack and pass.
@@ -170,6 +172,8 @@ BATTLE_QUESTION_KINDS = ("act", "switch", "attack", "defend", "support", "before
 DEFAULT_ANSWERS = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 
+@question_kind("count")
+@prefer_forgotten_rule_options(3)
 def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     """Make the question “How many Ornicles do you have after this battle?”"""
     fought = require_value(_deal_battle_scene(rng, _deal_game_table(rng, rng.choice(_ACTIVE_SEATS))))
@@ -197,6 +201,8 @@ def ornicle_count_item(rng: random.Random) -> QuizItem | None:
     )
 
 
+@question_kind("lost")
+@prefer_forgotten_rule_options(3)
 def lost_creatures_item(rng: random.Random) -> QuizItem | None:
     """Make the question “Which creatures do you lose in this battle?”"""
     fought = require_value(
@@ -250,19 +256,8 @@ def _cards_laid(fought: PlannedBattle) -> tuple[str, ...]:
 # -- all rules
 
 
+@question_kind("any")
 def _any_topic_item(rng: random.Random) -> QuizItem | None:
     topic = rng.choice([topic for topic in TOPICS if topic != TOPIC])
     kinds = makers(topic)
     return kinds[rng.choice(list(kinds))](rng)
-
-
-MAKERS_BY_TOPIC = {
-    TOPIC: {
-        "action": allowed_action_item,
-        "may": may_act_item,
-        "count": prefer_forgotten_rule_options(ornicle_count_item, 3),
-        "lost": prefer_forgotten_rule_options(lost_creatures_item, 3),
-        "any": _any_topic_item,
-    }
-}
-"""The makers of questions, by topic and by kind of question."""
