@@ -223,6 +223,11 @@ class GalaxyQuizScene:
         assert places[1] is not None
         return distance(places[0], places[1])
 
+    def empty_neighbours(self, system: int) -> list[int]:
+        """Return the systems beside a system that are no anomalies and have no units in their space."""
+        beside = self.table.galaxy.systems_sharing_side[system]
+        return [index for index in beside if not self.tile(index).anomaly and not self.table.space[index]]
+
     def system_of_tile(self, tile_number: str) -> int:
         """Return the index of the system of a tile."""
         return self.table.galaxy.system(tile_number).index

@@ -165,11 +165,7 @@ def _is_player_eliminated(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         scene.place_units_in_space(1, away, cruiser=2, dreadnought=1)
     elif case == "dock_ship":
         scene.place_units_in_space(1, away, carrier=1, fighter=2)
-    near = [
-        system
-        for system in table.galaxy.systems_sharing_side[goal]
-        if not scene.tile(system).anomaly and not table.space[system] and scene.tile(system).kind != "home"
-    ]
+    near = [system for system in scene.empty_neighbours(goal) if scene.tile(system).kind != "home"]
     if not near or table.space[goal]:
         return None
     scene.place_units_in_space(LEARNER_SEAT, near[0], carrier=1, infantry=4)

@@ -47,11 +47,7 @@ def _landing(
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=planets)
     goal = require_value(system if system is not None else next(iter(worlds), None))
-    near = [
-        index
-        for index in table.galaxy.systems_sharing_side[goal]
-        if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
-    ]
+    near = [index for index in scene.empty_neighbours(goal) if scene.tile(index).kind != "home"]
     require(near)
     start = scene.rng.choice(near)
     scene.place_units_in_space(LEARNER_SEAT, start, carrier=-(-infantry // 4), infantry=infantry)

@@ -50,16 +50,7 @@ def space_cannon_dice_count_item(rng: random.Random, scene: GalaxyQuizScene) -> 
         require(others)
         scene.place_units_on_planet(2, table.planets_of(others[0])[0].id, pds=1)
         table.players[2].technologies |= {"pds2"}
-    here = next(
-        (
-            system
-            for system in table.galaxy.systems_sharing_side[goal]
-            if system != beside and not table.space[system] and not scene.tile(system).anomaly
-        ),
-        None,
-    )
-    if here is None:
-        return None
+    here = require_value(next((index for index in scene.empty_neighbours(goal) if index != beside), None))
     scene.place_units_in_space(LEARNER_SEAT, here, cruiser=2)
     move = f"move {table.tile_number(here)} 2 cruiser"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
@@ -167,7 +158,7 @@ def _legal_retreat_system(rng: random.Random) -> QuizItem | None:
     if far:
         scene.give_planets(LEARNER_SEAT, scene.tile(far[0]).planets[0].id)
     scene.place_units_in_space(1, here, cruiser=2)
-    start = require_value(_start(scene, here))
+    start = require_value(min(scene.empty_neighbours(here), default=None))
     scene.place_units_in_space(LEARNER_SEAT, start, cruiser=2)
     move = f"move {table.tile_number(start)} 2 cruiser"
     game = require_question(scene.game(f"activate {table.tile_number(here)}"), "move")
@@ -183,18 +174,6 @@ def _legal_retreat_system(rng: random.Random) -> QuizItem | None:
     texts = SAY("space.retreat", here=scene.in_words(here), side="p2")
     why = [remark("why.retreat", place=scene.in_words(right)), *stated("IM-SPACE-13")]
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
-
-
-def _start(scene: GalaxyQuizScene, goal: int) -> int | None:
-    """Return a system from which cruisers reach the system `goal` unhindered, so that they could retreat to
-    it; None if there is none.
-    """
-    systems = [
-        system
-        for system in scene.table.galaxy.systems_sharing_side[goal]
-        if not scene.table.space[system] and not scene.tile(system).anomaly
-    ]
-    return min(systems, default=None)
 
 
 def _no_retreat(scene: GalaxyQuizScene, here: int, system: int) -> str:

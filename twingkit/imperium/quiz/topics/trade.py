@@ -37,11 +37,7 @@ def _who_is_neighbour(rng: random.Random) -> QuizItem | None:
         mine = rng.choice(scene.shuffled_ordinary_systems())
         if where == "beside":
             scene.place_units_in_space(LEARNER_SEAT, mine, destroyer=1)
-            beside = [
-                system
-                for system in table.galaxy.systems_sharing_side[mine]
-                if scene.is_ordinary(system) and not table.space[system]
-            ]
+            beside = [*filter(scene.is_ordinary, scene.empty_neighbours(mine))]
             require(beside)
             scene.place_units_in_space(seat, beside[0], cruiser=1)
         elif where == "hole":
