@@ -14,6 +14,7 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_count
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -26,12 +27,8 @@ from twingkit.learn.quiz.sentences import QuizSentences
 SENTENCES = QuizSentences.load("imperium", files(__package__), rulebook, SEATS[0])
 """The sentences and reasons of quiz questions."""
 
-SAY, heard, stated, plain = (
-    SENTENCES.say,
-    SENTENCES.reasons_for_learner,
-    SENTENCES.rule_reasons,
-    SENTENCES.fact_text,
-)
+SAY, plain = SENTENCES.say, SENTENCES.fact_text
+heard, stated = SENTENCES.reasons_for_learner, SENTENCES.rule_reasons
 remark, explain, mistake = SENTENCES.remark, SENTENCES.explain, SENTENCES.mistake
 seat_texts = SENTENCES.seat_texts
 
@@ -79,6 +76,13 @@ class DiceByUnitClass:
             start += group.count
             texts.append(f"{words.format_fact(group.unit)} {', '.join(map(str, fell))}")
         return "; ".join(texts)
+
+
+def modified_face_remark(effect: str, unit: str, printed: int, now: int) -> QuizReason:
+    """Return a remark on the face that a die needs by its unit, what changes it, and the result."""
+    facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
+    changing = effects_by_id()[effect]
+    return remark("why.needs", changing.rule, effect=changing, **facts)
 
 
 def one_decimal_text(value: float) -> TextByLanguage:

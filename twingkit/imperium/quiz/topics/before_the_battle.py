@@ -8,8 +8,15 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Sid
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import SampledRoll, sample_fleet, upgrade_some
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
-from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, reasons_from_rulings, remark
-from twingkit.learn.quiz.item import QuizItem, QuizReason
+from twingkit.imperium.quiz.question_texts import (
+    SAY,
+    UnitsWithTotals,
+    mistake,
+    modified_face_remark,
+    reasons_from_rulings,
+    remark,
+)
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
@@ -72,18 +79,15 @@ def _space_cannon_hits(rng: random.Random) -> QuizItem | None:
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
     why = reasons_from_rulings("IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":
-        why += [_antimass_remark(group.unit, group.hits_on) for group in throw.volley.groups]
+        shots = [(group, unit(group.unit).space_cannon) for group in throw.volley.groups]
+        why += [
+            modified_face_remark(effect, group.unit, gun.hits_on, group.hits_on)
+            for group, gun in shots
+            if gun
+        ]
     elif effect:
         why += [*after.rulings_since(len(game), rule), *game.rulings_since(0, rule)]
         why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]
     texts = SAY("cannon.hits", side="defender", dice=cast.shown_dice)
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-2",))
-
-
-def _antimass_remark(name: str, now: int) -> QuizReason:
-    """Return a remark on the face that a Space Cannon die needs, with and without Antimass Deflectors."""
-    shots = unit(name).space_cannon
-    assert shots is not None
-    facts = {"unit": name, "m": shots.hits_on, "change": shots.hits_on - now, "n": now}
-    return remark("why.needs", EffectUse("amd").effect.rule, effect=EffectUse("amd").effect, **facts)

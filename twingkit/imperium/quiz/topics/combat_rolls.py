@@ -18,8 +18,8 @@ from twingkit.imperium.quiz.battles import (
     upgrade_some,
 )
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
-from twingkit.imperium.quiz.question_texts import SAY, mistake, reasons_from_rulings, remark
-from twingkit.learn.quiz.item import QuizItem, QuizReason, Reason
+from twingkit.imperium.quiz.question_texts import SAY, mistake, modified_face_remark, reasons_from_rulings
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
@@ -75,7 +75,7 @@ def _face_needed_to_hit(rng: random.Random) -> QuizItem | None:
         *mistakes_without_rule(game, _rule(effect), lambda twin: _face_needed(twin, group.unit)),
         mistake(2 * printed - group.hits_on, "wrong_way", n=printed - group.hits_on),
     ]
-    why = [_modified_face_remark(effect, group.unit, printed, group.hits_on)]
+    why = [modified_face_remark(effect, group.unit, printed, group.hits_on)]
     options = number_options(rng, group.hits_on, mistakes, minimum=1, maximum=10)
     role = game.start.seat(player)
     texts = SAY("dice.needs", side=role, unit=group.unit, round=game.table.round)
@@ -88,12 +88,6 @@ def _face_needed(twin: Game, unit: str) -> int | None:
     if not isinstance(question, RollDice):
         return None
     return next((group.hits_on for group in question.volley.groups if group.unit == unit), None)
-
-
-def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> QuizReason:
-    """Return a remark on the face that a die needs by its unit, what changes it, and the result."""
-    facts = {"unit": unit, "m": printed, "change": printed - now, "n": now}
-    return remark("why.needs", _rule(effect), effect=EffectUse(effect).effect, **facts)
 
 
 def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> QuizItem | None:
@@ -111,21 +105,15 @@ def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> QuizItem | None
         ]
     role = game.start.seat(throw.player)
     texts = SAY("dice.hits", side=role, dice=cast.shown_dice, round=game.table.round)
-    why = _throw_reasons(cast)
+    throws = cast.game_after_roll.rulings_since(len(cast.game_after_roll) - 1, "IM-SPACE-6")
+    why = reasons_from_rulings("IM-UNIT-1", throws)
     if rule:
         printed = _unmodified_faces(game, throw)
         why += [
-            _modified_face_remark(effect, group.unit, printed[group.unit], group.hits_on) for group in groups
+            modified_face_remark(effect, group.unit, printed[group.unit], group.hits_on) for group in groups
         ]
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-SPACE-6",))
-
-
-def _throw_reasons(cast: SampledRoll) -> list[Reason]:
-    """Return the roll and its hits as reasons, with the rule that gives the units’ numbers."""
-    return reasons_from_rulings(
-        "IM-UNIT-1", cast.game_after_roll.rulings_since(len(cast.game_after_roll) - 1, "IM-SPACE-6")
-    )
 
 
 def _rule(effect: str) -> str:
