@@ -17,11 +17,7 @@ _NAMES = {creature.id: creature.names for creature in POOL.values()}
 QUIZ_SENTENCES = QuizSentences.load("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0], _NAMES)
 """The sentences of the questions (`words.toml`) and their reasons."""
 
-SAY, heard, stated, plain = (
-    QUIZ_SENTENCES.say,
-    QUIZ_SENTENCES.reasons_for_learner,
-    QUIZ_SENTENCES.rule_reasons,
-    QUIZ_SENTENCES.fact_text,
-)
+SAY, plain = QUIZ_SENTENCES.say, QUIZ_SENTENCES.fact_text
+heard, stated = QUIZ_SENTENCES.reasons_for_learner, QUIZ_SENTENCES.rule_reasons
 remark, explain, mistake = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.explain, QUIZ_SENTENCES.mistake
 noted, seat_texts = QUIZ_SENTENCES.note_reasons, QUIZ_SENTENCES.seat_texts

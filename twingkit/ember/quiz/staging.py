@@ -80,11 +80,6 @@ class CardDealer:
         return (self.cards_of_one_number if kind == "N" else self.cards_of_one_element)(size)
 
 
-def _hand_text(*cards: Sequence[str]) -> str:
-    """Return groups of cards as the text of one hand, in pile order."""
-    return " ".join(in_pile_order([card for part in cards for card in part]))
-
-
 def random_creature_ids(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
     """Return the ids of `count` random creatures of the assumed pool for which `fits` is True."""
     return rng.sample([creature.id for creature in POOL.values() if fits(creature)], count)
@@ -121,10 +116,8 @@ def staged_game(
     lying = {name.partition(":")[0].partition("-")[0] for _, names in seats for name in names}
     parts = []
     for place, (cards, names) in enumerate(seats, start=1):
-        creatures = " ".join(names)
-        parts.append(
-            f"p{place} hand {_hand_text(cards)}".rstrip() + (f" has {creatures}" if creatures else "")
-        )
+        hand, creatures = " ".join(in_pile_order(cards)), " ".join(names)
+        parts.append(f"p{place} hand {hand}".rstrip() + (f" has {creatures}" if creatures else ""))
     lies = list(pool) or [next(name for name in reversed(list(POOL)) if name not in lying)]
     parts.append(f"pool {' '.join(lies)}")
     parts += [f"pile {' '.join(pile)}"] if pile else []

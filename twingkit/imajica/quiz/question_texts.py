@@ -16,12 +16,8 @@ from twingkit.learn.quiz.sentences import QuizSentences
 QUIZ_SENTENCES = QuizSentences.load("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
 """The sentences of the questions (`words.toml`) and their reasons."""
 
-SAY, heard, stated, plain = (
-    QUIZ_SENTENCES.say,
-    QUIZ_SENTENCES.reasons_for_learner,
-    QUIZ_SENTENCES.rule_reasons,
-    QUIZ_SENTENCES.fact_text,
-)
+SAY, plain = QUIZ_SENTENCES.say, QUIZ_SENTENCES.fact_text
+heard, stated = QUIZ_SENTENCES.reasons_for_learner, QUIZ_SENTENCES.rule_reasons
 remark, explain, mistake = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.explain, QUIZ_SENTENCES.mistake
 seat_texts = QUIZ_SENTENCES.seat_texts
 

@@ -33,10 +33,6 @@ Reason = Ruling | Refusal | QuizReason
 """A reason why an answer is right or wrong; it has a `rule` and a `text(lang)`."""
 
 
-def _reason_key(reason: Reason) -> tuple[str, str]:
-    return reason.rule, reason.text()
-
-
 @attrs.frozen
 class AnswerOption:
     """One answer option of a quiz question: its texts, whether it is right, and what is wrong with it
@@ -53,7 +49,7 @@ class AnswerOption:
     forgotten_rule: str = ""
     cards: str = ""
     reasons: tuple[Reason, ...] = attrs.field(
-        default=(), eq=lambda reasons: [_reason_key(reason) for reason in reasons]
+        default=(), eq=lambda reasons: [(reason.rule, reason.text()) for reason in reasons]
     )
 
     @localized

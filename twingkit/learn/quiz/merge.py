@@ -5,8 +5,6 @@ No answers are lost: a question asked in both tabs counts in both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import attrs
 
 from twingkit.core.games import games
@@ -45,15 +43,11 @@ def merge_saved_progress(base: str, ours: str, theirs: str) -> str:
 
     A game that is not installed stays as in `ours`. Raises `LedgerError` for a text that is not valid.
     """
-    for game in _installed(games_in(ours), games_in(theirs)):
+    there = {*games_in(ours), *games_in(theirs)}
+    for game in (entry.id for entry in games() if entry.id in there):
         ledgers = (saved_ledger(text, game) for text in (base, ours, theirs))
         ours = with_ledger(ours, game, _merge_ledgers(*ledgers))
     return ours
-
-
-def _installed(*names: Iterable[str]) -> list[str]:
-    there = {name for some in names for name in some}
-    return [entry.id for entry in games() if entry.id in there]
 
 
 def _sum(base: int, ours: int, theirs: int) -> int:

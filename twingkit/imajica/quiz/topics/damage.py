@@ -37,16 +37,12 @@ _STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 
 
 def _damage(game: Game, since: int) -> int:
-    wins = [ruling for ruling in game.rulings_since(since, "IJ-CHAL-7") if ruling.case == "wins"]
+    wins = game.rulings_since(since, "IJ-CHAL-7 wins")
     return int(wins[-1].facts["damage"]) if wins else 0
 
 
-def _has_fought(game: Game) -> bool:
-    return any(ruling.case in ("wins", "tie") for ruling in game.rulings_since(0, "IJ-CHAL-7"))
-
-
 def _to_blows(game: Game) -> Game:
-    return play_passively(game, lambda question: not _has_fought(game))
+    return play_passively(game, lambda question: not game.rulings_since(0, "IJ-CHAL-7 wins", "IJ-CHAL-7 tie"))
 
 
 def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) -> list[Reason]:

@@ -335,7 +335,7 @@ def _ships_surviving_rift(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     game = scene.game(f"activate {goal}")
     twin = require_question(game.copy().give_answers(move), "roll")
     twin.give_answers(*(f"roll {face}" for face in faces))
-    right = _arrived(twin, goal)
+    right = sum(twin.table.units_in_space(LEARNER_SEAT, scene.system_of_tile(goal)).counts.values())
 
     def with_threshold(lost_up_to: int) -> int:
         return (faces[0] > lost_up_to) + (faces[1] > lost_up_to) * (1 + carried)
@@ -354,8 +354,3 @@ def _ships_surviving_rift(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         *explain("why.rift", n=through[0], m=through[1], k=carried * through[1], right=right),
     ]
     return count_question(rng, game, after, texts, right, mistakes, why, maximum=2 + carried)
-
-
-def _arrived(game: Game, tile_number: str) -> int:
-    fleet = game.table.units_in_space(LEARNER_SEAT, game.table.galaxy.system(tile_number).index)
-    return sum(fleet.counts.values())

@@ -209,9 +209,7 @@ def _command_tokens_gained(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     twin = answer_by_first_option(game.copy(), rng, "pools")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
-        *scene.mistakes_on_changed_table(
-            "IM-PAY-3", _remove_command_tokens, lambda twin: _tokens_to_divide(twin), "strategy 1"
-        ),
+        *scene.mistakes_on_changed_table("IM-PAY-3", _remove_command_tokens, _tokens_to_divide, "strategy 1"),
         mistake(0, "none_gained"),
         mistake(left, "all_left"),
     ]

@@ -212,9 +212,10 @@ def _max_units_by_figures(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     right = _max_buildable(game, name) or 0
     price = _COST_BY_SHIP[name]
     left = table.figures_left(LEARNER_SEAT, name) or 0
+    answers = [entry.answer for entry in game.transcript]
     mistakes = [
         *scene.mistakes_on_changed_table(
-            "IM-PROD-5", _figure_removal(name), lambda twin: _max_buildable(twin, name), *_answers(game)
+            "IM-PROD-5", _figure_removal(name), lambda twin: _max_buildable(twin, name), *answers
         ),
         mistake(min(left, question.site.unit_limit), "price_forgotten"),
         mistake(min(left, question.max_cost // price), "limit_forgotten"),
@@ -242,10 +243,6 @@ def _max_buildable(game: Game, name: str) -> int | None:
     if not isinstance(game.question, Build):
         return None
     return max(n for n in range(9) if n == 0 or refusal_of_answer(game, f"build {n} {name}") is None)
-
-
-def _answers(game: Game) -> list[str]:
-    return [entry.answer for entry in game.transcript]
 
 
 def _figure_removal(name: str) -> TableChange:

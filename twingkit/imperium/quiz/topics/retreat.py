@@ -30,17 +30,12 @@ _ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "
 """The rules whose rulings describe both sides' rolls and losses, and how the round ended."""
 
 
-def _battle(rng: random.Random) -> Battle:
-    return Battle(
-        "space", Side(sample_fleet(rng, fighter_chance=0.3)), Side(sample_fleet(rng, fighter_chance=0.3))
-    )
-
-
 @question_kind("may")
 def _may_attacker_retreat(rng: random.Random) -> QuizItem | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
+    sides = [Side(sample_fleet(rng, fighter_chance=0.3)) for _ in range(2)]
     game = play_until(
-        new_battle_game(_battle(rng)),
+        new_battle_game(Battle("space", *sides)),
         rng,
         lambda question: isinstance(question, AnnounceRetreat) and question.player == 1,
     )

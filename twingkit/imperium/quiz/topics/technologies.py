@@ -117,7 +117,8 @@ def _researchable_technology(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     hard = [name for name in able if technology_by_id(name).prerequisites]
     require(hard)
     right = rng.choice(hard)
-    everything = [name for name in _all_names() if name not in me.technologies and name not in able]
+    ownable = sorted({name for faction in SIMPLE_FACTIONS for name in ownable_technologies(faction)})
+    everything = [name for name in ownable if name not in me.technologies and name not in able]
     near = [name for name in everything if isinstance(_research_refusal(scene, name, colours), Refusal)]
     near = [
         name
@@ -140,10 +141,6 @@ def _researchable_technology(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     why = explain(key, "IM-TECH-3", card=card(right), n=symbols, m=symbols - own, k=own)
     texts = SAY("research.which", **research_facts(scene))
     return value_question(game, [f"research {right}"], texts, right, mistakes, name_with_prerequisites, why)
-
-
-def _all_names() -> list[str]:
-    return sorted({name for faction in SIMPLE_FACTIONS for name in ownable_technologies(faction)})
 
 
 def _research_refusal(scene: GalaxyQuizScene, name: str, colours: list[str]) -> Refusal | None:

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.scene import (
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
-from twingkit.learn.quiz.item import QuizItem, Reason
+from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -132,12 +132,8 @@ def _first_turn(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
         lowest = min(table.players[SEATS.index(seat)].strategy_cards)
         wrong.setdefault(seat, [remark("mistake.not_lowest", side=seat, n=lowest)])
     texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
-    return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
-
-
-def _lowest(scene: GalaxyQuizScene, seat: str) -> list[Reason]:
-    lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
-    return explain("why.lowest", side=seat, n=lowest)
+    why = explain("why.lowest", side=right, n=min(table.players[SEATS.index(right)].strategy_cards))
+    return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
 
 
 @question_kind("next", GalaxyQuizScene)

@@ -8,6 +8,8 @@ result becomes a wrong option only if it differs from the right one.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from operator import or_
 from typing import Any, TypeVar
 
 import attrs
@@ -28,14 +30,11 @@ _MistakenBattle = tuple[str, StagedBattle]
 """The case of a misunderstood rule ("" if the rule is switched off), and the battle under that mistake."""
 
 
-def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
-    rules_known: frozenset[str] = frozenset()
-    for topic, rules in FORGOTTEN["taught"].items():
-        rules_known |= frozenset(rules)
-        yield topic, rules_known
+_TAUGHT_RULES_BY_TOPIC = {topic: frozenset(rules) for topic, rules in FORGOTTEN["taught"].items()}
 
-
-FORGETTABLE_RULES_BY_TOPIC: dict[str, frozenset[str]] = dict(_rules_by_topic())
+FORGETTABLE_RULES_BY_TOPIC: dict[str, frozenset[str]] = dict(
+    zip(_TAUGHT_RULES_BY_TOPIC, accumulate(_TAUGHT_RULES_BY_TOPIC.values(), or_), strict=True)
+)
 """The rules that can be forgotten in each topic: its own and those of all earlier topics."""
 
 
