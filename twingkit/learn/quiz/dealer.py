@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 from twingkit.learn.quiz.deal import GameQuiz
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
@@ -86,9 +87,6 @@ class QuestionDealer:
         """Return the wording of the last question in the ledger, answered before this visit, as a list of
         one; empty if it cannot be recreated.
         """
-        for name in [*ledger.option_by_item][-1:]:
-            try:
-                return [self.quiz.item(name).visible_parts]
-            except (KeyError, RuntimeError):  # no such kind, or no question at this table
-                return []
+        with suppress(IndexError, KeyError, RuntimeError):  # none, no such kind, or no question at this table
+            return [self.quiz.item([*ledger.option_by_item][-1]).visible_parts]
         return []

@@ -194,25 +194,21 @@ class Ledger:
 
     def _due_now(self, topics: list[str], day: int) -> tuple[str, str | None, int] | None:
         rows = [
-            (tally.leitner_box, tally.due_day, self.topic_order.index(topic), "", topic)
-            for topic, tally in self.topics.items()
-            if tally.due_day <= day and topic in topics
-        ]
-        rows += [
-            (
-                entry.tally.leitner_box,
-                entry.tally.due_day,
-                self.topic_order.index(topic_of(entry.question_kind)),
-                entry.question_kind,
-                topic_of(entry.question_kind),
-            )
-            for entry in self.rules.values()
-            if entry.tally.due_day <= day and topic_of(entry.question_kind) in topics
+            (tally.leitner_box, tally.due_day, self.topic_order.index(topic), home, topic)
+            for tally, home, topic in self._due(day)
+            if topic in topics
         ]
         if not rows:
             return None
         *_, home, topic = min(rows)
         return self._request(topic, home)
+
+    def _due(self, day: int) -> list[tuple[AnswerTally, str, str]]:
+        """Return the tallies that are due, each with the kind of question ("" for any) and the topic."""
+        rules = [(entry.tally, entry.question_kind) for entry in self.rules.values()]
+        every = [(tally, "", topic) for topic, tally in self.topics.items()]
+        every += [(tally, home, topic_of(home)) for tally, home in rules]
+        return [entry for entry in every if entry[0].due_day <= day]
 
     def _new(self, topics: list[str]) -> tuple[str, str | None, int] | None:
         for topic in topics:
@@ -248,9 +244,8 @@ class Ledger:
         """Return the topics to repeat on a day, in order: those that are due, and those with rules that are
         due.
         """
-        homes = {topic_of(entry.question_kind) for entry in self.rules.values() if entry.tally.due_day <= day}
-        due_topics = {topic for topic, tally in self.topics.items() if tally.due_day <= day}
-        return tuple(topic for topic in self.topic_order if topic in homes | due_topics)
+        due = {topic for *_, topic in self._due(day)}
+        return tuple(topic for topic in self.topic_order if topic in due)
 
     # -- the state of topics and rules
 
