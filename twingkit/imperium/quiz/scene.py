@@ -45,7 +45,7 @@ from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import mistakes_by_forgetting, value_question
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, refusal_of_answer, value_question
 
 LEARNER_SEAT = 0
 """The seat of the learner."""
@@ -374,17 +374,11 @@ def answer_by_first_option(game: Game, rng: random.Random, *kinds: str, last_opt
 
 def passing_answer(game: Game) -> str | None:
     """Return the answer to the pending question that does nothing; None if every answer has an effect."""
-    options = set()
-    question = game.question
-    if question is None:
+    if game.question is None:
         return None
-    for text in ("pass", f"{question.kind} no", f"{question.kind} none", "move none", "abstain", "refuse"):
-        try:
-            if game.refusal(text) is None:
-                return text
-        except (BadAnswer, Refusal, Fault):
-            options.add(text)
-    return None
+    kind = game.question.kind
+    texts = ("pass", f"{kind} no", f"{kind} none", "move none", "abstain", "refuse")
+    return next((text for text in texts if refusal_of_answer(game, text) is None), None)
 
 
 def passive_answer(game: Game, rng: random.Random) -> str:

@@ -147,10 +147,8 @@ def voting_order_item(rng: random.Random) -> QuizItem | None:
     right = SEATS[voters[-1 if last else 0]]
     wrong: dict[str, list[Reason]] = {}
     for seat in SEATS[:3]:
-        key = (
-            "mistake.speaker_votes_last" if SEATS.index(seat) == table.speaker else "mistake.left_of_speaker"
-        )
-        wrong[seat] = [remark(key, side=SEATS[table.speaker])]
+        key = "speaker_votes_last" if seat == SEATS[table.speaker] else "left_of_speaker"
+        wrong[seat] = [remark(f"mistake.{key}", side=SEATS[table.speaker])]
     texts = SAY("council.last" if last else "council.first", side=SEATS[table.speaker])
     reason = remark("why.voting_order", sides=tuple(SEATS[seat] for seat in voters))
     return value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])

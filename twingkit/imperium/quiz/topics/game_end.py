@@ -56,8 +56,7 @@ def _winner_when_objectives_end(rng: random.Random, scene: GalaxyQuizScene) -> Q
     require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {}
-    for seat in SEATS[:3]:
-        n = points[SEATS.index(seat)]
+    for seat, n in zip(SEATS, points, strict=False):
         key = "mistake.fewer_points" if n < top else "mistake.later_in_initiative"
         wrong[seat] = [remark(key, side=seat, n=n)]
     cards = strategy_card_facts(table)
