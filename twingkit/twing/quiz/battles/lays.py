@@ -236,10 +236,7 @@ def legal_lay_item(
 
 
 def strongest_attack_item(
-    rng: random.Random,
-    lay_scene: LayScene,
-    known_rules: Collection[str],
-    make_random_lay: Callable[[random.Random, PlayerCards], Lay],
+    rng: random.Random, lay_scene: LayScene, known_rules: Collection[str]
 ) -> QuizItem | None:
     """Make the quiz question “Which is the strongest attack?”, with stronger illegal lays among the options.
 
@@ -249,7 +246,9 @@ def strongest_attack_item(
     question = lay_scene.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
-    samples = dict.fromkeys(make_random_lay(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
+    samples = dict.fromkeys(
+        random_unchecked_attack(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS)
+    )
     tempting = (lay for lay in samples if lay.power > answer.power)
     chosen = sort_refused_by_variety(lay_scene.lays_refused_by_one_rule(tempting, known_rules))[
         : rng.choice((1, 2, 2))

@@ -149,9 +149,7 @@ def strongest_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which is the strongest legal attack?” with creatures and a mount among the
     cards.
     """
-    return lays.strongest_attack_item(
-        rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known_rules, lays.random_unchecked_attack
-    )
+    return lays.strongest_attack_item(rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known_rules)
 
 
 def _deal_scene_with_mount(rng: random.Random) -> LayScene:

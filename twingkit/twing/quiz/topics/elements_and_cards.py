@@ -128,9 +128,7 @@ def strongest_attack_item(rng: random.Random) -> QuizItem | None:
     """Make the quiz question “Which is the strongest legal attack?” with creatures and a mount among the
     cards.
     """
-    return lays.strongest_attack_item(
-        rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_unchecked_attack
-    )
+    return lays.strongest_attack_item(rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC])
 
 
 def _lay_scene(rng: random.Random) -> LayScene:
