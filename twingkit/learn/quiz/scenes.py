@@ -9,7 +9,7 @@ asked.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
@@ -168,7 +168,8 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> QuizItem | Non
     elsewhere = (GameScene.draw_random(entry, rng) for _ in range(MAX_TRIED_ANSWERS))
     likely = [ruling for rulings in scene.rulings_of_other_answers(worlds, rng) for ruling in rulings]
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
-    mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
+    seen = {text for outcome in brought for text in outcome}
+    mistakes = [Mistake(outcome) for outcome in map(_sentences, others) if seen.isdisjoint(outcome)]
     options = value_options(
         brought[0], mistakes, _texts, min_options=MIN_OPTIONS_SMALL_GAME, key=lambda outcome: outcome[0]
     )
@@ -205,7 +206,3 @@ def _sentences(ruling: Ruling) -> tuple[str, ...]:
 
 def _texts(outcome: Sequence[str]) -> Texts:
     return dict(zip(LANGUAGES, outcome, strict=True))
-
-
-def _differs(outcome: Sequence[str], others: Iterable[Sequence[str]]) -> bool:
-    return not any(text == other for texts in others for text, other in zip(outcome, texts, strict=True))
