@@ -29,10 +29,6 @@ from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
-def _points(scene: GalaxyQuizScene) -> dict[str, object]:
-    return {f"n{player.seat + 1}": player.points for player in scene.table.players}
-
-
 @question_kind("last", status_phase_scene)
 def _winner_when_objectives_end(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
@@ -60,8 +56,8 @@ def _winner_when_objectives_end(rng: random.Random, scene: GalaxyQuizScene) -> Q
         key = "mistake.fewer_points" if n < top else "mistake.later_in_initiative"
         wrong[seat] = [remark(key, side=seat, n=n)]
     cards = strategy_card_facts(table)
-    texts = SAY("end.last", speaker=SEATS[table.speaker], **_points(scene), **cards)
-    points = [player.points for player in table.players]
+    points_by_seat = {f"n{player.seat + 1}": player.points for player in table.players}
+    texts = SAY("end.last", speaker=SEATS[table.speaker], **points_by_seat, **cards)
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     key = "why.tied_points" if points.count(max(points)) > 1 else "why.most_points"
     why = [

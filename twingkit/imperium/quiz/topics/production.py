@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
@@ -153,16 +152,12 @@ def producible_units_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     chosen_right = rng.choice(good)
     chosen = [chosen_right, *dict.fromkeys([*by_rule.values(), *bad])][:4]
     rng.shuffle(chosen)
-    tried: dict[str, TextByLanguage] = {answer: _plain(options[answer]) for answer in chosen}
+    tried = {answer: SAY("production.units", units=counted_units(options[answer])) for answer in chosen}
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
     build, made = question.parse_build(chosen_right), options[chosen_right]
     sums = {"n": sum(made.values()), "m": most, "a": question.undiscounted_cost(build), "b": budget}
     because = remark("why.fits", units=counted_units(made), **sums)
     return which_allowed_question(game, tried, texts, because, "IM-PROD-2")
-
-
-def _plain(counts: dict[str, int]) -> TextByLanguage:
-    return SAY("production.units", units=counted_units(counts))
 
 
 @question_kind("blockade", _common_unit_scene, balanced=True)

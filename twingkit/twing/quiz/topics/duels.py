@@ -292,9 +292,8 @@ def _stage(play: PlayedTable) -> str:
     return "draw" if question.kind == "draw" else "battle"
 
 
-@question_kind("take")
-def _takeable_object_item(rng: random.Random) -> QuizItem | None:
-    duel = _deal_duel_scene(rng)
+@question_kind("take", _deal_duel_scene)
+def _takeable_object_item(rng: random.Random, duel: DuelScene) -> QuizItem | None:
     require(duel.is_challenger)
     free = [name for name in OBJECTS if name not in duel.table.visible_objects]
     rng.shuffle(free)

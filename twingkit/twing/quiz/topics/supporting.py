@@ -170,9 +170,8 @@ def _offer_text(support_scene: _SupportScene, ask: TextByLanguage) -> TextByLang
     )
 
 
-@question_kind("which")
-def _allowed_support_item(rng: random.Random) -> QuizItem | None:
-    support_scene = _deal_support_scene(rng)
+@question_kind("which", _deal_support_scene)
+def _allowed_support_item(rng: random.Random, support_scene: _SupportScene) -> QuizItem | None:
     answers = _support_attempts(_play_until_support(support_scene)[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
