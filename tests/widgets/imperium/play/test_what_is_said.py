@@ -12,6 +12,7 @@ from widgets.imperium.play.person_pages import after_hints, at_question, at_turn
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import ChanceQuestion
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
@@ -45,6 +46,7 @@ from twingkit_widgets.imperium.play.turn.headline import turn_question_help
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.headline import Headline
 
 
@@ -340,6 +342,26 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "These effects also shift the odds: “Munitions Reserves” (Player 3)." in text, (
         "nobody fires a Space Cannon"
     )
+
+
+def test_IM_ODDS_1_the_odds_stand_beside_the_buttons_of_a_fight() -> None:
+    panel = after_hints(21, 44)
+    line = next(str(said.facts["battle"]) for said in panel.match.rulings[::-1] if "battle" in said.facts)
+    before = odds(line)
+    chances = WORDS.say("fights.odds", win=percent(before.win), loss=percent(before.loss))
+    assert chances in panel.html.partition("tk-play-bar")[2]
+    panel.do("answer", "stay")
+    assert panel.match.question.kind == "retreat"
+    assert chances not in panel.html, "the odds follow the losses"
+
+
+def test_IM_ODDS_1_a_move_into_a_fight_shows_its_chance() -> None:
+    line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
+    for system, fights in (("34", True), ("26", False)):
+        game = position_game(line)
+        game.answer(f"activate {system}")
+        plan = plan_for_question(game.question)
+        assert ("chance to win in space" in plan.status_text(dict(plan.quick_choices()[0][1]))) == fights
 
 
 def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:

@@ -7,6 +7,7 @@ All results of a won space battle are followed; `landing_splits` then splits the
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,10 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
+from twingkit.core.slices import SlowError
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.odds import battle_odds
+from twingkit.imperium.battle.exact_odds.odds import battle_odds, odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
@@ -47,6 +49,9 @@ from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_MAX_PLAN_SECONDS = 0.5
+"""The limit of work for the odds of a planned movement."""
 
 
 @attrs.frozen
@@ -321,6 +326,18 @@ def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
     return next(
         (other for other in table.other_seats(seat) if pds_reaching(table, other, system_index)), None
     )
+
+
+def space_win_probability(question: Move, plan: MovementPlan) -> float | None:
+    """Return the chance to win the space battle after a movement, by what all players can see; None without
+    a battle, or if the odds take too long.
+    """
+    table, seat, system_index = question.table, question.player, question.target
+    fleet = _table_after_plan(table, seat, system_index, plan).units_in_space(seat, system_index)
+    battle = _battle(table, seat, system_index, fleet)
+    with suppress(SlowError):
+        return None if battle is None else odds(battle.space_battle, budget=_MAX_PLAN_SECONDS).win
+    return None
 
 
 def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) -> Battle | None:

@@ -10,11 +10,13 @@ from twingkit.imperium.battle.rules.questions import (
     PlayEffect,
     RollDice,
 )
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.losses import ChosenLosses, InvalidDice
 from twingkit_widgets.imperium.play.battle.questions import answer_text
+from twingkit_widgets.imperium.play.turn.fights import fight_on_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
@@ -177,6 +179,9 @@ def submit_html(
         return None
     if isinstance(question, AnnounceRetreat | PlayEffect):
         answers = [_answer(question, answer, player_view) for answer in question.options()]
+        if isinstance(question, AnnounceRetreat) and isinstance(player_view.question, BattleQuestion):
+            chances = el("p", fight_on_text(player_view.question, player_view))
+            return verdict_with_buttons(chances, *answers, beside)
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(question, RollDice):
         throw = main_button(player_view, "now.let_fall", "throw")

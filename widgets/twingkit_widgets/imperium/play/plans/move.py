@@ -11,6 +11,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.imperium.box.units import DOCK, SHIPS
+from twingkit.imperium.galaxy.outlook.take_and_hold import space_win_probability
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighter_count
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
@@ -245,9 +246,11 @@ class MovePlan(Plan[Move]):
         chosen = self.say("move.chosen", ships=ships, load=load)
         if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid
             return chosen
-        risks = rift_warnings(self.question, self.question.parse_plan(self.answer_from_amounts(amounts)))
+        plan = self.question.parse_plan(self.answer_from_amounts(amounts))
+        win, risks = space_win_probability(self.question, plan), rift_warnings(self.question, plan)
+        chances = [] if win is None else [self.say("move.odds", win=percent(win))]
         warnings = [*self._bare_planet_warnings(amounts), *self._limit_warnings(amounts), *risks]
-        return " ".join(warnings) or chosen
+        return " ".join([*chances, *warnings]) or chosen
 
     def _limit_warnings(self, amounts: Amounts) -> list[str]:
         """Return warnings about units that exceed fleet limits in the active system or in the systems that

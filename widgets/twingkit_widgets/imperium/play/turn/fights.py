@@ -11,11 +11,15 @@ from twingkit import Ruling
 from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
+from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.odds import estimate_odds_seconds
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, WalkBudgetError, win_tie_loss
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
+from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion, battle_side
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.drawing import die_html, seat_css_class
@@ -23,7 +27,7 @@ from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text, hits_te
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, system_name
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.panel.wording import capitalize_first, percent
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -37,6 +41,9 @@ _UNTOLD_CASES = ROLL_CASES | {"passed"}
 
 MAX_ODDS_SECONDS = 0.5
 """The estimated seconds of work up to which the odds without each effect are computed for a headline."""
+
+_MAX_ODDS_WALKS = 2000
+"""The limit of work for the odds of a combat under way."""
 
 _MIN_SHIFT = 0.001
 """The smallest change of the chance to win that makes an effect worth naming."""
@@ -93,6 +100,33 @@ def rules_that_may_change_odds(line: str) -> tuple[tuple[int, str], ...]:
     return tuple(
         pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > _MIN_SHIFT
     )
+
+
+def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
+    """Return a sentence on the odds of a space combat under way if both sides fight to the end; "" if they
+    take too long.
+    """
+    table, system = question.table, question.table.active_system
+    assert system is not None, "space combats are part of tactical actions"
+    battle = Battle.parse(str(battle_start_rulings(player_view.visible_rulings)[-1].facts["battle"]))
+    for index, role in enumerate(ROLES):
+        seat = SEATS.index(question.player_by_role[role])
+        left = table.units_in_space(seat, system).without(DOCK)
+        battle = battle.with_side(index, units=battle_side(table, seat, "space", left).units)
+    try:
+        win, _, loss = _odds_between_rounds(str(battle))
+    except WalkBudgetError:
+        return ""
+    own, other = (win, loss)[:: 1 - 2 * question.battle_question.player]
+    return player_view.say("fights.odds", win=percent(own), loss=percent(other))
+
+
+@lru_cache(maxsize=64)
+def _odds_between_rounds(line: str) -> tuple[float, float, float]:
+    """Return the attacker's chances to win, tie and lose a battle whose opening is over."""
+    fight = Fight.from_battle(Battle.parse(line))
+    start = {Situation(fight.starting_forces()): 1.0}
+    return win_tie_loss(BattleMarkovChain(fight, start, first_round=2, max_walks=_MAX_ODDS_WALKS).end_chances)
 
 
 def recent_battles(match: Match) -> list[PlayedBattle]:
