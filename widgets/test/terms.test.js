@@ -37,6 +37,14 @@ test("a tapped word shows its meaning, and a second tap hides it", () => {
   assert.equal(shield.hasAttribute("aria-describedby"), false);
 });
 
+test("what is hidden inside a word is shown beside its meaning", () => {
+  const [shield] = words();
+  shield.insertAdjacentHTML("beforeend", "<span hidden><i>picture</i></span>");
+  fire(shield, "click");
+  assert.equal(bubble().querySelector("span:not([hidden]) > i").textContent, "picture");
+  assert.ok(shield.querySelector("span[hidden]"), "it stays in the word");
+});
+
 test("only one meaning is open, and a tap elsewhere closes it", () => {
   const [shield, trap] = words();
   fire(shield, "click");

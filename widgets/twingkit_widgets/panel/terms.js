@@ -1,7 +1,8 @@
 /**
  * The meaning of a word in a bubble beside it: move the mouse onto the word, tap it, or give it the focus; Escape,
  * another tap or leaving it closes the bubble. A tap that begins on the bubble presses nothing below it. A new page
- * that puts a word under a resting mouse opens nothing. panel.js loads this file when a panel has a `[data-term]`.
+ * that puts a word under a resting mouse opens nothing. The bubble also shows what is hidden inside the word, such as
+ * pictures. panel.js loads this file when a panel has a `[data-term]`.
  */
 const EDGE = 8; // pixels between the bubble and the window's edge
 let bubbles = 0;
@@ -25,7 +26,9 @@ export function explaining(root, on) {
     if (next !== word) close();
     [word, held] = [next, held || hold];
     const name = Object.assign(page.createElement("b"), { textContent: next.dataset.name });
-    bubble.replaceChildren(name, page.createTextNode(` ${next.dataset.term}`));
+    const pictures = next.querySelector("[hidden]")?.cloneNode(true);
+    pictures?.removeAttribute("hidden");
+    bubble.replaceChildren(name, ` ${next.dataset.term}`, ...(pictures ? [pictures] : []));
     next.setAttribute("aria-expanded", "true");
     next.setAttribute("aria-describedby", bubble.id);
     bubble.hidden = false;

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.view import GameView
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html, zoom_html
-from twingkit_widgets.imperium.pictures.names import say, system_name
+from twingkit_widgets.imperium.pictures.names import say, system_name, unit_class_label
 from twingkit_widgets.imperium.pictures.systems import systems_list_html
 from twingkit_widgets.imperium.pictures.table import round_and_phase_text
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
@@ -33,7 +35,9 @@ def map_html(player_view: PlayerView) -> Markup:
         marks |= dict.fromkeys(systems_reaching(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
     symbols, numbers = player_view.say("map.symbols"), player_view.say("map.planet")
-    legend = explanation_button(symbols, symbols, f"{numbers} {player_view.say('map.legend')}", "map:symbols")
+    meaning = f"{numbers} {player_view.say('map.legend')}"
+    pictured = [symbols, el("span", _unit_pictures_html(), hidden=True)]
+    legend = explanation_button(pictured, symbols, meaning, "map:symbols")
     label, zoom = el("p", round_and_phase_text(view), " · ", legend, cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
@@ -48,6 +52,15 @@ def map_html(player_view: PlayerView) -> Markup:
         aria_label=say("map.title"),
         data_key="field",
     )
+
+
+def _unit_pictures_html() -> Markup:
+    """Render each kind of unit as it is drawn on the map, with its name."""
+    kinds = [
+        el("span", unit_svg(kind), " ", unit_class_label(kind))
+        for kind in (*SHIPS, GROUND_FORCES[0], *STRUCTURES)
+    ]
+    return el("span", kinds, cls="tk-map-units")
 
 
 def systems_html(player_view: PlayerView) -> Markup:
@@ -66,7 +79,7 @@ def systems_html(player_view: PlayerView) -> Markup:
     folded = el(
         "details",
         el("summary", player_view.say("map.list")),
-        el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
+        el("p", player_view.say("map.legend"), _unit_pictures_html(), cls="tk-small tk-soft"),
         titles[1],
         _buttons(others, player_view),
         systems_list_html(view),
