@@ -328,6 +328,7 @@ def test_what_was_done_is_taken_up_again() -> None:
     assert "You are back where you were." in after.frame.html
     after[0].do("steps_undo")
     assert "You are back where you were." not in after.frame.html, "it is no longer so"
+    assert not after.frame.status
     assert "Start over" in after.frame.html, "the note does not move what one is about to click"
     after.frame.do("close")
     assert "tk-frame-note" not in after.frame.html

@@ -275,6 +275,7 @@ class PageHeaderPanel(Panel):
                 self.note_key = ""
             elif self.note_key == "resumed":  # its space stays, so that nothing moves under the pointer
                 self.note_key = "gone_on"
+            self.status = self._note_text()
             self.refresh()
         address = self._address()
         share: dict[str, str] = self._held.link_query() if isinstance(self._held, HasLinkQuery) else address
