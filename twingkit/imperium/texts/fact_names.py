@@ -181,7 +181,7 @@ class UnitClassCount:
 
 @attrs.frozen
 class UnscorableObjective:
-    """An open objective that a player cannot score, because it is scored already or only part of its
+    """A public objective that a player cannot score, because it is scored already or only part of its
     requirement is met.
     """
 

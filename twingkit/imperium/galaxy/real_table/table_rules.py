@@ -144,7 +144,7 @@ def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[
 
 
 def _scores(table: GameTable, question: Question) -> Iterator[str]:
-    """Yield the possible answers on scoring: the open objectives that can be scored, an open form for a
+    """Yield the possible answers on scoring: the public objectives that can be scored, an open form for a
     secret one, and `none`.
     """
     secret = {card for player in table.players for card in player.secret_objectives}

@@ -37,7 +37,7 @@ def set_up_position(table: GameTable, board: Board, position: GalaxyPosition) ->
     """Set up a position on an empty table.
 
     Everything that the position does not mention is as after a set-up, except that hands are empty and the
-    open objectives are the first cards of the deck. Raises `Fault` for components that this game does not
+    public objectives are the first cards of the deck. Raises `Fault` for components that this game does not
     have, and `Refusal` if a card is not in its deck.
     """
     for seat in (*position.seats, *filter(None, (standing.owner for standing in position.places))):
@@ -186,7 +186,7 @@ def _known(seat: int, names: tuple[str, ...], cards: object) -> tuple[str, ...]:
 
 
 def _objectives(table: GameTable, line: GalaxyPosition) -> None:
-    """Take the open objectives out of their decks; the others stay face down."""
+    """Take the public objectives out of their decks; the others stay face down."""
     decks = table.objective_decks
     names = line.open_objectives
     if names is None:

@@ -248,8 +248,8 @@ def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGro
 
 
 def _missed_objectives(question: ItemChoice) -> list[str]:
-    """Return the answers that would score open objectives but are forbidden; empty if the question is not
-    about open objectives.
+    """Return the answers that would score public objectives but are forbidden; empty if the question is not
+    about public objectives.
     """
     is_open = isinstance(question, ScoreChoice) and question.choices[0] in question.table.open_objectives
     shown = question.table.open_objectives if is_open else ()

@@ -267,7 +267,7 @@ def turn_question_help(question: Question, player_view: PlayerView) -> str:
 
 
 def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str]:
-    """Return sentences on players who could win at the end of this round by scoring an open objective, alone
+    """Return sentences on players who could win at the end of this round by scoring a public objective, alone
     or with a secret one (IM-STATUS-1).
     """
     table, order, texts, quiet = question.table, question.table.initiative_order, list[str](), list[str]()
