@@ -236,7 +236,10 @@ def turn_question_help(question: Question, player_view: PlayerView) -> str:
         return "\n".join([*begun, f"{text} {where}", *lost])
     if isinstance(question, TurnChoice):
         case = _turn_case(question, player_view)
-        text = player_view.say(f"now.{case}.text", n=own.tactic)
+        table = question.table
+        has_activated = table.round > 1 or any(question.player in seats for seats in table.command_tokens)
+        part = "again" if case == "turn" and has_activated else case
+        text = player_view.say(f"now.{part}.text", n=own.tactic)
         if case == "trade" and _explains_offers(player_view):
             return f"{text} {player_view.say('now.trade.computer')}"
         if case in ("no_system", "no_token"):
