@@ -16,6 +16,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -331,6 +332,23 @@ def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
     assert "answer:pass" not in str(system_choice_html(player_view.question, player_view))
 
 
+def test_IM_TACT_1_what_activating_costs_is_explained_until_a_system_was_activated() -> None:
+    panel = at_turn()
+    explained = panel.player_view().say("now.turn.text", n=3)
+    assert explained in headline_of(panel).explanation
+    system = next(answer for answer in panel.match.question.options() if answer.startswith("activate"))
+    panel.do("answer", system)
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
+    n = panel.player_view().view.seats[0].tactic
+    assert headline_of(panel).explanation.startswith(panel.player_view().say("now.again.text", n=n))
+
+
+def test_the_legend_of_the_map_shows_the_units() -> None:
+    legend = at_turn().html.partition('data-key="map:symbols"')[2].partition("</button>")[0]
+    assert legend.count("tk-svg-unit") == 10
+
+
 def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     panel = after_hints(21, 44)
     assert panel.match.question.kind == "retreat"
@@ -339,9 +357,6 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "Player 3: " in text
     assert "(hits with " in text
     assert "you place a command token from your reinforcements there" in text
-    assert "These effects also shift the odds: “Munitions Reserves” (Player 3)." in text, (
-        "nobody fires a Space Cannon"
-    )
 
 
 def test_IM_ODDS_1_the_odds_stand_beside_the_buttons_of_a_fight() -> None:
@@ -418,11 +433,10 @@ def test_IM_INV_11_who_loses_a_planet_reads_it_in_sight() -> None:
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
     first = panel.player_view().headline.explanation
-    assert "a second one in the same order" in first
-    assert "This is your first card. The player whose card has the lowest number" in first
+    assert "This is your first of two cards; you must play both before you may pass." in first
     assert all(card_name(card) in first for card in panel.match.view.open_objectives)
     panel.do("answer", panel.match.hint())
-    assert "This is your second card." in panel.player_view().headline.explanation
+    assert "This is your second of two cards" in panel.player_view().headline.explanation
     assert "This is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
 
 

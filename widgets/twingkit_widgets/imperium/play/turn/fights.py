@@ -9,10 +9,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.core.play import TranscriptEntry
-from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles
-from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
-from twingkit.imperium.battle.exact_odds.odds import estimate_odds_seconds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, WalkBudgetError, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
@@ -39,14 +36,8 @@ _ROUND_CASE = "round"
 _UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
 
-MAX_ODDS_SECONDS = 0.5
-"""The estimated seconds of work up to which the odds without each effect are computed for a headline."""
-
 _MAX_ODDS_WALKS = 2000
 """The limit of work for the odds of a combat under way."""
-
-_MIN_SHIFT = 0.001
-"""The smallest change of the chance to win that makes an effect worth naming."""
 
 Step = TranscriptEntry | Ruling
 """A step of a battle: a roll, or a ruling."""
@@ -84,22 +75,6 @@ def battle_goes_on(rulings: Sequence[Ruling]) -> bool:
 
 def _ends_battle(ruling: Ruling) -> bool:
     return (ruling.rule, ruling.case) in BATTLE_ENDS
-
-
-@lru_cache(maxsize=16)
-def rules_that_may_change_odds(line: str) -> tuple[tuple[int, str], ...]:
-    """Return the pairs (side index, rule id) of the cards and abilities that change a battle's odds; if
-    computing this takes too long, of all in the battle.
-    """
-    battle = Battle.parse(line)
-    without = battles_without_effects(battle)
-    named = tuple((index, effect.rule) for index, effect in without)
-    if estimate_odds_seconds(battle) * len(named) > MAX_ODDS_SECONDS:
-        return named
-    base, *others = odds_of_legal_battles([battle, *without.values()])
-    return tuple(
-        pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > _MIN_SHIFT
-    )
 
 
 def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:

@@ -47,7 +47,6 @@ from twingkit_widgets.imperium.play.turn.fights import (
     battle_goes_on,
     battle_start_rulings,
     latest_battle_round,
-    rules_that_may_change_odds,
 )
 from twingkit_widgets.imperium.play.turn.hand import points_and_tokens_text
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
@@ -370,15 +369,13 @@ def _turn_case(question: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """Return sentences on both sides' units, the numbers that their dice need, and effects that can change
-    the odds (IM-SPACE-6, IM-INV-6); empty after round one.
+    """Return sentences on both sides' units and the numbers that their dice need (IM-SPACE-6, IM-INV-6);
+    empty after round one, when the last dice say more.
     """
     rulings = player_view.visible_rulings
     begun = battle_start_rulings(rulings)[-1:]
     since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]
-    if (
-        not battle_goes_on(rulings) or latest_battle_round(rulings) > 1
-    ):  # in later rounds the last dice say more
+    if not battle_goes_on(rulings) or latest_battle_round(rulings) > 1:
         return []
     facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
     table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
@@ -396,12 +393,4 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_hit_numbers(table, seat, there, needs)
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
-    effects = [
-        say("now.retreat.effect", effect=rulebook()[rule].title(), who=seat_name(seats[index], own))
-        for index, rule in rules_that_may_change_odds(str(facts["battle"]))
-    ]
-    return [
-        *fleets,
-        *([say("now.retreat.effects", effects=join_names(effects))] if effects else []),
-        say("now.retreat.dice", policy=int(table.variant.losses == "policy")),
-    ]
+    return [*fleets, say("now.retreat.dice", policy=int(table.variant.losses == "policy"))]
