@@ -72,6 +72,13 @@ def test_IM_SPACE_1_a_space_combat_is_explained_before_ships_move_to_it(enemy: s
     assert (rules >= {"IM-SPACE-1", "IM-SPACE-6"}) == fights
 
 
+@pytest.mark.parametrize(("system", "beside"), [("34", True), ("39", False)])
+def test_IM_MOVE_11_a_gravity_rift_is_explained_before_ships_may_fly_through_it(
+    system: str, beside: bool
+) -> None:
+    assert ("IM-MOVE-11" in explained_rules(POSITION, f"activate {system}")) == beside
+
+
 @pytest.mark.parametrize("defended", [True, False])
 def test_IM_INV_5_a_ground_combat_is_explained_before_the_landing(defended: bool) -> None:
     planet = f"at lodor p2 {'1 infantry' if defended else ''}".strip()

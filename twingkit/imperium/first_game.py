@@ -115,7 +115,7 @@ def _turn_rules(question: TurnChoice) -> Iterator[str]:
 
 def _movement_rules(question: Move) -> Iterator[str]:
     """Yield the ids of the rules that matter for a move into the active system: shots, a battle, wormholes,
-    nebulas, and transport of units.
+    nebulas, gravity rifts beside it, and transport of units.
     """
     table, seat, target = question.table, question.player, question.target
     if table.enemy_seats_with_ships(seat, target):
@@ -126,6 +126,9 @@ def _movement_rules(question: Move) -> Iterator[str]:
         yield "IM-MAP-2"
     if table.galaxy.systems[target].tile.anomaly == "nebula":
         yield "IM-MOVE-7"
+    near = (table.galaxy.systems[system].tile for system in table.galaxy.systems_sharing_side[target])
+    if any(tile.anomaly == "gravity_rift" for tile in near):
+        yield "IM-MOVE-11"
     yield from ("IM-MOVE-4", "IM-FLEET-2")
 
 

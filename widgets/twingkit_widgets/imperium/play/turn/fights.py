@@ -36,9 +36,6 @@ _ROUND_CASE = "round"
 _UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
 
-_MAX_ODDS_WALKS = 2000
-"""The limit of work for the odds of a combat under way."""
-
 Step = TranscriptEntry | Ruling
 """A step of a battle: a roll, or a ruling."""
 
@@ -101,7 +98,8 @@ def _odds_between_rounds(line: str) -> tuple[float, float, float]:
     """Return the attacker's chances to win, tie and lose a battle whose opening is over."""
     fight = Fight.from_battle(Battle.parse(line))
     start = {Situation(fight.starting_forces()): 1.0}
-    return win_tie_loss(BattleMarkovChain(fight, start, first_round=2, max_walks=_MAX_ODDS_WALKS).end_chances)
+    chain = BattleMarkovChain(fight, start, first_round=2, max_walks=2000)  # a fraction of a second
+    return win_tie_loss(chain.end_chances)
 
 
 def recent_battles(match: Match) -> list[PlayedBattle]:

@@ -56,11 +56,9 @@ def map_html(player_view: PlayerView) -> Markup:
 
 def _unit_pictures_html() -> Markup:
     """Render each kind of unit as it is drawn on the map, with its name."""
-    kinds = [
-        el("span", unit_svg(kind), " ", unit_class_label(kind))
-        for kind in (*SHIPS, GROUND_FORCES[0], *STRUCTURES)
-    ]
-    return el("span", kinds, cls="tk-map-units")
+    kinds = (*SHIPS, GROUND_FORCES[0], *STRUCTURES)
+    pictures = [el("span", unit_svg(kind), " ", unit_class_label(kind)) for kind in kinds]
+    return el("span", pictures, cls="tk-map-units")
 
 
 def systems_html(player_view: PlayerView) -> Markup:
