@@ -12,6 +12,7 @@ from twingkit.imajica.first_game import FIRST_GAME, rules_for_question
 from twingkit.imajica.players.greedy import GreedyPlayer
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow
 from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.starts import position_game
 from twingkit.learn.first_game.briefing import QuestionBriefing, choose_briefing
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
@@ -49,6 +50,8 @@ def test_IJ_TIME_2_the_table_passes_only_where_nothing_is_announced(players: int
                 own = table.current == question.player and table.phase == "ally"
                 assert not answer or not own or question.when != "begins"
                 asked[question.when] = asked.get(question.when, 0) + (not answer)
+            elif question.kind == "influence" and len(options) > 1 and answer:
+                assert would_secure(question.table, question.table.fight)
             else:
                 assert answer == (question.format_answer(options[0]) if len(options) == 1 else "")
     assert asked["begins"] > 0
@@ -208,3 +211,22 @@ def test_IJ_SEIZE_4_what_influence_is_stands_on_the_first_screen_for_the_first_c
     aim = FIRST_GAME.first_screen["aim"].texts
     assert "called influence" in aim["en"]
     assert "genannt Einfluss" in aim["de"]
+
+
+@pytest.mark.parametrize(
+    ("seizer", "hand", "answer"),
+    [
+        ("huzzah-aping", "old-oath", PASS),
+        ("quiet-maestro", "old-oath", PASS),
+        ("gideon", "old-oath", ""),  # the Site is not secured without it
+        ("huzzah-aping", "old-oath glamour", ""),  # a permanent maneuver helps the Holder later
+        ("huzzah-aping", "old-oath dead-letter", ""),  # it draws a card
+    ],
+)
+def test_IJ_SEIZE_7_who_secures_a_site_anyway_is_not_asked_for_a_maneuver(
+    seizer: str, hand: str, answer: str
+):
+    line = f"p1 active {seizer} hand {hand}; p2; circle slew; to move p1 ally now"
+    game = Game.begin(f"imajica: {line}").give_answers(f"seize slew with {seizer}")
+    assert game.question.kind == "influence"
+    assert FIRST_GAME.automatic_answer(game) == answer

@@ -329,11 +329,13 @@ def automatic_answer(game: Game) -> str:
     """Return the answer that a guided game gives automatically for the learner; "" if the learner has to
     answer.
 
-    That is the only possible answer, or a pass in a quiet window. In phase 3 cards matter:
-    when an own turn begins; when a rival's does that they can hit; at the end of a turn, if they can hit
-    Holders of a rival about to win; in an own turn, if a character could become ready.
+    That is the only possible answer, a pass in a quiet window, or one that needs no maneuver. In phase 3
+    cards matter: when an own turn begins; when a rival's does that they can hit; at the end of a turn, if
+    they can hit Holders of a rival about to win; in an own turn, if a character could become ready.
     """
     question = game.question
+    if isinstance(question, InfluenceManeuverWindow) and _needs_no_maneuver(question):
+        return PASS
     if not isinstance(question, FlashWindow) or question.kind != "respond":
         return single_answer(question)
     table, seat, when = question.table, question.player, question.when
@@ -350,6 +352,17 @@ def automatic_answer(game: Game) -> str:
     else:
         matters = any(target.controller in winners and target.area == "state" for target in targets)
     return "" if matters and table.phase == "ally" else PASS
+
+
+def _needs_no_maneuver(question: InfluenceManeuverWindow) -> bool:
+    """Return whether a seizure succeeds without the maneuvers in hand, all of which only change values."""
+    table, fight, acts = question.table, question.table.fight, [*question.options()][1:]
+    if fight is None or fight.defenders or not would_secure(table, fight):
+        return False
+    cards = [parse_act(table, question.player, answer, question.playable_kind).card for answer in acts]
+    return all(
+        card.verbs == {"mod"} and (card.kind == "character" or not card.is_permanent) for card in cards
+    )
 
 
 FIRST_GAME = FirstGameSettings.load(

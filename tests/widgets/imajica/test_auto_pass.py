@@ -224,7 +224,7 @@ def test_the_way_to_pass_more_at_once_is_told_as_its_button_is_called(lang: str)
 
 
 SEIZING = (
-    "imajica: p1 active pie-oh-pah eurhetemec-singer hand sudden-sleep guides-lamp; p2 {rival}; "
+    "imajica: p1 active pie-oh-pah eurhetemec-singer alice-tyrwhitt hand guides-lamp; p2 {rival}; "
     "circle slew; to move p1 ally now"
 )
 

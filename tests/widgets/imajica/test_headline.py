@@ -124,14 +124,14 @@ def test_IJ_REC_2_of_two_with_enough_dominions_the_one_with_more_sites_would_win
     assert said in seen(until(position_game(line, variant="short"), "ally")).html
 
 
-SEIZURE = "imajica: p1 active huzzah-aping hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
+SEIZURE = "imajica: p1 active huzzah-aping alice-tyrwhitt; p2 active dowd; circle slew; to move p1 ally"
 
 
 def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     game = until(position_game(SEIZURE), "ally")
     game.answer("seize slew with huzzah-aping")
     title, text = head(seen(game))
-    assert title == "A seizure is announced. Play a Flash now?"
+    assert title == "A seizure is announced. Use a power now?"
     assert text.startswith("You seize Slew with Huzzah Aping, influence 6 against Resistance 6.")
     assert text.endswith("Next, the other players may contest.")
     until(game, "contest")
@@ -139,7 +139,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     after, told = head(seen(game))
     assert (
         after == "This is your last chance to play a Flash before it is decided whether you secure the Site. "
-        "Play a Flash now?"
+        "Use a power now?"
     )
     assert told.startswith("You seize Slew with Huzzah Aping, influence 6 against Resistance 6.")
     assert not told.endswith("Next, the other players may contest.")

@@ -228,7 +228,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     ("own", "rival", "hand", "why"),
     [
         ("gideon", "dowd", "edict-of-hapexamendios", "damage kills only if"),
-        ("gideon lamp-boy", "dowd", "edict-of-hapexamendios", "this would harm only your own cards"),
+        ("gideon lamp-boy", "dowd", "edict-of-hapexamendios", "could kill only your own Lamp Boy"),
         ("gideon lamp-boy", "lamp-boy", "edict-of-hapexamendios", ""),
         ("gideon lamp-boy", "dowd", "amnesty", "only a pivoted character"),
     ],
@@ -237,7 +237,7 @@ def test_IJ_TIME_8_a_card_says_why_it_would_do_nothing_or_harm_only_own_cards(
     own: str, rival: str, hand: str, why: str
 ) -> None:
     panel = played(f"imajica: p1 active {own} hand {hand}; p2 active {rival}; to move p1 autarch")
-    texts = ["damage kills only if", "only a pivoted character", "only your own cards"]
+    texts = ["damage kills only if", "only a pivoted character", "only your own Lamp Boy"]
     assert [text for text in texts if text in words(panel.html)] == [text for text in texts if text in why]
     assert why in words(panel.html)
 
@@ -449,3 +449,15 @@ def test_IJ_REC_1_nobody_moving_up_is_asked_back_unless_the_hint_says_so(
         panel.do("hint")
     panel.do("answer", "pass")
     assert bool(panel.ui_state.answer_and_warning[0]) is not hinted
+
+
+def test_IJ_TIME_8_cards_that_change_nothing_now_are_folded_below_the_others() -> None:
+    line = "imajica: p1 active gideon irish hand second-wind{}; p2 active dowd; to move p1 ally now"
+    html = played(line.format(" hapexamendios-hand")).html
+    shown, folded = html.split('data-key="group:useless"')
+    assert 'data-value="play hapexamendios-hand"' in shown
+    assert "Second Wind" in words(folded).partition("Retreat")[0]
+    assert "play an action or power" in words(html)
+    idle = played(line.format("")).html
+    assert "play an action or power" not in words(idle)
+    assert 'data-key="group:useless"' in idle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
@@ -33,14 +33,15 @@ from twingkit_widgets.imajica.play.choosing import (
     distinct_answers,
     does_nothing,
     group_by_card_or_power,
-    own_cards_disabled_by,
     own_fighter_leaving_fight,
+    own_targets_harmed,
     playable_card_kind,
     rival_counter_cards,
     rival_sites_lost_by,
     rulings_on_characters,
     sites_lost_by,
     table_after,
+    useful_ways,
     weakens_own_side,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_result_text
@@ -58,22 +59,23 @@ _PATH_SIDES = {"seizer": True, "seizers": True, "contester": False, "contesters"
 """Whether what is good for those whom a Path affects is good for the seizers, too."""
 
 
-def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
-    """Render a button for each card or power that the person can use now.
+def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> tuple[list[Markup], list[Markup]]:
+    """Render a button for each card or power that the person can use now: the useful ones, and the others.
 
     A button answers at once if there is only one way to play the card, otherwise it opens the next
     step.
     """
-    items = []
+    useful, useless = list[Markup](), list[Markup]()
     for head, ways in group_by_card_or_power(act_answers(question)).items():
         answers = distinct_answers(question, ways)
+        items = useless if next(useful_ways(question, answers), None) is None else useful
         if len(answers) == 1:
             items += allowed_items([single_answer_button(answers[0], question, player_view)], player_view)
             continue
         note = _act_note(_rules_text(question, head, player_view), answers, question, player_view)
         offer = AnswerButton(head, answer_label(head), note, picture_html=token_svg(head.split()[1]))
         items.append(answer_start_button(head, offer))
-    return items
+    return useful, useless
 
 
 def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
@@ -202,9 +204,10 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
     rulings = rulings_on_characters(question, answers[0]) if len(answers) == 1 else []
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
+    act = parse_act(question.table, question.player, answers[0], playable_card_kind(question))
+    verb = next((effect.verb for effect in act.effects or act.card.effects), "")
     if all(does_nothing(question, answer) for answer in answers):
-        act = parse_act(question.table, question.player, answers[0], playable_card_kind(question))
-        key = "".join(f"answer.no_effect_{effect.verb}" for effect in (act.effects or act.card.effects)[:1])
+        key = f"answer.no_effect_{verb}"
         why = player_view.say(key if text and key in player_view.play_design.words else "answer.no_effect")
         return " ".join([*(fates or [why]), text]).rstrip()
     if leaver := own_fighter_leaving_fight(question, answers[0]):
@@ -215,12 +218,11 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         )
         result = "" if last else maneuver_result_text(question, answers, player_view)
         return " ".join(filter(None, [left, result, text]))
-    targets = {answer: split_off_targets(answer.split())[1] for answer in answers}
-    if len(answers) > 1 and all(
-        does_nothing(question, answer) or (aims and {*aims} <= {*own_cards_disabled_by(question, answer)})
-        for answer, aims in targets.items()
-    ):
-        return f"{player_view.say('answer.only_own')} {text}".rstrip()
+    harmed = {answer: own_targets_harmed(question, answer) for answer in answers}
+    if len(answers) > 1 and all(own or does_nothing(question, answer) for answer, own in harmed.items()):
+        cards = join_card_names(dict.fromkeys(token for own in harmed.values() for token in own))
+        key = "answer.only_own_damage" if verb == "damage" else "answer.only_own"
+        return f"{player_view.say(key, cards=cards)} {text}".rstrip()
     if all(weakens_own_side(question, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(sites_lost_by(question, answers[0]))
@@ -231,7 +233,8 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         lost = [site for site in lost if site in also]
     if not lost:
         result = maneuver_result_text(question, answers, player_view)
-        gains = _gain_texts(answers, question, player_view)
+        useful = [*islice(useful_ways(question, answers), 2)]
+        gains = _gain_texts(useful or answers, question, player_view)
         order = _order_text(answers, question, player_view)
         return " ".join(filter(None, [*fates, *gains, text, result, order]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
@@ -255,7 +258,7 @@ def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: 
 
 
 def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
-    """Return sentences on what a card that can be played in only one way gains: Sites that rivals lose or
+    """Return sentences on what a card that is useful in only one way gains: Sites that rivals lose or
     that are pivoted, and who may act at once or move up.
     """
     done = table_after(question, answers[0]) if len(answers) == 1 else None

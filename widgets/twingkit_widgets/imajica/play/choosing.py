@@ -7,7 +7,7 @@ begin with `answer_start`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import attrs
@@ -261,6 +261,20 @@ def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
     )
 
 
+def useful_ways(question: ImajicaQuestion, answers: Sequence[str]) -> Iterator[str]:
+    """Yield those ways to use a card or power that change something now, and not only to the player's own
+    harm.
+    """
+    for answer in answers:
+        if not (
+            does_nothing(question, answer)
+            or counters_own_act(question, answer)
+            or weakens_own_side(question, answer)
+            or own_targets_harmed(question, answer)
+        ):
+            yield answer
+
+
 def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling]:
     """Return the rulings on the fate of characters (such as death or rescue) if an answer's card or power
     took effect now.
@@ -342,6 +356,14 @@ def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, 
     return own_cards_harmed(
         question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
     )
+
+
+def own_targets_harmed(question: ImajicaQuestion, answer: str) -> list[str]:
+    """Return the targets of a card or power if it would pivot or remove all of them and all are the
+    player's own, otherwise [].
+    """
+    targets = split_off_targets(answer.split())[1]
+    return targets if {*targets} <= {*own_cards_disabled_by(question, answer)} else []
 
 
 def own_fighter_leaving_fight(question: ImajicaQuestion, answer: str) -> str:

@@ -29,13 +29,11 @@ from twingkit_widgets.imajica.play.auto_pass import can_be_used_later, is_calm_w
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
-    counters_own_act,
-    does_nothing,
     own_cards_disabled_by,
     refusal_by_card,
     single_step_answers,
     table_after,
-    weakens_own_side,
+    useful_ways,
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.news import USUAL_DRAW_RULES
@@ -96,16 +94,11 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return whether the person need not be asked, because no playable card or power is worth playing
         (IJ-TIME-3).
 
-        That is the case if each would do nothing as things stand, counter the person's own announcement,
-        weaken the own side of a seizure, or can wait until this card or fight is over.
+        That is the case if each is of no use as things stand or can wait until this card or fight is over.
         """
         assert isinstance(question, FlashWindow)
         return all(
-            does_nothing(question, answer)
-            or counters_own_act(question, answer)
-            or weakens_own_side(question, answer)
-            or can_be_used_later(question, answer)
-            for answer in act_answers(question)
+            can_be_used_later(question, answer) for answer in useful_ways(question, act_answers(question))
         )
 
     def turn_or_round_number(self, game: Game) -> int:

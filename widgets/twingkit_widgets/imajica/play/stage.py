@@ -59,6 +59,7 @@ from twingkit_widgets.imajica.play.choosing import (
     ui_state_of,
     unchallengeable_characters,
     unpickable_characters,
+    useful_ways,
 )
 from twingkit_widgets.imajica.play.damage_shares import (
     damage_buttons_html,
@@ -122,13 +123,14 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
             )
     else:
         boxes.append(answer_box("", "", allowed_items(offers_for(""), player_view)))
-    acting = act_buttons(question, player_view)
+    acting, useless = act_buttons(question, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), acting))
     if isinstance(question, AutarchTurn) and reassignment_moves(question):
         label, note = player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
         items = [answer_start_button(REASSIGN_WORD, AnswerButton(REASSIGN_WORD, label, note))]
         boxes.append(answer_box("move", player_view.say("group.move"), items))
+    boxes.append(_folded("useless", player_view.say("group.useless"), useless, False))
     if isinstance(question, AllyTurn):
         retreats = offers_for("retreat")
         hinted = any(offer.label == ui_state_of(player_view).hint_answer for offer in retreats)
@@ -367,7 +369,8 @@ def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
     left = ["lay"] if words & {"lay", "path"} else [*words]
     if isinstance(question, AllyTurn):
         left += [word for word in FIGHT_WORDS if fight_target_tokens(question, word)]
-    left += [f"acts_{question.kind}"] if act_answers(question) else []
+    useful = next(useful_ways(question, act_answers(question)), None)
+    left += [f"acts_{question.kind}"] if useful is not None else []
     left += ["move"] if isinstance(question, AutarchTurn) and reassignment_moves(question) else []
     names = join_names([player_view.say(f"left.{word}") for word in left])
     return el("small", player_view.say("left.possible", what=names), cls="im-left") if left else None
