@@ -371,11 +371,34 @@ def test_a_turn_lists_every_card_that_cannot_be_played_in_it(card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"), [((), "In round 2 Player 2 will lead."), (("p1: pass",), "In round 2 you will lead.")]
+    ("given", "said"),
+    [
+        ((), "In round 2 Player 2 will lead and act before you."),
+        ((), "Player 2 decides after you and may still move up Dowd"),
+        (("p1: pass",), "In round 2 you will lead and act first."),
+        (("p1: advance irish",), "Player 1: Irish in the"),
+    ],
 )
-def test_IJ_ORDER_2_whoever_moves_up_is_told_who_leads_next(given: tuple[str, ...], said: str) -> None:
+def test_IJ_ORDER_2_whoever_moves_up_is_told_who_decides_later_and_who_leads_next(
+    given: tuple[str, ...], said: str
+) -> None:
     line = "imajica: p1 reserve irish; p2 reserve dowd; to move p1 reconciliation"
-    assert said in words(page_after(line, *given, seat=len(given)).html)
+    html = words(page_after(line, *given, seat=len(given)).html)
+    assert said in html
+    assert ("decides after you" in html) == (not given)
+
+
+@pytest.mark.parametrize(
+    ("seat", "title"),
+    [
+        ("reserve dowd", "Call new characters, or end the turn"),
+        ("active dowd", "Call characters first, then act"),
+        ("state autarch-steps=gideon active dowd:pivoted", "Call characters first, then act"),
+    ],
+)
+def test_IJ_ALLY_1_only_who_can_act_afterwards_is_told_to_call_first(seat: str, title: str) -> None:
+    line = f"imajica: p1 {seat} hand lamp-boy; p2; circle slew; to move p1 ally"
+    assert title in words(page_after(line, seat=0).html)
 
 
 @pytest.mark.parametrize(("card", "said"), [("whispered-name", True), ("lightning", False)])

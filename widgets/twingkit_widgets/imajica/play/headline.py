@@ -136,13 +136,15 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
     if isinstance(question, NameCharacters) and question.kind in ("defend", "contest"):
         return _stopping(question, player_view)
     if isinstance(question, AllyTurn):
-        left = remaining_ally_step(question)
+        left, table = remaining_ally_step(question), question.table
+        can_act = any(table.ready_characters(question.player)) or bool(act_answers(question))
+        left = "call_only" if left == "call" and not can_act else left
         refusals = call_refusals(question)
         why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
         if 0 < len(refusals) <= _MAX_REASONS:
             why = " ".join(str(player_view.match.phrase_for_person(reason).text()) for reason in refusals)
         text = player_view.say(f"now.ally.{left}_text", why=why)
-        more = f" {why}" if left == "call" and 0 < len(refusals) <= _MAX_REASONS else ""
+        more = f" {why}" if "call" in left and 0 < len(refusals) <= _MAX_REASONS else ""
         return player_view.say(f"now.ally.{left}"), text + more
     if question.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]
@@ -153,8 +155,8 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
     if isinstance(question, Advance):
         leader = next_leader(question.table)
         key = "now.advance.leader_own" if leader == question.player else "now.advance.leader"
-        before = any(entry.kind == "advance" for entry in player_view.match.game.transcript)
-        if before or has_winning_sites(question.table, question.player):
+        before = [entry.player for entry in player_view.match.game.transcript if entry.kind == "advance"]
+        if question.player in before or has_winning_sites(question.table, question.player):
             text = player_view.say("now.advance.again")
         leads = player_view.say(key, n=question.table.round + 1, who=_who(leader, player_view))
         text = " ".join([*_rival_characters(question, player_view), text, leads])
@@ -162,16 +164,18 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
 
 
 def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
-    """Yield a sentence for each rival that has characters in the active area."""
-    for seat in question.table.seats_from(question.player)[1:]:
-        pieces = list(question.table.characters(seat, "active"))
-        if pieces:
-            facts = {
-                "who": _who(seat, player_view),
-                "cards": join_card_names(piece.token for piece in pieces),
-            }
-            strength = sum(current_value(question.table, piece, "strength") for piece in pieces)
-            yield player_view.say("now.advance.rival", n=strength, **facts)
+    """Yield a sentence for each rival that has characters in the active area, and for each whose characters
+    may still move up after the person's.
+    """
+    table = question.table
+    for seat in table.seats_from(question.player)[1:]:
+        active = [piece.token for piece in table.characters(seat, "active")]
+        waiting = Advance(table, seat).nameable_tokens() if seat in table.turns_left[1:] else []
+        for key, tokens in (("rival", active), ("later", waiting)):
+            if tokens:
+                strength = sum(current_value(table, table.pieces[token], "strength") for token in tokens)
+                facts = {"who": _who(seat, player_view), "cards": join_card_names(tokens), "n": strength}
+                yield player_view.say(f"now.advance.{key}", **facts)
 
 
 def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
