@@ -78,9 +78,14 @@ def verdict_text(
         return player_view.say("verdict.count", n=len(picked))
     target = question.table.pieces[stops.deed.target_token]
     others = [piece.token for piece in possible_defenders(question.table, target)]
-    staged = stops.deed.table_with_opposition(stops.rival_stops[0].seat, [target.token, *others])
-    text = _combat_text(staged, question.player, player_view)
-    return player_view.say("verdict.all_defend", text=text) if others else text
+    alone, together = (
+        stops.deed.table_with_opposition(target.controller, [target.token, *side]) for side in ([], others)
+    )
+    text = _combat_text(together, question.player, player_view)
+    if not others:
+        return text
+    least = player_view.say("verdict.none_defend", text=combat_text(alone, question.player, player_view))
+    return f"{least} {player_view.say('verdict.all_defend', text=text)}"
 
 
 def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
