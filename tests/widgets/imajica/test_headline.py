@@ -277,10 +277,10 @@ def test_IJ_AUT_3_who_has_nothing_to_lay_is_not_asked_what_to_lay(hand: str, tit
     [
         (
             "damage none",
-            "The winner need not deal any and deals none. Damage that does not kill is gone after the fight.",
+            "because damage that does not kill is gone after the fight.",
         ),
-        ("damage gideon 1", "Gideon has taken 1 damage, not more than Strength 4, and lives."),
-        ("damage gideon 5", "Gideon has taken 5 damage, more than Strength 4, and dies."),
+        ("damage gideon 1", "not more than Strength 4, and lives; the damage is gone now."),
+        ("damage gideon 5", "more than Strength 4, and dies: the card goes to player 2’s In Ovo."),
     ],
 )
 def test_IJ_CHAL_9_the_news_of_a_fight_say_who_dies(damage: str, said: str) -> None:
@@ -293,6 +293,7 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_who_dies(damage: str, said: str) -> N
     told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]
     assert len(told) == 1
     assert told[0].endswith(said)
+    assert ("After the fight gek-a-gek, Irish and Gideon are pivoted." in told[0]) == ("dies" not in said)
 
 
 def test_IJ_CHAL_9_the_news_say_that_deaths_are_decided_after_a_flash() -> None:
@@ -305,7 +306,7 @@ def test_IJ_CHAL_9_the_news_say_that_deaths_are_decided_after_a_flash() -> None:
         game.answer(answer)
     assert digest(seen(game, 2))[-1].endswith(
         "Gideon is unpivoted. Nobody plays another Flash, so deaths are decided now. "
-        "Gideon has taken 5 damage, more than Strength 4, and dies."
+        "Gideon has taken 5 damage, more than Strength 4, and dies: the card goes to player 2’s In Ovo."
     )
 
 

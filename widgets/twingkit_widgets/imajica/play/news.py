@@ -56,8 +56,6 @@ _LINE_STARTING_RULINGS = {
 
 _OMITTED_RULINGS = {
     ("IJ-COME-1", "unpivoted"),
-    ("IJ-SEIZE-5", "pivoted"),
-    ("IJ-SEIZE-8", "pivoted"),
     ("IJ-SET-1", "starter"),
 }
 
@@ -115,7 +113,8 @@ class _ActionLine:
         """
         if any((step.rule, step.case) == ("IJ-CHAL-7", "wins") for step in self.rulings):
             return "IJ-CHAL-7"
-        return self.rulings[-1].rule if len(self.rulings) > 1 else self.rulings[0].rule
+        results = [step.rule for step in self.rulings if step.case != "pivoted"]
+        return results[-1] if len(self.rulings) > 1 and results else self.rulings[0].rule
 
     @property
     def turn_of(self) -> str:
@@ -140,10 +139,16 @@ class _ActionLine:
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         moved = [step for step in self.rulings if (step.rule, step.case) in _MOVE_RULINGS]
         rules = [step.rule for step in self.rulings]
+        dead = [step.facts["card"] for step in self.rulings if step.case == "dies"]
         death = rules.index("IJ-CHAL-9") if "IJ-CHAL-9" in rules and "IJ-CHAL-7" not in rules else 0
         for step in self.rulings:
             if step in dealt or (step in moved and step is not self.rulings[0]):
                 continue
+            if step.rule == "IJ-CHAL-8" and dead:
+                alive = tuple(card for card in step.facts["cards"] if card not in dead)
+                step = attrs.evolve(step, facts={**step.facts, "cards": alive})
+                if not alive:
+                    continue
             if death and step is self.rulings[death]:
                 sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
             sentences.append(step.text())
@@ -214,6 +219,9 @@ def news_lines(
             continue
         if case in _OMITTED_RULINGS or case in _TURN_END_RULINGS:
             continue
+        secured = bool(deed_rulings) and any(step.case == "secured" for step in deed_rulings[-1])
+        if case == ("IJ-SEIZE-8", "pivoted") and secured:
+            continue  # Holders hold while pivoted
         if case == _DEALT_RULING and not deed_rulings:
             continue
         if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
