@@ -21,6 +21,7 @@ from twingkit_widgets.imajica.pictures.cards import (
 from twingkit_widgets.imajica.pictures.drawing import card_back_svg
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 
 NO_SEAT_NAMES: Mapping[str, str] = {}
@@ -178,9 +179,9 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
 # -- one Realm
 
 
-def dominions_html(seat: PublicPlayerInfo, view: GameView) -> Markup:
+def dominions_html(seat: PublicPlayerInfo, view: GameView, place: str = "realm") -> Markup:
     """Render the five Dominions of an Autarch, marked by whether they are controlled, and the number needed
-    to win.
+    to win, which opens the meaning of the word; `place` keeps its key apart.
 
     The five numerals are filled if an unpivoted Site counts for them, and half filled if they
     belong to a Border Site that counts for its other Dominion.
@@ -208,9 +209,10 @@ def dominions_html(seat: PublicPlayerInfo, view: GameView) -> Markup:
     if half:
         label = f"{label}; {say('table.dominions_half')}"
     shown, hidden = el("span", badges, aria_hidden="true"), el("span", label, cls="tk-hidden")
-    count = el("small", say("table.dominions_count", n=min(len(filled), goal), goal=goal), aria_hidden="true")
+    count = say("table.dominions_count", n=min(len(filled), goal), goal=goal)
+    opener = TermMarker("imajica").name_button("dominion", count, f"{place}:{seat.seat}")
     why = el("small", say("table.dominions_half"), aria_hidden="true") if half else None
-    return el("span", shown, count, why, hidden, cls="im-home", title=label)
+    return el("span", shown, el("small", opener), why, hidden, cls="im-home", title=label)
 
 
 def _seat(seat: PublicPlayerInfo, view: GameView, names: Mapping[str, str], brief: bool) -> Markup:
@@ -221,6 +223,7 @@ def _seat(seat: PublicPlayerInfo, view: GameView, names: Mapping[str, str], brie
     )
     chips += [el("span", say("table.out"), cls="tk-chip")] if seat.is_out else []
     counts = say("table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
+    marked = TermMarker("imajica", f"counts:{seat.seat}").mark_new_terms(counts)
     held = seat.hand_count or seat.destiny_count or seat.ovo
     name = autarch_name(seat.seat, view, names)
     areas = [
@@ -231,7 +234,7 @@ def _seat(seat: PublicPlayerInfo, view: GameView, names: Mapping[str, str], brie
     return el(
         "section",
         el("header", el("b", name), chips, dominions_html(seat, view)),
-        el("p", counts, cls="tk-small tk-soft" if held else "tk-small tk-soft im-none"),
+        el("p", marked, cls="tk-small tk-soft" if held else "tk-small tk-soft im-none"),
         areas,
         empty,
         _ovo(seat, name, seat.seat == view.player),

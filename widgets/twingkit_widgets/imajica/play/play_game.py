@@ -124,7 +124,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Render the Dominions that each Autarch holds, and the number that wins."""
         view = player_view.view
         rows = [
-            el("li", el("span", autarch_name(seat.seat, view)), dominions_html(seat, view))
+            el("li", el("span", autarch_name(seat.seat, view)), dominions_html(seat, view, "goal"))
             for seat in view.seats
             if not seat.is_out
         ]
