@@ -70,7 +70,7 @@ def headline(player_view: PlayerView) -> Headline:
         },
     )
     if isinstance(player_view.question, Advance):  # the text says which characters rivals have where
-        told = [line for line in told if not (line.is_minor and line.sentences[0].rule == "IJ-REC-1")]
+        told = [line for line in told if not line.is_minor]
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
         return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
@@ -153,12 +153,13 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
         return _nothing_to_lay(question, player_view)
     title, text = player_view.say(f"now.{question.kind}.title"), player_view.say(f"now.{question.kind}.text")
     if isinstance(question, Advance):
-        leader = next_leader(question.table)
-        key = "now.advance.leader_own" if leader == question.player else "now.advance.leader"
+        order = question.table.seats_from(next_leader(question.table))
+        earlier = [_who(seat, player_view) for seat in order[: order.index(question.player)]]
+        facts = {"n": question.table.round + 1, "who": join_names(earlier), "count": len(earlier)}
         before = [entry.player for entry in player_view.match.game.transcript if entry.kind == "advance"]
         if question.player in before or has_winning_sites(question.table, question.player):
             text = player_view.say("now.advance.again")
-        leads = player_view.say(key, n=question.table.round + 1, who=_who(leader, player_view))
+        leads = player_view.say(f"now.advance.leader{'' if earlier else '_own'}", **facts)
         text = " ".join([*_rival_characters(question, player_view), text, leads])
     return title, text
 
