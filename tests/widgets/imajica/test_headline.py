@@ -539,3 +539,10 @@ def test_only_the_end_of_a_turn_is_told_among_the_answers_that_do_nothing() -> N
     rules = seen(position_game("imajica: p1 active irish; p2; to move p1 ally")).match.play_design
     silent = [answer for answer in ("pass", "end", "damage none") if rules.is_silent_answer(answer)]
     assert silent == ["pass", "damage none"]
+
+
+def test_IJ_DMG_1_a_killed_character_goes_to_the_in_ovo_of_its_owner() -> None:
+    line = "imajica: p1 active irish hand hapexamendios-hand; p2 active lamp-boy; to move p1 ally"
+    game = until(position_game(line), "ally", "play hapexamendios-hand by irish on lamp-boy")
+    killed = next(ruling for entry in game.transcript for ruling in entry.rulings if ruling.case == "killed")
+    assert killed.text().endswith("and dies: the card goes to player 2’s In Ovo.")

@@ -281,7 +281,7 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
             continue
         strength = current_value(table, piece, "strength")
         case = "killed" if effect.number > strength else "lives"
-        table.log_rule("IJ-DMG-1", case, act.seat, card=piece, n=effect.number, strength=strength)
+        table.log_rule("IJ-DMG-1", case, piece.owner, card=piece, n=effect.number, strength=strength)
         if case == "killed":
             discard_from_play(table, piece)
 

@@ -153,7 +153,7 @@ def _discard_dead(table: ImajicaTable) -> None:
     before = current_holds(table)
     for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
-        table.log_rule("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
+        table.log_rule("IJ-CHAL-9", case, piece.owner, card=piece, n=piece.damage, strength=strength)
         if case == "dies":
             discard_from_play(table, piece)
     lose_unheld_sites(table, before)
