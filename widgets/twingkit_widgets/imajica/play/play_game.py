@@ -132,7 +132,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
         marked = TermMarker("imajica", "goal").mark_new_terms(text)  # the news below mark these words again
         return el(
-            "div", el("p", el("b", marked), data_roving=True), listed, cls="tk-play-goal", data_key="goal"
+            "div", el("p", el("b", marked)), listed, cls="tk-play-goal", data_key="goal", data_roving=True
         )
 
     def contest_html(self, player_view: PlayerView) -> Markup | None:
