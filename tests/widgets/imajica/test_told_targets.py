@@ -349,7 +349,7 @@ def test_IJ_TIME_7_a_card_says_which_open_power_can_counter_it() -> None:
     line = "imajica: p1 active irish hand lightning; p2 active gideon {}; to move p1 ally"
     for rival, said in (("lionel-wakeman", True), ("dowd", False), ("lionel-wakeman:pivoted", False)):
         panel = page_after(line.format(rival), seat=0)
-        assert ("Lionel Wakeman can counter this." in words(panel.html)) == said
+        assert ("Lionel Wakeman (Player 2) can counter this." in words(panel.html)) == said
 
 
 def test_IJ_REC_2_a_target_says_that_a_pivoted_site_does_not_count() -> None:

@@ -132,7 +132,8 @@ def _rules_text(question: ImajicaQuestion, answer: str, player_view: PlayerView)
     """
     text, ways = act_rules_text(answer), act_answers_starting_with(question, answer)
     if ways and (counters := rival_counter_cards(question, ways[0])):
-        text = f"{text} {player_view.say('answer.countered_by', cards=join_card_names(counters, 'or'))}"
+        names = join_names([name_with_controller(token, player_view) for token in counters], "or")
+        text = f"{text} {player_view.say('answer.countered_by', cards=names)}"
     word, *rest = answer.split()
     source = question.table.pieces.get(rest[0]) if word == "use" else None
     fight = question.table.fight
@@ -202,7 +203,8 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
     if counters_own_act(question, answers[0]):
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
-    rulings = rulings_on_characters(question, answers[0]) if len(answers) == 1 else []
+    useful = [*islice(useful_ways(question, answers), 2)] or answers
+    rulings = rulings_on_characters(question, useful[0]) if len(useful) == 1 else []
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
     act = parse_act(question.table, question.player, answers[0], playable_card_kind(question))
     verb = next((effect.verb for effect in act.effects or act.card.effects), "")
@@ -233,8 +235,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         lost = [site for site in lost if site in also]
     if not lost:
         result = maneuver_result_text(question, answers, player_view)
-        useful = [*islice(useful_ways(question, answers), 2)]
-        gains = _gain_texts(useful or answers, question, player_view)
+        gains = _gain_texts(useful, question, player_view)
         order = _order_text(answers, question, player_view)
         return " ".join(filter(None, [*fates, *gains, text, result, order]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
