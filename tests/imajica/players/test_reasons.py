@@ -119,3 +119,20 @@ def test_IJ_SEIZE_7_a_move_up_names_a_site_and_all_that_its_resistance_takes(
     facts = found.facts
     assert case != "why_advance_seize" or facts["n"] >= facts["needed"]
     assert case != "why_advance_maneuver" or facts["n"] + facts["lacking"] == facts["needed"]
+
+
+@pytest.mark.parametrize(
+    ("circle", "said"),
+    [
+        ("reed-cradle", "With Reed Cradle you control 1 of 5 Dominions, and"),
+        (
+            "attic-studio/old-friend@p1",
+            "Your own Old Friend is turned up there: influence 7 against",
+        ),
+        ("reed-cradle/mud-road@p1", "Influence 5 is less than Resistance 6, but with Guide’s Lamp"),
+        ("reed-cradle/mud-road@p2", "With Reed Cradle you control 1 of 5 Dominions, and"),
+    ],
+)
+def test_IJ_PATH_1_a_reason_counts_only_the_own_face_down_path(circle: str, said: str) -> None:
+    line = f"imajica: p1 active gideon lamp-boy hand guides-lamp; p2; circle {circle}; to move p1 ally"
+    assert said in reason_text(line, f"seize {circle.partition('/')[0]} with gideon lamp-boy")

@@ -15,6 +15,7 @@ from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import Contest
@@ -24,7 +25,6 @@ from twingkit.imajica.rules.values import (
     current_value,
     dominion_count_to_win,
     dominion_counts_now_and_with_home,
-    influence,
     prime_limit,
     total_influence,
 )
@@ -81,16 +81,17 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     """Return a ruling with the Dominions that the seizure gives, and whether it needs a card or can fail."""
-    site, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
-    rivals = [other for other in table.seats_from(seat) if other != seat]
+    site, rivals = table.pieces[words[0]], [other for other in table.seats_from(seat) if other != seat]
     named = tuple(words[2:])
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
-        own = sum(influence(table, piece, site) for piece in force)
         most = max((influence_to_contest(table, other, site) for other in rivals), default=0)
-        is_enough = seizers_suffice(table, site, [*named], named)
+        own, needed, is_enough = _seizure_result(table, seat)
     had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
     goal = dominion_count_to_win(table)
-    needed = current_value(table, site, "resistance")
+    if is_enough and (paths := _own_paths(table, seat, site)):
+        facts = {"n": own, "needed": needed, "count": count, "goal": goal}
+        cards = tuple(path.card for path in paths)
+        return _ruling("IJ-PATH-1", "why_seize_path", site=site, cards=cards, **facts)
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
         facts = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
         return _ruling("IJ-SEIZE-7", "why_seize_maneuver", site=site, cards=cards, **facts)
@@ -101,6 +102,28 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     else:
         case = "why_seize_safe" if own > most else "why_seize"
     return _ruling("IJ-SEIZE-7", case, site=site, n=own, most=most, count=count, goal=goal)
+
+
+def _own_paths(table: ImajicaTable, seat: int, site: Piece) -> list[Piece]:
+    return [path for path in table.paths_on(site.token) if path.owner == seat and not path.known]
+
+
+def _seizure_result(table: ImajicaTable, seat: int) -> tuple[int, int, bool]:
+    """Return the influence, the Resistance and whether the current seizure succeeds if nobody contests it,
+    after the seat's own face-down Paths (IJ-PATH-1).
+    """
+    assert table.fight is not None
+    token, named, twin = table.fight.target_token, table.fight.first_named, table.copy()
+    for path in _own_paths(table, seat, table.pieces[token]):
+        if path.card.is_permanent:
+            twin.pieces[path.token].known = True
+        else:
+            act = Act(seat, "path", path.card, effects=path.card.effects, path_token=path.token)
+            twin = table_after_act(twin, act)
+    assert twin.fight is not None
+    site, left = twin.pieces[token], [*twin.fight.attackers]
+    needed = current_value(twin, site, "resistance")
+    return total_influence(twin, left, site), needed, seizers_suffice(twin, site, left, named)
 
 
 def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card, ...]:
@@ -212,8 +235,7 @@ def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
         return _ruling("IJ-REC-1", "why_advance", cards=cards)
     site, seizers = twin.pieces[plan.answer.split()[1]], tuple(twin.pieces[token] for token in plan.force)
     with staged_fight(twin, Fight("seizure", seat, site.token, [*plan.force], plan.force)):
-        own, needed = total_influence(twin, plan.force, site), current_value(twin, site, "resistance")
-        is_enough = seizers_suffice(twin, site, [*plan.force], plan.force)
+        own, needed, is_enough = _seizure_result(twin, seat)
     case = "seize" if own >= needed else "maestro" if is_enough else "maneuver"
     facts = {"n": own, "needed": needed, "lacking": needed - own} if case != "maestro" else {}
     helping = _securing_cards(table, seat, needed - own) if case == "maneuver" else ()
