@@ -223,8 +223,6 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
 def is_rule_too_early(view: GameView, rule: str) -> bool:
     """Return True if a rule is about cards that the learner sees neither in play nor in the hand, so that it
     can wait.
-
-    Such a rule is about cards that are neither on the table nor in the seat's own hand.
     """
     about = _RELEVANCE_TEST_BY_RULE.get(rule)
     return about is not None and not about(SeenCards.from_view(view))

@@ -127,7 +127,7 @@ def test_IJ_SEIZE_7_a_move_up_names_a_site_and_all_that_its_resistance_takes(
         ("reed-cradle", "With Reed Cradle you control 1 of 5 Dominions, and"),
         (
             "attic-studio/old-friend@p1",
-            "Your own Old Friend is turned up there: influence 7 against",
+            "no rival can bring more than 0 influence against your 7",
         ),
         ("reed-cradle/mud-road@p1", "Influence 5 is less than Resistance 6, but with Guide’s Lamp"),
         ("reed-cradle/mud-road@p2", "With Reed Cradle you control 1 of 5 Dominions, and"),

@@ -15,7 +15,6 @@ from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import Contest
@@ -88,10 +87,6 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
         own, needed, is_enough = _seizure_result(table, seat)
     had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
     goal = dominion_count_to_win(table)
-    if is_enough and (paths := _own_paths(table, seat, site)):
-        facts = {"n": own, "needed": needed, "count": count, "goal": goal}
-        cards = tuple(path.card for path in paths)
-        return _ruling("IJ-PATH-1", "why_seize_path", site=site, cards=cards, **facts)
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
         facts = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
         return _ruling("IJ-SEIZE-7", "why_seize_maneuver", site=site, cards=cards, **facts)
@@ -104,20 +99,16 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     return _ruling("IJ-SEIZE-7", case, site=site, n=own, most=most, count=count, goal=goal)
 
 
-def _own_paths(table: ImajicaTable, seat: int, site: Piece) -> list[Piece]:
-    return [path for path in table.paths_on(site.token) if path.owner == seat and not path.known]
-
-
 def _seizure_result(table: ImajicaTable, seat: int) -> tuple[int, int, bool]:
     """Return the influence, the Resistance and whether the current seizure succeeds if nobody contests it,
     after the seat's own face-down Paths (IJ-PATH-1).
     """
     assert table.fight is not None
     token, named, twin = table.fight.target_token, table.fight.first_named, table.copy()
-    for path in _own_paths(table, seat, table.pieces[token]):
-        if path.card.is_permanent:
+    for path in table.paths_on(token):
+        if path.owner == seat and path.card.is_permanent:
             twin.pieces[path.token].known = True
-        else:
+        elif path.owner == seat:
             act = Act(seat, "path", path.card, effects=path.card.effects, path_token=path.token)
             twin = table_after_act(twin, act)
     assert twin.fight is not None

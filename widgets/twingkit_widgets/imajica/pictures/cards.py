@@ -145,10 +145,7 @@ def _facts_of(card: Card) -> list[str]:
 
 
 def card_effects_text(card: Card) -> str:
-    """Return the text of a card's effects; for a card without effects, the rules of its affiliations.
-
-    For a card without effects these are the rules of its affiliations, if they have a power.
-    """
+    """Return the text of a card's effects; for a card without effects, the rules of its affiliations."""
     sentences = [effect.text() for effect in card.effects]
     sentences = sentences or [rulebook()[f"IJ-AFF-{number}"].text() for number in _powers_of(card)]
     return " ".join(sentences) or say("card.plain")

@@ -210,9 +210,9 @@ def dominions_html(seat: PublicPlayerInfo, view: GameView, place: str = "realm")
         label = f"{label}; {say('table.dominions_half')}"
     shown, hidden = el("span", badges, aria_hidden="true"), el("span", label, cls="tk-hidden")
     count = say("table.dominions_count", n=min(len(filled), goal), goal=goal)
-    opener = TermMarker("imajica").name_button("dominion", count, f"{place}:{seat.seat}")
+    opener = el("small", TermMarker("imajica").name_button("dominion", count, f"{place}:{seat.seat}"))
     why = el("small", say("table.dominions_half"), aria_hidden="true") if half else None
-    return el("span", shown, el("small", opener), why, hidden, cls="im-home", title=label)
+    return el("span", shown, opener, why, hidden, cls="im-home", title=label)
 
 
 def _seat(seat: PublicPlayerInfo, view: GameView, names: Mapping[str, str], brief: bool) -> Markup:

@@ -341,11 +341,16 @@ def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
     return " ".join(texts)
 
 
+def seizure_effect_texts(card: Card) -> list[str]:
+    """Return the effects of a Site in the Circle on those who seize it or contest, as texts."""
+    return [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
+
+
 def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
     """Return the effects of a Site in the Circle as texts: first those for everybody, then those only for its
     controller.
     """
-    texts = [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
+    texts = seizure_effect_texts(card)
     texts = [player_view.say("answer.for_all", texts=" ".join(texts))] if texts else []
     later = [effect.text() for effect in card.effects if effect.selector.base not in SEIZURE_SIDES]
     return [*texts, player_view.say("answer.for_holder", texts=" ".join(later))] if later else texts

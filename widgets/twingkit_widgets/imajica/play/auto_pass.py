@@ -28,10 +28,9 @@ from twingkit.imajica.view import totals_and_resistance
 from twingkit.learn.first_game.first_game import single_answer
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
-    does_nothing,
     group_by_card_or_power,
     table_after,
-    weakens_own_side,
+    useful_ways,
 )
 
 PASSABLE_WINDOW_KINDS = ("respond", "counter")
@@ -120,11 +119,8 @@ def only_answer(game: Game) -> str:
 
 
 def useful_answer_starts(question: FlashWindow) -> list[str]:
-    """Return the beginnings of those answers to a response window that play a card or power and change
-    something now.
-    """
-    ways = group_by_card_or_power(act_answers(question)).items()
-    return [head for head, answers in ways if not all(does_nothing(question, answer) for answer in answers)]
+    """Return the beginnings of the useful answers to a response window that play a card or power."""
+    return [*group_by_card_or_power([*useful_ways(question, act_answers(question))])]
 
 
 def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
@@ -157,10 +153,7 @@ def own_concern_labels(question: FlashWindow) -> set[str]:
         fighting
         and question.when
         and not _would_secure_site(question)
-        and any(
-            would_change_fight(question, answer) and not weakens_own_side(question, answer)
-            for answer in act_answers(question)
-        )
+        and any(would_change_fight(question, way) for way in useful_ways(question, act_answers(question)))
     ):
         reasons.add(f"{fight.target_token}, {question.when}")
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}

@@ -218,23 +218,15 @@ def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal
     return {name: refusal for name, refusal in refusals.items() if refusal is not None}
 
 
-def call_refusals(question: AllyTurn) -> list[Refusal]:
-    """Return why each character of the hand cannot be called; after an action, “too late” only once."""
-    refusals = [*refusal_by_card(question, "character").values()]
-    late = [refusal for refusal in refusals if refusal.case == "first"]
-    return [refusal for refusal in refusals if refusal not in late[1:]]
-
-
 def remaining_ally_step(question: AllyTurn) -> str:
-    """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
+    """Return "call" if Allies can still be called and others can act, "call_only" or "act" if there is only
+    one of these, or "nothing".
+    """
     plain = single_step_answers(question)
-    if any(answer.startswith("call ") for answer in plain):
-        return "call"
-    return (
-        "act"
-        if plain or any(fight_target_tokens(question, word) for word in FIGHT_WORDS) or act_answers(question)
-        else "nothing"
-    )
+    calls = [answer for answer in plain if answer.startswith("call ")]
+    fights = any(fight_target_tokens(question, word) for word in FIGHT_WORDS)
+    can_act = len(plain) > len(calls) or fights or bool(act_answers(question))
+    return ("call" if can_act else "call_only") if calls else "act" if can_act else "nothing"
 
 
 def advance_all_answer(question: ImajicaQuestion) -> str:

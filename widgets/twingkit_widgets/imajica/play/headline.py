@@ -24,7 +24,6 @@ from twingkit_widgets.imajica.play.answers import (
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
-    call_refusals,
     cards_lost_to,
     is_picking_several,
     reassignment_moves,
@@ -136,15 +135,14 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
     if isinstance(question, NameCharacters) and question.kind in ("defend", "contest"):
         return _stopping(question, player_view)
     if isinstance(question, AllyTurn):
-        left, table = remaining_ally_step(question), question.table
-        can_act = any(table.ready_characters(question.player)) or bool(act_answers(question))
-        left = "call_only" if left == "call" and not can_act else left
-        refusals = call_refusals(question)
-        why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
-        if 0 < len(refusals) <= _MAX_REASONS:
-            why = " ".join(str(player_view.match.phrase_for_person(reason).text()) for reason in refusals)
+        left = remaining_ally_step(question)
+        refusals = refusal_by_card(question, "character").values()
+        reasons = dict.fromkeys(str(player_view.match.phrase_for_person(why).text()) for why in refusals)
+        why = player_view.say("now.ally.no_call" if reasons else "now.ally.no_character")
+        if 0 < len(reasons) <= _MAX_REASONS:
+            why = " ".join(reasons)
         text = player_view.say(f"now.ally.{left}_text", why=why)
-        more = f" {why}" if "call" in left and 0 < len(refusals) <= _MAX_REASONS else ""
+        more = f" {why}" if "call" in left and 0 < len(reasons) <= _MAX_REASONS else ""
         return player_view.say(f"now.ally.{left}"), text + more
     if question.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]

@@ -54,10 +54,7 @@ _LINE_STARTING_RULINGS = {
 }
 """Rulings that start a line; the ones after them tell the result."""
 
-_OMITTED_RULINGS = {
-    ("IJ-COME-1", "unpivoted"),
-    ("IJ-SET-1", "starter"),
-}
+_OMITTED_RULINGS = {("IJ-COME-1", "unpivoted"), ("IJ-SET-1", "starter")}
 
 _TURN_END_RULINGS = {("IJ-ALLY-5", "ends"): "ally", _IDLE_RULING: "ally", ("IJ-AUT-3", "nothing"): "autarch"}
 """Rulings that end a turn, each with its kind of question.
@@ -134,7 +131,7 @@ class _ActionLine:
         if self.reasons is not None:
             first = self.rulings[0]
             ended = WORDS.say(f"news.ended_{_TURN_END_RULINGS[first.rule, first.case]}")
-            return " ".join([ended, *(reason.text() for reason in self.reasons)])
+            return " ".join(dict.fromkeys([ended, *(reason.text() for reason in self.reasons)]))
         sentences = []
         dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
         moved = [step for step in self.rulings if (step.rule, step.case) in _MOVE_RULINGS]
@@ -217,11 +214,10 @@ def news_lines(
         if case in _TURN_END_RULINGS and theirs and is_news:
             deed_rulings.append([ruling])
             continue
-        if case in _OMITTED_RULINGS or case in _TURN_END_RULINGS:
+        last = deed_rulings[-1] if deed_rulings else []
+        secured = case[0] == "IJ-SEIZE-8" and any(step.case == "secured" for step in last)
+        if case in _OMITTED_RULINGS or case in _TURN_END_RULINGS or secured:  # Holders hold while pivoted
             continue
-        secured = bool(deed_rulings) and any(step.case == "secured" for step in deed_rulings[-1])
-        if case == ("IJ-SEIZE-8", "pivoted") and secured:
-            continue  # Holders hold while pivoted
         if case == _DEALT_RULING and not deed_rulings:
             continue
         if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):

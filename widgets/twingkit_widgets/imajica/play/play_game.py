@@ -28,7 +28,6 @@ from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import can_be_used_later, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
-    call_refusals,
     own_cards_disabled_by,
     refusal_by_card,
     single_step_answers,
@@ -91,10 +90,8 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return bool(game.table.players[seat].is_out)
 
     def has_no_effect(self, question: Question) -> bool:
-        """Return whether the person need not be asked, because no playable card or power is worth playing
-        (IJ-TIME-3).
-
-        That is the case if each is of no use as things stand or can wait until this card or fight is over.
+        """Return whether the person need not be asked, because each playable card or power is of no use as
+        things stand or can wait until this card or fight is over (IJ-TIME-3).
         """
         assert isinstance(question, FlashWindow)
         return all(
@@ -165,7 +162,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
         """Return why cards of the hand cannot be played; for a window, when it is passed automatically."""
         if isinstance(question, AllyTurn):
-            return call_refusals(question)
+            return refusal_by_card(question, "character").values()
         if isinstance(question, FlashWindow):
             return (Refusal("IJ-TIME-3", "unasked", {}, rulebook()),)
         laid = ("site", "path", "dictate")

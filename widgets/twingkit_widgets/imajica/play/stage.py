@@ -29,11 +29,11 @@ from twingkit_widgets.imajica.pictures.cards import card_chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.act_offers import (
-    SEIZURE_SIDES,
     act_buttons,
     answer_start_button,
     back_to_all_answers_button,
     next_choice_buttons,
+    seizure_effect_texts,
     single_answer_button,
     site_effect_texts,
 )
@@ -204,10 +204,6 @@ def _target_offer(word: str, token: str, question: AllyTurn, player_view: Player
     return AnswerButton(f"{word} {token}", token_name(token), note, picture_html=token_svg(token))
 
 
-def _seizing_texts(card: Card) -> list[str]:
-    return [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
-
-
 # -- several characters, moves or victims
 
 
@@ -228,7 +224,7 @@ def _picker(question: ImajicaQuestion, answer_start: str, player_view: PlayerVie
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = question.table.fight
     site = question.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
-    sentences = _seizing_texts(site.card) if site and influences else []
+    sentences = seizure_effect_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el(
         "div",
