@@ -190,12 +190,9 @@ def _target_offer(word: str, token: str, question: AllyTurn, player_view: Player
         # Players want a Site for its Dominion.
         note = f"{dominions_text(piece.card)} · "
         note += say("card.resistance", n=current_value(table, piece, "resistance"))
-        paths = len(table.paths_on(token))
-        note += (
-            f" · {player_view.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}"
-            if paths
-            else ""
-        )
+        if paths := table.paths_on(token):
+            own = sum(path.owner == question.player for path in paths)
+            note += f" · {player_view.say('answer.paths', n=len(paths), own=own)}"
         note = " · ".join([note, *site_effect_texts(piece.card, player_view)])
     else:
         who = seat_name(table.players[piece.controller].name)
