@@ -46,7 +46,7 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_result_text
 from twingkit_widgets.imajica.words import dominions_text, say, seat_name, token_name
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
 from twingkit_widgets.table.play.choices import allowed_items, answer_box, answer_button_html, cancel_item
@@ -59,22 +59,26 @@ _PATH_SIDES = {"seizer": True, "seizers": True, "contester": False, "contesters"
 """Whether what is good for those whom a Path affects is good for the seizers, too."""
 
 
-def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> tuple[list[Markup], list[Markup]]:
-    """Render a button for each card or power that the person can use now: the useful ones, and the others.
+def act_buttons(
+    question: ImajicaQuestion, player_view: PlayerView
+) -> tuple[dict[str, Markup], dict[str, Markup]]:
+    """Render a button for each card or power that can be used now, by its name: the useful ones, the others.
 
     A button answers at once if there is only one way to play the card, otherwise it opens the next
     step.
     """
-    useful, useless = list[Markup](), list[Markup]()
+    useful, useless = dict[str, Markup](), dict[str, Markup]()
     for head, ways in group_by_card_or_power(act_answers(question)).items():
         answers = distinct_answers(question, ways)
-        items = useless if next(useful_ways(question, answers), None) is None else useful
         if len(answers) == 1:
-            items += allowed_items([single_answer_button(answers[0], question, player_view)], player_view)
-            continue
-        note = _act_note(_rules_text(question, head, player_view), answers, question, player_view)
-        offer = AnswerButton(head, answer_label(head), note, picture_html=token_svg(head.split()[1]))
-        items.append(answer_start_button(head, offer))
+            offer = single_answer_button(answers[0], question, player_view)
+            item = join(*allowed_items([offer], player_view))
+        else:
+            note = _act_note(_rules_text(question, head, player_view), answers, question, player_view)
+            offer = AnswerButton(head, answer_label(head), note, picture_html=token_svg(head.split()[1]))
+            item = answer_start_button(head, offer)
+        is_useful = next(useful_ways(question, answers), None) is not None
+        (useful if is_useful else useless)[answer_label(head)] = item
     return useful, useless
 
 

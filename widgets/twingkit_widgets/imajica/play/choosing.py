@@ -254,9 +254,7 @@ def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
 
 
 def useful_ways(question: ImajicaQuestion, answers: Sequence[str]) -> Iterator[str]:
-    """Yield those ways to use a card or power that change something now, and not only to the player's own
-    harm.
-    """
+    """Yield the ways to use a card or power that change something now and do not only harm the player."""
     for answer in answers:
         if not (
             does_nothing(question, answer)
@@ -351,9 +349,7 @@ def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, 
 
 
 def own_targets_harmed(question: ImajicaQuestion, answer: str) -> list[str]:
-    """Return the targets of a card or power if it would pivot or remove all of them and all are the
-    player's own, otherwise [].
-    """
+    """Return the targets of a card or power if all are own cards that it would pivot or remove, else []."""
     targets = split_off_targets(answer.split())[1]
     return targets if {*targets} <= {*own_cards_disabled_by(question, answer)} else []
 

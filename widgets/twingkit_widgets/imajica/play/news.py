@@ -214,8 +214,8 @@ def news_lines(
         if case in _TURN_END_RULINGS and theirs and is_news:
             deed_rulings.append([ruling])
             continue
-        last = deed_rulings[-1] if deed_rulings else []
-        secured = case[0] == "IJ-SEIZE-8" and any(step.case == "secured" for step in last)
+        won = any(step.case == "secured" for steps in deed_rulings[-1:] for step in steps)
+        secured = case[0] == "IJ-SEIZE-8" and won
         if case in _OMITTED_RULINGS or case in _TURN_END_RULINGS or secured:  # Holders hold while pivoted
             continue
         if case == _DEALT_RULING and not deed_rulings:

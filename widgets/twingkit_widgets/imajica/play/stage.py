@@ -125,12 +125,13 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         boxes.append(answer_box("", "", allowed_items(offers_for(""), player_view)))
     acting, useless = act_buttons(question, player_view)
     if acting:
-        boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), acting))
+        boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), [*acting.values()]))
     if isinstance(question, AutarchTurn) and reassignment_moves(question):
         label, note = player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
         items = [answer_start_button(REASSIGN_WORD, AnswerButton(REASSIGN_WORD, label, note))]
         boxes.append(answer_box("move", player_view.say("group.move"), items))
-    boxes.append(_folded("useless", player_view.say("group.useless"), useless, False))
+    reason = player_view.say("group.useless", cards=join_names([*useless]))
+    boxes.append(_folded("useless", reason, [*useless.values()], False))
     if isinstance(question, AllyTurn):
         retreats = offers_for("retreat")
         hinted = any(offer.label == ui_state_of(player_view).hint_answer for offer in retreats)
