@@ -139,7 +139,9 @@ def _make_whether_still_callable_question(rng: random.Random) -> QuizItem | None
     play_until_question(game, "ally")
     facts = with_values("prime", card=name, other=other) | {"ally": ally, "action": "ritual"}
     fits = remark("why.no_action_yet", **facts, n=prime_limit(game.table, 0))
-    return whether_allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
+    late = [] if case == "call" else [remark("why.action_before", **facts)]
+    texts = SAY(f"ally.first_{case}", **facts)
+    return whether_allowed_question(game, f"call {name}", texts, fits, first_reasons=late)
 
 
 _PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}

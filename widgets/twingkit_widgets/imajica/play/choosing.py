@@ -219,9 +219,7 @@ def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal
 
 
 def remaining_ally_step(question: AllyTurn) -> str:
-    """Return "call" if Allies can still be called and others can act, "call_only" or "act" if there is only
-    one of these, or "nothing".
-    """
+    """Return "call" if Allies can be called and others act, "call_only", "act", or "nothing"."""
     plain = single_step_answers(question)
     calls = [answer for answer in plain if answer.startswith("call ")]
     fights = any(fight_target_tokens(question, word) for word in FIGHT_WORDS)
