@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from twingkit.core.zones import deals
-from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, is_spell
@@ -43,23 +44,48 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
 
 
 def _take_fitting_cards(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
-    """Remove `count` cards from the end of `unseen` that fit into a hand with `kept`, and return them."""
-    hand = list(kept)
-    at, size = len(unseen), len(kept) + count
-    while at and len(hand) < size:
-        at -= 1
-        card = unseen[at]
-        if isinstance(card, Creature):
-            continue
-        spells = list(filter(is_spell, hand))
+    """Remove `count` cards from the end of `unseen` that fit into a hand with `kept`, and return them.
+
+    The cards at the end may have elements of which too few spells are left: then only the elements with the
+    most spells are taken. If the hands dealt before left too few cards that fit, others are taken.
+    """
+    places = _fitting_places(kept, unseen, count, spell_due, ELEMENTS)
+    if len(places) < count:
+        places = _fitting_places(kept, unseen, count, spell_due, _elements_with_most_spells(kept, unseen))
+    if len(places) < count:
+        others = [at for at, card in enumerate(unseen) if not isinstance(card, Creature) and at not in places]
+        places += others[len(places) - count :]
+    return [unseen.pop(at) for at in sorted(places, reverse=True)]
+
+
+def _fitting_places(
+    kept: Sequence[Any], unseen: Sequence[Any], count: int, spell_due: bool, elements: Collection[str]
+) -> list[int]:
+    """Return the indices of up to `count` cards, from the end of `unseen`, that fit into a hand with `kept`;
+    spells only of these elements.
+    """
+    hand, places, size = list(kept), list[int](), len(kept) + count
+    for at in range(len(unseen) - 1, -1, -1):
+        if len(hand) == size:
+            break
+        card, spells = unseen[at], list(filter(is_spell, hand))
         if isinstance(card, Spell):
-            elements = {card.element, *(spell.element for spell in spells)}
-            fits = len(spells) < MAX_HAND_SPELLS and len(elements) <= MAX_HAND_ELEMENTS
+            held = {card.element, *(spell.element for spell in spells)}
+            fits = card.element in elements
+            fits = fits and len(spells) < MAX_HAND_SPELLS and len(held) <= MAX_HAND_ELEMENTS
         else:
-            fits = bool(spells) or len(hand) < size - spell_due
+            fits = not isinstance(card, Creature) and (bool(spells) or len(hand) < size - spell_due)
         if fits:
-            hand.append(unseen.pop(at))
-    return hand[len(kept) :]
+            hand.append(card)
+            places.append(at)
+    return places
+
+
+def _elements_with_most_spells(kept: Sequence[Any], unseen: Sequence[Any]) -> list[str]:
+    """Return the elements of a hand with `kept` for which `unseen` has the most spells."""
+    held = dict.fromkeys(card.element for card in kept if is_spell(card))
+    left = Counter(card.element for card in unseen if isinstance(card, Spell) and card.element not in held)
+    return [*held, *(element for element, _ in left.most_common())][:MAX_HAND_ELEMENTS]
 
 
 def _must_hold_spell(table: TwingTable, player: Player) -> bool:
