@@ -723,6 +723,15 @@ def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place
     assert folded
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_first_game_against_stronger_opponents_still_explains_itself(game: str):
+    panel = started(game)
+    fields = panel.match.play_design.address(panel.match.settings)
+    panel.do("begin", {**fields, "opponents": panel.match.play_design.ai_levels[0]})
+    assert panel.match.settings.opponent_level != "teaching"
+    assert panel.player_view().rule_mark == "?"
+
+
 @pytest.mark.parametrize("game", ["imperium", "imajica"])
 def test_a_fold_begins_with_what_it_tells_and_never_holds_what_led_to_the_question(game: str):
     panel, folds, several = started(game, "players=3"), 0, 0

@@ -35,7 +35,7 @@ from twingkit_widgets.panel.address.addresses import page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
-from twingkit_widgets.table.play.match import FORCED
+from twingkit_widgets.table.play.match import FORCED, Match
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -94,7 +94,7 @@ class TeacherState:
         self._place, self._at, self._asked, self._turn, self._ended = -1, self._answer_path(), 0, -1, False
         self._told: dict[str, None] = {}
         self._waited: tuple[RuleToExplain, ...] = ()
-        self._match: object = None
+        self._match: Match | None = None
         self._taken_up = False
         self._left: dict[AnswerPath, QuestionBriefing] = {}
         self._asked_back: set[str] = set()
@@ -162,6 +162,7 @@ class TeacherState:
         game, path = self.panel.match.game, self._answer_path()
         if self.panel.match is not self._match:  # another or a resumed game
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
+            self._match.is_taught = True
             self._waited, self._taken_up = self._unexplained_rules(), self.panel.match.can_undo
             self.has_left_first_screen = bool(self.panel.state)
         elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause

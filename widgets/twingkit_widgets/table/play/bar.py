@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.games import game_by_id
 from twingkit.core.links import pack_text
+from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
@@ -97,7 +98,7 @@ def _review_link(player_view: PlayerView) -> Markup | None:
         return None
     match = player_view.match
     reader = {} if match.plays_all_seats else {"seat": match.game.start.seat(match.seat)}
-    first = {"first": "yes"} if player_view.is_first_game else {}
+    first = {"first": "yes"} if match.settings.opponent_level == TEACHING_PLAYER_NAME else {}
     href = page_href("review", game=pack_text(match.game.record), **reader, **first)
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 

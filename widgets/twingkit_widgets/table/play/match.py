@@ -60,6 +60,8 @@ class Match(Generic[SettingsT]):
             self.play_design.is_setup_chance(entry.question) for entry in self.game.transcript
         )
         self.players = answer_choosers_by_seat(self.game, settings)
+        self.is_taught = False
+        """True once a teacher explains the rules beside the game."""
         self.hint_ratings: AnswerRatings | None = None
         """The ratings of the answers to the question of the last hint; None if they were not rated."""
         self.pause_reason = ""
@@ -118,9 +120,13 @@ class Match(Generic[SettingsT]):
         return ChanceAfterUndo(self.keeps_dice, self._anew, ahead)
 
     @property
+    def is_first_game(self) -> bool:
+        """True in a first game, with a teacher beside it or as the opponent."""
+        return self.is_taught or self.settings.opponent_level == TEACHING_PLAYER_NAME
+
+    @property
     def _usually_keeps(self) -> bool:
-        is_first_game = self.settings.opponent_level == TEACHING_PLAYER_NAME
-        return bool(self.play_design.repeats_dice or self.plays_all_seats or is_first_game)
+        return bool(self.play_design.repeats_dice or self.plays_all_seats or self.is_first_game)
 
     @property
     def seat(self) -> int:

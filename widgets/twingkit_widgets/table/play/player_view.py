@@ -9,7 +9,6 @@ from twingkit import Question, Ruling
 from twingkit.core.knowledge import would_know_next_outcome
 from twingkit.core.questions import ChanceQuestion, Roll
 from twingkit.core.rulebook import Rulebook
-from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.terms import TermMarker
@@ -41,7 +40,7 @@ class PlayerView(Generic[SettingsT]):
     @property
     def is_first_game(self) -> bool:
         """True in a first game with a teacher, whose hints are sentences without odds."""
-        return bool(self.match.settings.opponent_level == TEACHING_PLAYER_NAME)
+        return self.match.is_first_game
 
     @property
     def can_choose(self) -> bool:
