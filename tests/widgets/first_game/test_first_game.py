@@ -709,7 +709,9 @@ def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place
         text = unescape(re.sub(r"<[^>]+>", "", digest))
         places = [text.index(line.sentences[0].text()) for line in lines]
         assert places == sorted(places)
-        assert ("’s turn" in text) == (len({line.turn_of for line in lines} - {""}) > 1)
+        turns = {line.turn_of for line in lines} - {""}
+        assert ("’s turn" in text) == (len(turns) > 1)
+        assert ("Still in your turn" in text) == ("p1" in turns - {lines[-1].turn_of} if lines else False)
         told = " ".join(full_sentence_text(sentence) for line in lines for sentence in line.sentences)
         assert all(action in told for action in panel.companion.why_opponents_held_back())
         assert digest.count("<li>") == len(lines)
@@ -739,10 +741,11 @@ def test_a_fold_begins_with_what_it_tells_and_never_holds_what_led_to_the_questi
         lines = panel.player_view().headline.news_lines
         for fold in re.findall(r'<details class="tk-play-minor".*?</details>', panel.html, re.DOTALL):
             summary, opened = fold.split("</span>", 1)
-            begins, listed = (
-                unescape(re.sub(r"<[^>]+>", "", part)) for part in (summary, opened.split("</summary>")[1])
-            )
-            assert listed.startswith(begins.partition(" · ")[0])
+            whose = re.search(r"<b>(.*?)</b>", summary)
+            texts = (summary.rpartition("</b> · ")[2], opened.split("</summary>")[1])
+            begins, listed = (unescape(re.sub(r"<[^>]+>", "", part)) for part in texts)
+            assert begins.partition(" · ")[0] in listed
+            assert not (whose and "Player" in whose[1]) or listed.startswith(whose[1].partition("’")[0])
             if panel.match.question is not None:
                 assert lines[-1].sentences[0].text() not in listed
             folds += 1

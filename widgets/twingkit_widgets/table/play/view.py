@@ -217,16 +217,19 @@ def _news_html(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | 
     for (turn_of, in_sight), run in groupby(enumerate(lines), key=lambda numbered: stretches[numbered[0]]):
         told = [*run]
         items = [_news_item(row, line, brief, player_view, remarks) for row, line in told]
-        heading, listed = "", el("ul", items, cls="tk-list")
+        heading, who, listed = "", "", el("ul", items, cls="tk-list")
         if turn_of not in ("", turn):
             turn, is_own = turn_of, names.get(turn_of) == READER_KEY
-            who, key = player_view.book.words.name(turn), "now.news_turn_own" if is_own else "now.news_turn"
-            heading = capitalize_first(player_view.say(key, who=who))
+            who = "" if is_own else player_view.book.words.name(turn)
+            own = "_own" if turn == lines[-1].turn_of else "_own_before"
+            heading = capitalize_first(player_view.say(f"now.news_turn{own if is_own else ''}", who=who))
         if not in_sight:
             count = player_view.say(key_for_count("now.folded_news", len(items)), n=len(items))
-            begins = _fold_text([line for _, line in told], player_view)
-            counted = el("span", " · ".join(filter(None, [heading, count])))
-            summary = el("summary", el("span", begins, cls="tk-play-begins"), counted)
+            named = [el("b", heading), " · "] if heading else None  # whose turn it was, also when folded
+            begins = _fold_text([line for _, line in told], player_view).removeprefix(
+                f"{capitalize_first(who)} "
+            )
+            summary = el("summary", el("span", named, begins, cls="tk-play-begins"), el("span", named, count))
             key = f"news:{player_view.ui_state.answer_count}:{len(parts)}"  # the next question folds it again
             listed = el(
                 "details", summary, listed, cls="tk-play-minor", data_fold=True, open=True, data_key=key
