@@ -118,8 +118,12 @@ def test_EM_TURN_2_the_reason_for_a_discard_holds_for_no_other_discard(hand: str
     assert given
     for ruling in given:
         assert ruling.facts["chance"].value > ruling.facts["most"].value  # type: ignore[attr-defined]
-        counted = "{n} of the {unseen} cards you cannot see ({deck} in the deck)".format_map(ruling.facts)
+        counted = "of the {unseen} cards you cannot see ({deck} in the deck)".format_map(ruling.facts)
         assert counted in ruling.text("en")
+        listed = ruling.text("en").partition(f" {ruling.facts['n']} (")[2].partition(")")[0]
+        named = [each.partition("× ") for each in listed.split(", ")] if listed else []
+        assert sum(int(count) if name else 1 for count, _, name in named) in (0, ruling.facts["n"])
+        assert named or ruling.facts["n"] > 8  # type: ignore[operator]
         share = ruling.facts["n"] / ruling.facts["unseen"]  # type: ignore[operator]
         assert ruling.facts["chance"].value == pytest.approx(share)  # type: ignore[attr-defined]
 

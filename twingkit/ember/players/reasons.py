@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 
+import attrs
+
 from twingkit.core.play import Game
-from twingkit.core.rulebook import Ruling
+from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.held_sets import held_sets
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
@@ -14,11 +17,14 @@ from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_text import OpponentCreature
-from twingkit.ember.rules.cards import in_pile_order, without_cards
+from twingkit.ember.rules.cards import DECK, in_pile_order, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.questions import PASS, TURN
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import AnswerRatings, PercentageFact
+
+_MOST_NAMED_CARDS = 8
+"""The largest number of different cards that a reason lists."""
 
 _REASONS_TO_CONJURE = ("why_take", "why_draw", "why_redraw")
 """Reasons to use an ability before conjuring, which hold for a later moment before it as well."""
@@ -221,8 +227,9 @@ def _best_draw(
     keeps = [without_cards(hand, [card]) for card in hand] if is_full else [list(hand)]
     promises = [promise for kept in keeps for promise in _promises(table, seat, kept)]
     better = [pair for pair in promises if pair[1] and (not payable or pair[0].value > payable.value)]
-    creature, chance = max(better, key=lambda pair: pair[0].value * pair[1], default=(None, 0.0))
-    return {"creature": creature, "chance": PercentageFact(chance)} if creature else None
+    creature, paying = max(better, key=lambda pair: pair[0].value * pair[1].bit_count(), default=(None, 0))
+    share = paying.bit_count() / max(1, DrawOutlook(table, seat).unseen.bit_count())
+    return {"creature": creature, "chance": PercentageFact(share)} if creature else None
 
 
 def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
@@ -236,36 +243,48 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
     payable = _best_payable(table, hand)
     now = payable.value if payable else 0
     promises = {card: dict(_promises(table, seat, without_cards(hand, [card]))) for card in hand}
-    best: tuple[bool, float] = False, 0.0
+    best: tuple[bool, int] = False, 0
     unseen = DrawOutlook(table, seat).unseen.bit_count()
     ruling = None
-    for creature, chance in promises[discard].items():
-        others = {card: promise[creature] for card, promise in promises.items() if card != discard}
-        equal = tuple(in_pile_order(card for card, other in others.items() if other == chance))
-        most = max((other for other in others.values() if other != chance), default=1.0)
-        worth = not equal, creature.value * (chance - most)
-        if creature.value > now and chance > most and worth > best:
-            facts: dict[str, object] = {
-                "card": discard,
-                "creature": creature,
-                "chance": PercentageFact(chance),
-            }
-            facts |= {"most": PercentageFact(most), "n": round(chance * unseen), "unseen": unseen}
-            facts |= {"deck": table.deck_size}
+    for creature, paying in promises[discard].items():
+        count = paying.bit_count()
+        others = {
+            card: promise[creature].bit_count() for card, promise in promises.items() if card != discard
+        }
+        equal = tuple(in_pile_order(card for card, other in others.items() if other == count))
+        most = max((other for other in others.values() if other != count), default=unseen)
+        worth = not equal, creature.value * (count - most)
+        if creature.value > now and count > most and worth > best:
+            facts: dict[str, object] = {"card": discard, "creature": creature, "n": count, "unseen": unseen}
+            facts |= {"chance": PercentageFact(count / unseen), "most": PercentageFact(most / unseen)}
+            facts |= {"deck": table.deck_size, "paying": _CardList(paying)}
             facts |= {"cards": equal} if equal else {}
             best, ruling = worth, _ruling("EM-TURN-2", "why_draw_equal" if equal else "why_draw", **facts)
     return ruling
 
 
-def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[Creature, float]]:
-    """Return each creature of the Pool, the best first, with the chance that the kept cards and one more pay
-    for it or for a better creature.
+@attrs.frozen
+class _CardList:
+    """The cards of a bitmask, which a sentence names in brackets if they are few."""
+
+    bitmask: int
+
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
+        """Return the names of the cards, each with its number if there are several, or ""."""
+        counts = Counter(DECK[index] for index in indexes_in_bitmask(self.bitmask))
+        names = [f"{n}× " * (n > 1) + words.format_fact(card) for card, n in counts.items()]
+        return f" ({', '.join(names)})" if len(names) <= _MOST_NAMED_CARDS else ""
+
+
+def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[Creature, int]]:
+    """Return each creature of the Pool, the best first, with the bitmask of the unseen cards that pay for it
+    or for a better creature together with the kept cards.
     """
     unseen, held = DrawOutlook(table, seat).unseen, held_sets(sorted_card_indexes(kept))
-    covered, promises = 0, list[tuple[Creature, float]]()
+    covered, promises = 0, list[tuple[Creature, int]]()
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
         completing, paying = (lanes >> held.last_lane for lanes in held.lane_masks(creature.cost))
         covered |= unseen if paying else completing & unseen
-        promises.append((creature, covered.bit_count() / max(1, unseen.bit_count())))
+        promises.append((creature, covered))
     return promises
