@@ -816,7 +816,7 @@ def test_EM_WIN_3_a_dropped_use_names_its_cause_on_the_line_of_the_cause() -> No
     assert "You do not use Faun: Minotaur acted first" in read(panel)
 
 
-@pytest.mark.parametrize(("active", "place"), [(0, "later"), (1, "first")])
+@pytest.mark.parametrize(("active", "place"), [(0, "later"), (1, "earlier")])
 def test_EM_WIN_4_of_equal_creatures_button_and_news_say_which_acts_first(active: int, place: str) -> None:
     line = f"ember: p1 hand A1 A2 has kelpie; p2 hand E5 F9 has siren; to move p{active + 1} draw"
     game = ember.position_game(line, seed=3)
@@ -911,12 +911,15 @@ def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> No
     first = "If abilities are used at the same moment, "
     assert first not in panel.html, "in step 1 nobody else acts"
     panel.do("answer", "stay")
-    assert f"Draw 1 card. {first}Boggart, Minotaur or Leviathan acts first. Gorgon may answer." in read(panel)
+    three = f"{first}Boggart, Minotaur or Leviathan acts first (more printed points)."
+    assert f"Draw 1 card. {three} Gorgon may answer." in read(panel)
     panel.do("creature", "imp")
-    risks = f"{first}Boggart, Minotaur or Leviathan acts first. Manticore or Gorgon may answer."
-    assert f"Player 2<small>{risks}" in panel.html
+    assert f"Player 2<small>{three} Manticore or Gorgon may answer." in panel.html
     panel.do("creature", "basilisk")
-    assert f"Minotaur (7) – Player 3<small>{first}Leviathan acts first. Gorgon may answer." in panel.html
+    assert (
+        f"Minotaur (7) – Player 3<small>{first}Leviathan acts first (more printed points). Gorgon may answer."
+        in panel.html
+    )
     page = read(panel)
     assert "Chimera (10, now 8) – Player 2Chimera is not a lesser creature here" in page
     assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"
