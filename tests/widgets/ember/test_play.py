@@ -724,7 +724,10 @@ def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
 def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_turn_ends() -> None:
     panel = learned("ember: p1 hand A1 A2 E4 has leviathan; p2 hand 5 has sprite; to move p1 draw")
     panel.do("answer", "stay")
-    assert "asked again only when you can answer an ability, conjure (in step 2) or call." in panel.html
+    assert (
+        "asked again only when you can draw (step 1), conjure (step 2), answer an ability or call."
+        in panel.html
+    )
     panel.do("answer", "turn")
     assert panel.match.question.kind == "conjure"
     panel.do("answer", "conjure wisp A1 A2")

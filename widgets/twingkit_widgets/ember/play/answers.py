@@ -156,8 +156,9 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
     elif answer in (PASS, TURN) and player_view.is_first_game:
         active = player_view.view.current == player_view.view.player
         step = step_after_passes(player_view.match.game.table) if active else "other"
+        step = "answer" if isinstance(question, AnswerAbility) else step
         note = FIRST_GAME.answer_text(f"{answer} {step}")
-        if answer == PASS and not isinstance(question, AnswerAbility):
+        if answer == PASS and step != "answer":
             note = f"{note} {_after_passes(player_view)}"
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note", n=len(player_view.view.hand))
