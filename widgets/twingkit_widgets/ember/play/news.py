@@ -27,10 +27,11 @@ CONJURED_RULING = ("EM-CONJ-2", "conjured")
 _RENEWED_RULING = ("EM-DECK-2", "renewed")
 _PASSED_RULING = ("EM-CALL-3", "passes")
 
-_OMITTED_OWN_RULINGS = {
+_OMITTED_RULINGS = {
     _TURN_BEGINS_RULING,
     ("EM-TURN-2", "stays"),
     ("EM-SET-5", "dealt"),
+    ("EM-COST-5", "wild"),  # the payment names the Archmage
 }
 
 _STEP_KEY_BY_RULING = {
@@ -49,7 +50,6 @@ _OMITTED_OPPONENT_RULINGS = {
     ("EM-TURN-2", "more"),
     ("EM-TURN-4", "drawn"),
     ("EM-CONJ-2", "replenished"),
-    ("EM-COST-5", "wild"),
 }
 """Rulings that only follow from a step of an opponent's turn and are left out."""
 
@@ -197,7 +197,7 @@ def news_lines(
         if theirs and case in _STEP_KEY_BY_RULING:
             steps.append(ruling)
         elif not (
-            case in _OMITTED_OWN_RULINGS
+            case in _OMITTED_RULINGS
             or (case in _OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own_name)
         ):
             close()

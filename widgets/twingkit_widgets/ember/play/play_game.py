@@ -94,8 +94,8 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return headline(player_view)
 
     def goal_html(self, player_view: PlayerView) -> Markup | None:
-        """Render everybody's Victory Points, the points needed for a call and, in windows of a first game,
-        the hand.
+        """Render everybody's Victory Points, the points needed for a call and, in steps and windows of a
+        first game, the hand.
         """
         view = player_view.view
         scores = []
@@ -157,8 +157,8 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return choices_html(question, player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """Return True if the controls already show the person's hand or cards of another hand, and in windows
-        of a first game.
+        """Return True if the controls already show the person's hand or cards of another hand, and in steps
+        and windows of a first game.
         """
         return _is_hand_above_contest(player_view) or isinstance(question, DiscardOpponentCard)
 
@@ -205,12 +205,12 @@ def _offers_hand(player_view: PlayerView) -> bool:
 
 
 def _is_hand_above_contest(player_view: PlayerView) -> bool:
-    """Return True if the controls or, in windows of a first game, the line of points already show the
-    hand.
+    """Return True if the controls or, in steps and windows of a first game, the line of points already show
+    the hand.
     """
     question = player_view.question
-    is_window = question is not None and question.kind in _EmberPlay.skippable_questions
-    return _offers_hand(player_view) or (is_window and player_view.is_first_game)
+    is_step = question is not None and question.kind in ("draw", "conjure", *_EmberPlay.skippable_questions)
+    return _offers_hand(player_view) or (is_step and player_view.is_first_game)
 
 
 class EmberSettings(SeatedSettings):
