@@ -673,10 +673,11 @@ def test_a_reason_contrasts_two_answers_of_twing() -> None:
     [
         ("pass", "use wisp", "Wisp then stays face up, so you can still use it later."),
         ("pass", "archmage flip imp", "An Archmage that you use is gone."),
-        ("use wisp", "pass", ""),
+        ("use wisp", "pass", "Draw 1 card. For that you flip Wisp, which keeps its points."),
+        ("draw", "pass", ""),
     ],
 )
-def test_a_reason_says_what_a_use_in_Ember_gives_up(better: str, worse: str, said: str) -> None:
+def test_a_reason_says_what_a_use_in_Ember_gives_up_or_brings(better: str, worse: str, said: str) -> None:
     line = "ember: p1 hand * A5 has wisp; p2 hand 3 has imp; to move p1 draw"
     game = ember.position_game(line, seed=1)
     because = lookahead_of(game).contrast_answers(game, better, worse)

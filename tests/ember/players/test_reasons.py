@@ -7,7 +7,8 @@ from ember.at_the_table import start
 
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.players.lookahead import candidate_answers
-from twingkit.ember.players.reasons import reason_for_answer
+from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
+from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.players.lookahead.ratings import AnswerRatings, rate_answers_by_playouts
 
 
@@ -185,3 +186,42 @@ def test_EM_ARCH_1_to_keep_the_only_possible_use_an_archmage_says_what_it_is_for
     because = reason_for_answer(game, AnswerRatings(0, (), {}), "pass")
     assert because is not None
     assert because.case == "why_kept"
+
+
+@pytest.mark.parametrize(
+    ("line", "better", "worse", "said"),
+    [
+        (
+            "p1 hand 5 has kelpie; p2 hand 3; to move p1 conjure",
+            "use kelpie",
+            "done",
+            "Draw 2 cards. For that",
+        ),
+        (
+            "p1 hand 5 has kelpie; p2 hand 3; to move p1 conjure",
+            "done",
+            "use kelpie",
+            "Kelpie then stays face up",
+        ),
+        ("p1 hand A5 E5 F9 W11 W13; p2 hand 3; to move p1 draw", "draw F9", "draw A5", "With "),
+        ("p1 hand A5 E5 F9 W11 W13; p2 hand 3; to move p1 draw", "draw F9", "stay", ""),
+    ],
+)
+def test_EM_ABIL_1_two_answers_differ_in_a_creature_or_in_what_the_kept_cards_can_pay(
+    line: str, better: str, worse: str, said: str
+) -> None:
+    contrast = contrasting_ruling(start(line), better, worse)
+    assert contrast is not None if said else contrast is None
+    assert contrast is None or contrast.text("en").startswith(said)
+
+
+def test_EM_ABIL_3_an_answer_not_given_lets_the_ability_happen() -> None:
+    game = start("p1 hand 3 has griffin; p2 hand 3 has kelpie; to move p2 draw")
+    game.give_answers("p2: use kelpie")
+    assert isinstance(game.question, AnswerAbility)
+    missed = contrasting_ruling(game, "answer griffin", "pass")
+    assert missed is not None
+    assert missed.text("en") == "If nobody stops Kelpie: Player 2 draws 2 cards."
+    saved = contrasting_ruling(game, "pass", "answer griffin")
+    assert saved is not None
+    assert saved.case == "why_saved"

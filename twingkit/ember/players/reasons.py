@@ -18,13 +18,10 @@ from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_text import OpponentCreature
 from twingkit.ember.rules.cards import DECK, in_pile_order, indexes_in_bitmask, without_cards
-from twingkit.ember.rules.questions import PASS, TURN
+from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import AnswerRatings, PercentageFact
-
-_MOST_NAMED_CARDS = 8
-"""The largest number of different cards that a reason lists."""
 
 _REASONS_TO_CONJURE = ("why_take", "why_draw", "why_redraw")
 """Reasons to use an ability before conjuring, which hold for a later moment before it as well."""
@@ -59,9 +56,9 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
         return _ruling("EM-TURN-4", "why_refresh", **best) if best else None
     if word == "draw" and names[-1:] == ["pile"]:
         return _takes(table, hand, without_cards(hand, names[:-1]), table.pile[-1])
-    if word == "draw" and (better := _draws(table, seat, *names)):
+    if word == "draw" and names and (better := _draws(table, seat, names[0])):
         return better
-    if word in ("draw", "discard", "give") and names and not rated.rows:
+    if word == "draw" if not names else word in ("draw", "discard", "give") and not rated.rows:
         best = _best_draw(table, seat, without_cards(hand, names), discards=word != "draw")
         return _ruling("EM-TURN-2", "why_draw_more", **best) if best else None
     if word == "done":
@@ -78,15 +75,40 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
 
 
 def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return a ruling that says what the ability use `worse` would waste, compared with the answer `better`;
-    None for other answers.
+    """Return a ruling with what the answer `worse` wastes or misses, compared with the answer `better`; None
+    if no single fact tells them apart.
     """
-    if game.question is None or uses.is_ability_use(better) or not uses.is_ability_use(worse):
+    question, table = game.question, game.table
+    (word, *names), (other, *given) = better.split(), worse.split()
+    if question is None:
         return None
-    use = uses.parse_ability_use(game.table, game.question.player, worse)
-    if use.is_by_archmage:
-        return None if game.table.caller is not None else _ruling("EM-ARCH-1", "why_kept")
-    return _ruling("EM-ABIL-1", "why_saved", creature=game.table.creatures[use.creature_id])
+    if word == other == "order" and names[0] != given[0]:
+        return _ruling("EM-ABIL-7", "why_order", card=names[0], other=given[0])
+    if word == other and word in ("discard", "give", "draw") and "pile" not in (*names, *given):
+        hand = table.players[question.player].hand
+        return _keeps(table, question.player, without_cards(hand, names), without_cards(hand, given))
+    if word == "use" and names[:1] != given[:1]:
+        return _ruling("EM-ABIL-1", "why_use", creature=table.creatures[names[0]])
+    if isinstance(question, AnswerAbility) and other == PASS and question.use.creature_id:
+        used = table.creatures[question.use.creature_id]
+        owner = table.players[question.use.seat].name
+        return _ruling("EM-ABIL-3", "why_answer", creature=OpponentCreature(used, owner))
+    if other in ("use", "answer") and word not in ("use", "answer", "archmage"):
+        return _ruling("EM-ABIL-1", "why_saved", creature=table.creatures[given[0]])
+    is_wasted = other == "archmage" and word not in ("use", "archmage") and table.caller is None
+    return _ruling("EM-ARCH-1", "why_kept") if is_wasted else None
+
+
+def _keeps(table: EmberTable, seat: int, kept: Sequence[str], other: Sequence[str]) -> Ruling | None:
+    """Return a ruling with a creature for which a hand has a larger chance than the other hand, or None."""
+    unseen, others = DrawOutlook(table, seat).unseen.bit_count(), dict(_promises(table, seat, other))
+    pairs = [(known, n.bit_count(), others[known].bit_count()) for known, n in _promises(table, seat, kept)]
+    leads = [(known.value * (n - most), known, n, most) for known, n, most in pairs if n > most]
+    if not leads:
+        return None
+    _, creature, n, most = max(leads, key=lambda lead: lead[0])
+    facts = {"chance": PercentageFact(n / unseen), "most": PercentageFact(most / unseen)}
+    return _ruling("EM-TURN-7", "why_keep", cards=in_pile_order(kept), creature=creature, **facts)
 
 
 def _ruling(rule: str, case: str, **facts: object) -> Ruling:
@@ -228,44 +250,35 @@ def _best_draw(
     promises = [promise for kept in keeps for promise in _promises(table, seat, kept)]
     better = [pair for pair in promises if pair[1] and (not payable or pair[0].value > payable.value)]
     creature, paying = max(better, key=lambda pair: pair[0].value * pair[1].bit_count(), default=(None, 0))
-    share = paying.bit_count() / max(1, DrawOutlook(table, seat).unseen.bit_count())
-    return {"creature": creature, "chance": PercentageFact(share)} if creature else None
+    unseen = DrawOutlook(table, seat).unseen.bit_count()
+    return {"creature": creature, "chance": PercentageFact(paying.bit_count() / unseen)} if creature else None
 
 
-def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
+def _draws(table: EmberTable, seat: int, discard: str) -> Ruling | None:
     """Return a ruling that names a creature for which this discard leaves the best chance and some other
     discard a lower one, or None.
     """
-    hand = table.players[seat].hand
-    if not discard:
-        best_draw = _best_draw(table, seat, hand, discards=False)
-        return _ruling("EM-TURN-2", "why_draw_more", **best_draw) if best_draw else None
+    hand, unseen = table.players[seat].hand, DrawOutlook(table, seat).unseen.bit_count()
     payable = _best_payable(table, hand)
-    now = payable.value if payable else 0
     promises = {card: dict(_promises(table, seat, without_cards(hand, [card]))) for card in hand}
-    best: tuple[bool, int] = False, 0
-    unseen = DrawOutlook(table, seat).unseen.bit_count()
-    ruling = None
+    best, ruling = (False, 0), None
     for creature, paying in promises[discard].items():
-        count = paying.bit_count()
-        others = {
-            card: promise[creature].bit_count() for card, promise in promises.items() if card != discard
-        }
-        equal = tuple(in_pile_order(card for card, other in others.items() if other == count))
-        most = max((other for other in others.values() if other != count), default=unseen)
-        worth = not equal, creature.value * (count - most)
-        if creature.value > now and count > most and worth > best:
-            facts: dict[str, object] = {"card": discard, "creature": creature, "n": count, "unseen": unseen}
-            facts |= {"chance": PercentageFact(count / unseen), "most": PercentageFact(most / unseen)}
-            facts |= {"deck": table.deck_size, "paying": _CardList(paying)}
-            facts |= {"cards": equal} if equal else {}
-            best, ruling = worth, _ruling("EM-TURN-2", "why_draw_equal" if equal else "why_draw", **facts)
+        counts = {card: promise[creature].bit_count() for card, promise in promises.items()}
+        n = counts.pop(discard)
+        equal = tuple(in_pile_order(card for card, other in counts.items() if other == n))
+        most = max((other for other in counts.values() if other != n), default=unseen)
+        worth = not equal, creature.value * (n - most)
+        if n > most and worth > best and not (payable and payable.value >= creature.value):
+            facts = {"cards": equal, "paying": _CardList(paying), "unseen": unseen, "deck": table.deck_size}
+            facts |= {"chance": PercentageFact(n / unseen), "most": PercentageFact(most / unseen)}
+            case = "why_draw_equal" if equal else "why_draw"
+            best, ruling = worth, _ruling("EM-TURN-2", case, card=discard, creature=creature, n=n, **facts)
     return ruling
 
 
 @attrs.frozen
 class _CardList:
-    """The cards of a bitmask, which a sentence names in brackets if they are few."""
+    """The cards of a bitmask, which a sentence names in brackets if they are at most eight different ones."""
 
     bitmask: int
 
@@ -273,7 +286,7 @@ class _CardList:
         """Return the names of the cards, each with its number if there are several, or ""."""
         counts = Counter(DECK[index] for index in indexes_in_bitmask(self.bitmask))
         names = [f"{n}× " * (n > 1) + words.format_fact(card) for card, n in counts.items()]
-        return f" ({', '.join(names)})" if len(names) <= _MOST_NAMED_CARDS else ""
+        return f" ({', '.join(names)})" if len(names) <= 8 else ""
 
 
 def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[Creature, int]]:
