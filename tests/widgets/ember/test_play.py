@@ -914,15 +914,13 @@ def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> No
     first = "If abilities are used at the same moment, "
     assert first not in panel.html, "in step 1 nobody else acts"
     panel.do("answer", "stay")
-    three = f"{first}Boggart, Minotaur or Leviathan acts first (more printed points)."
+    three = f"{first}Boggart, Minotaur or Leviathan acts first (more printed points; Archmages act last)."
     assert f"Draw 1 card. {three} Gorgon may answer." in read(panel)
     panel.do("creature", "imp")
     assert f"Player 2<small>{three} Manticore or Gorgon may answer." in panel.html
     panel.do("creature", "basilisk")
-    assert (
-        f"Minotaur (7) – Player 3<small>{first}Leviathan acts first (more printed points). Gorgon may answer."
-        in panel.html
-    )
+    one = f"{first}Leviathan acts first (more printed points; Archmages act last). Gorgon may answer."
+    assert f"Minotaur (7) – Player 3<small>{one}" in panel.html
     page = read(panel)
     assert "Chimera (10, now 8) – Player 2Chimera is not a lesser creature here" in page
     assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"

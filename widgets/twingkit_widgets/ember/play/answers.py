@@ -207,8 +207,7 @@ def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
     """
     table, seat = player_view.match.game.table, player_view.match.seat
     use, declared = uses.parse_ability_use(table, seat, answer), question.kind == "respond"
-    kinds = ("first", "before_archmage", "earlier", "later", "answer", "never")
-    names: dict[str, list[str]] = {kind: [] for kind in kinds}
+    names: dict[str, list[str]] = {kind: [] for kind in ("first", "earlier", "later", "answer", "never")}
     for opponent in table.opponents(seat):
         for owned in opponent.owned.face_up:
             kind = owned.creature.ability_kind
@@ -226,8 +225,8 @@ def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
 
 
 def _place_in_order(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> str:
-    """Return why an opponent's creature acts before a use in the same window ("first", "before_archmage" or
-    "earlier"), or "later"; "" if the order does not matter.
+    """Return whether an opponent's creature acts before a use in the same window ("first", "earlier" at the
+    same rank) or "later"; "" if the order does not matter.
 
     Equal creatures are compared by seat (EM-WIN-4); of higher ones only those count that are the target of
     the use or can flip its creature.
@@ -242,7 +241,7 @@ def _place_in_order(table: EmberTable, opponent: Player, owned: OwnedCreature, u
     victims = (victim for other in legal for _, victim in uses.affected_creatures(table, other))
     flips = owned.creature.effect_with_verb("flip") is not None
     harms = owned.id in use.targets or (flips and any(victim.id == use.creature_id for victim in victims))
-    return "" if not harms else "before_archmage" if use.is_by_archmage else "first"
+    return "first" if harms else ""
 
 
 def _after_passes(player_view: PlayerView) -> str:

@@ -162,7 +162,7 @@ class TeacherState:
         game, path = self.panel.match.game, self._answer_path()
         if self.panel.match is not self._match:  # another or a resumed game
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
-            self._match.is_taught = True
+            self._match.is_first_game = True
             self._waited, self._taken_up = self._unexplained_rules(), self.panel.match.can_undo
             self.has_left_first_screen = bool(self.panel.state)
         elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.house_rules import (
@@ -20,11 +18,6 @@ from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.read.rulebook.rulings import current_rules_list_html, variant_note_html
 from twingkit_widgets.table.play.player_view import PlayerView
-
-_LONG_NEWS = 500
-"""The number of characters of important news above which a phone folds all explanations, so that the answers
-stay in sight.
-"""
 
 # -- the first screen
 
@@ -129,10 +122,12 @@ def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup 
     # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
     remarks = sorted(teacher.rules_explained_now(), key=_can_wait)
     is_later = teacher.briefing.is_unprompted or all(map(_can_wait, remarks))
-    told = [line.sentences for line in player_view.headline.news_lines if not line.is_minor]
-    folds_all = is_later or sum(len(each.text()) for each in chain(*told)) > _LONG_NEWS
+    lines = [line for line in player_view.headline.news_lines if not line.is_minor]
+    is_long = (
+        sum(len(told.text()) for line in lines for told in line.sentences) > 500
+    )  # the answers stay in sight
     rows = [
-        _explained_rule(teacher, player_view, remark, folds=bool(index) or folds_all)
+        _explained_rule(teacher, player_view, remark, folds=bool(index) or is_later or is_long)
         for index, remark in enumerate(remarks)
     ]
     damaged = damaged_data_html(teacher)

@@ -60,8 +60,8 @@ class Match(Generic[SettingsT]):
             self.play_design.is_setup_chance(entry.question) for entry in self.game.transcript
         )
         self.players = answer_choosers_by_seat(self.game, settings)
-        self.is_taught = False
-        """True once a teacher explains the rules beside the game."""
+        self.is_first_game = settings.opponent_level == TEACHING_PLAYER_NAME
+        """True in a first game: against the teaching opponent, or with a teacher, who sets this."""
         self.hint_ratings: AnswerRatings | None = None
         """The ratings of the answers to the question of the last hint; None if they were not rated."""
         self.pause_reason = ""
@@ -118,11 +118,6 @@ class Match(Generic[SettingsT]):
         if not ahead and not self._anew and self.keeps_dice == self._usually_keeps:
             return None
         return ChanceAfterUndo(self.keeps_dice, self._anew, ahead)
-
-    @property
-    def is_first_game(self) -> bool:
-        """True in a first game, with a teacher beside it or as the opponent."""
-        return self.is_taught or self.settings.opponent_level == TEACHING_PLAYER_NAME
 
     @property
     def _usually_keeps(self) -> bool:
