@@ -30,7 +30,6 @@ from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewEmberGameForm
 from twingkit_widgets.ember.play.words import WORDS, EmberPlayFault
 from twingkit_widgets.ember.words import chance_text, explained_words, say, seat_name
-from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
@@ -125,8 +124,6 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         mine = creature_row_html(view.seats[view.player], known)
         tie = _tie_odds_html(player_view)
         pool = jump_link(player_view.say("now.to_pool"), _pool_id(player_view)) if view.pool else None
-        if hand is None and top is None and mine is None and tie is None:
-            return pool
         below = el("div", mine, top, pool, cls="tk-row tk-small")
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
@@ -241,13 +238,16 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
         against = player_view.say("tie.against", who=who, n=count, points=seat.total, mine=mine, **texts)
         rows.append(el("li", against))
     summary = el("summary", player_view.say("tie.title"))
-    how = el("p", player_view.say("tie.how"), " ", rule_badge("EM-CALL-5", "rule", key="tie:rule"))
+    how = el("p", player_view.say("tie.how"), " ", player_view.rule_opener("EM-CALL-5", "tie:rule"))
     equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
     apart = None if equal else el("p", player_view.say("tie.apart"))
     counts = el(
         "p", player_view.say(f"tie.{table.variant.tie}", worth=_worth_text(view.hand, table.variant.tie))
     )
-    inside = el("div", counts, apart, el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
+    rule = player_view.opened_rule_html("tie:rule")
+    inside = el(
+        "div", counts, apart, el("ul", rows, cls="tk-list"), how, rule, cls="tk-stack tk-tight tk-small"
+    )
     return el("details", summary, inside, cls="em-tie", data_key=f"tie:{player_view.ui_state.answer_count}")
 
 
