@@ -103,10 +103,9 @@ def _keeps(table: EmberTable, seat: int, kept: Sequence[str], other: Sequence[st
     """Return a ruling with a creature for which a hand has a larger chance than the other hand, or None."""
     unseen, others = DrawOutlook(table, seat).unseen.bit_count(), dict(_promises(table, seat, other))
     pairs = [(known, n.bit_count(), others[known].bit_count()) for known, n in _promises(table, seat, kept)]
-    leads = [(known.value * (n - most), known, n, most) for known, n, most in pairs if n > most]
-    if not leads:
+    creature, n, most = max(pairs, key=lambda pair: pair[0].value * (pair[1] - pair[2]), default=(None, 0, 0))
+    if n <= most:
         return None
-    _, creature, n, most = max(leads, key=lambda lead: lead[0])
     facts = {"chance": PercentageFact(n / unseen), "most": PercentageFact(most / unseen)}
     return _ruling("EM-TURN-7", "why_keep", cards=in_pile_order(kept), creature=creature, **facts)
 
