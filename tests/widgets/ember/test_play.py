@@ -930,7 +930,7 @@ def test_EM_ABIL_6_a_button_names_the_answers_that_its_use_is_too_strong_for() -
     panel = played("ember: p1 hand A2 has wisp centaur; p2 hand 3 has salamander; to move p1 draw")
     page = read(panel)
     assert "Draw 1 card. Salamander may answer." in page
-    assert "Salamander cannot answer: 6 points are not lesser." in page
+    assert "Salamander cannot answer: 6 points are not fewer than its own." in page
 
 
 def test_EM_ABIL_6_an_answer_that_no_target_allows_is_named_once() -> None:
@@ -940,7 +940,7 @@ def test_EM_ABIL_6_an_answer_that_no_target_allows_is_named_once() -> None:
     panel.do("creature", "banshee")
     page = read(panel)
     assert "Pixie (2) – Player 2" in page
-    assert page.count("Salamander cannot answer: 7 points are not lesser.") == 1
+    assert page.count("Salamander cannot answer: 7 points are not fewer than its own.") == 1
 
 
 @pytest.mark.parametrize(

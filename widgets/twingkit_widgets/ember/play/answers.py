@@ -153,7 +153,7 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
     elif answer == PASS and isinstance(question, LastRoundUse):
         note = player_view.say("answer.pass_last")
-    elif answer in (PASS, TURN) and player_view.is_first_game:
+    elif answer in (PASS, TURN, "done") and player_view.is_first_game:
         active = player_view.view.current == player_view.view.player
         step = step_after_passes(player_view.match.game.table) if active else "other"
         step = "answer" if isinstance(question, AnswerAbility) else step
