@@ -221,7 +221,8 @@ def news_lines(
             news[-1] = attrs.evolve(news[-1], sentences=joined, is_against_reader=hits)
         else:
             told_parts = (*_with_ability(sentence, own_name, used), *remarks(sentence))
-            news.append(NewsLine(told_parts, turn_of, is_important=sentence.rule == CONJURED_RULING[0]))
+            weighty = sentence.rule == CONJURED_RULING[0] and turn_of != own_name
+            news.append(NewsLine(told_parts, turn_of, is_important=weighty))
     return news
 
 

@@ -25,8 +25,8 @@ from twingkit_widgets.table.play.words import chance_text_key, key_for_count
 _BUTTON_NOTE = re.compile(r"<small>(.*?)</small>")
 
 _LONG_ROUND, _RECENT_LINES = 5, 2
-"""The number of news lines above which a question folds those between the first and the last ones, and the
-number of the last ones.
+"""The number of news lines above which a question folds those between the first one of another player's turn
+and the last ones, and the number of the last ones.
 """
 
 _LONG_NEWS = 3
@@ -203,14 +203,14 @@ def _news_html(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | 
     on phones; None if there are none.
     """
     lines, match = player_view.headline.news_lines, player_view.match
+    names = match.play_design.message_names(match.game, match.seat)
     brief = sum(len(line.sentences) for line in lines) > _LONG_NEWS
     last_turn = [row for row, line in enumerate(lines) if line.turn_of == lines[-1].turn_of != ""]
     led = {*last_turn[:1], len(lines) - 1} if player_view.question is not None else set[int]()
     rows = [row for row, line in enumerate(lines) if row in led or not (line.is_minor and brief)]
     if len(rows) > _LONG_ROUND and player_view.question is not None:
-        ends = (rows[0], *rows[-_RECENT_LINES:], *led)
+        ends = (*rows[: names.get(lines[0].turn_of) != READER_KEY], *rows[-_RECENT_LINES:], *led)
         rows = [row for row in rows if row in ends or lines[row].is_important or lines[row].is_against_reader]
-    names = match.play_design.message_names(match.game, match.seat)
     has_headings = len({line.turn_of for line in lines} - {""}) > 1
     stretches = [(line.turn_of if has_headings else "", row in rows) for row, line in enumerate(lines)]
     parts, turn = list[Markup](), ""
