@@ -195,7 +195,7 @@ def test_what_is_new_has_an_open_explanation_and_no_news(game: str):
             opens = re.search(r'<li data-key="first:[^"]*">(?!<details)', rows) is not None
             lines = panel.player_view().headline.news_lines
             texts = "".join(each.text() for line in lines if not line.is_minor for each in line.sentences)
-            assert opens is (title == "New for you" and len(texts) <= 500), rows
+            assert opens is (title == "New for you" and len(texts) <= 400), rows
         news = {ruling.text() for ruling in panel.match.rulings}
         assert not news & {unescape(event) for event in events}
     assert titles == {"New for you", "For later"}

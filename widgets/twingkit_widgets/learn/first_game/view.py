@@ -123,7 +123,7 @@ def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup 
     remarks = sorted(teacher.rules_explained_now(), key=_can_wait)
     is_later = teacher.briefing.is_unprompted or all(map(_can_wait, remarks))
     news = [line.sentences for line in player_view.headline.news_lines if not line.is_minor]
-    is_long = sum(len(told.text()) for line in news for told in line) > 500  # the answers stay in sight
+    is_long = sum(len(told.text()) for line in news for told in line) > 400  # the answers stay in sight
     rows = [
         _explained_rule(teacher, player_view, remark, folds=bool(index) or is_later or is_long)
         for index, remark in enumerate(remarks)
