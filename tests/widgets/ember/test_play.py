@@ -482,7 +482,7 @@ def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.Monke
     monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: mute)
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
     panel.do("hint")
-    assert "no time to try other answers" in panel.html
+    assert "no time to try other choices" in panel.html
 
 
 def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_chosen_next() -> None:
