@@ -14,6 +14,7 @@ from twingkit import policies, twing
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.core.zones.deals import count_pieces
+from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.players.lookahead import lookahead_of, rate_answers_by_playouts
 from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.lookahead import LOOKAHEAD
@@ -22,6 +23,7 @@ from twingkit.twing.players.win_probability import open_hands_win_estimate
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.events import resolve_event
 from twingkit.twing.rules.player import CARD_PIECES, MAX_HAND_ELEMENTS
+from twingkit.twing.rules.table import TwingTable
 
 
 def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
@@ -152,3 +154,16 @@ def test_hands_of_a_typed_battle_are_open_and_stay() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5")
     assert LOOKAHEAD.sample_hidden_information(game, 1, 1).table.key() == game.table.key()
     assert rate_answers_by_playouts(game, playout_count=2).rows
+
+
+def test_TW_TURN_4_a_redealt_hand_keeps_its_size_though_few_spells_of_its_elements_are_left() -> None:
+    def with_few_spells(table: TwingTable) -> None:
+        table.players[1].hand = [Spell("A", 2)] * 6
+        table.stack = DeckWithKnownEnds([Spell("F", 1), Spell("W", 1), Spell("L", 1)])
+
+    game = twing.new_game(2, seed=1).with_change(with_few_spells)
+    for seed in range(40):
+        twin = game.with_change(lambda table, seed=seed: redeal(table, 0, random.Random(seed)))
+        hand = twin.table.players[1].hand
+        assert len(hand) == 6
+        assert len({spell.element for spell in hand}) <= MAX_HAND_ELEMENTS
