@@ -58,7 +58,9 @@ class Group(TyperGroup):
 
 
 def use_plain_help(app: typer.Typer) -> None:
-    """Use `Command` and `Group` for all commands of `app`."""
+    """Change all commands of `app`, also in its groups: their help shows no type for flags, and
+    a fault ends them with one message.
+    """
     for command in app.registered_commands:
         command.cls = Command
     for group in app.registered_groups:

@@ -38,5 +38,5 @@ class ExplainedError(Protocol):
 
 
 def is_explained(error: Exception) -> bool:
-    """True if an error, or each of its `problems`, can explain itself."""
+    """True if an error can explain itself (`ExplainedError`) or has a list of `problems`."""
     return isinstance(error, ExplainedError) or bool(getattr(error, "problems", ()))

@@ -167,11 +167,11 @@ class GameEntry:
     It returns None if they cannot be computed (see `twingkit.learn.reviews`).
     """
     tally: str = _part_field()
-    """Its `Tally`: the columns in which many games are recorded (see `twingkit.analyse.arena`)."""
+    """Its `ArenaRecorder`: the columns in which many games are recorded (see `twingkit.analyse.arena`)."""
     variants: str = _part_field()
     """Its class of variants (see `twingkit.core.variants`)."""
     disagreements: str = _part_field()
-    """Its `Disagreements`: points on which its rules can be interpreted in several ways."""
+    """Its `RuleDisagreements`: points on which its rules can be interpreted in several ways."""
     box: str = _part_field()
     """A function that loads and checks a box file with its cards or units."""
     lessons: str = _part_field()

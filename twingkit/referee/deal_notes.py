@@ -49,7 +49,7 @@ def deal_note_lines(start: Start, lines: Sequence[TypedLine], note_numbers: Sequ
 
 
 def has_deal_notes(record: str) -> bool:
-    """True if a record contains notes, whether valid or not."""
+    """Return whether a record has notes on the cards dealt for unknown ones, whether valid or not."""
     return next(_notes(record), None) is not None
 
 

@@ -217,7 +217,7 @@ class UnknownCardDealer:
         )
 
     def _next_need(self, token: str, line_index: int, copies: int, world: CompletedRecord) -> int:
-        """Return the next line that may need every remaining copy of a card, or `NEVER_NAMED`."""
+        """Return the next line that may need every remaining copy of a card, or `_NEVER_NAMED`."""
         places = self.named.get(token, [])
         coming = [line for line, pin in world.required_cards.items() if pin == token and line > line_index]
         coming += places[bisect_right(places, line_index) :]

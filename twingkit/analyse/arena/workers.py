@@ -140,7 +140,7 @@ def play_games_of_run(run: Run, game_numbers: range, on_finished: Callable[[], N
     """Play some games of a run and return their tables; call `on_finished` after each game.
 
     The tables, except for the times of games, depend only on the run and the numbers. Raises `GameFailed`,
-    and `PartHalted` with the finished games if it is stopped: by Ctrl-C, or by an error from `on_finished`.
+    and `_PartHalted` with the finished games if it is stopped: by Ctrl-C, or by an error from `on_finished`.
     """
     rows_of = arena_recorder(run.game).rows
     played: list[GameRows] = []

@@ -34,7 +34,9 @@ def add_words(package: str) -> None:
 
 @cache
 def load_game_charts() -> tuple[ModuleType, ...]:
-    """Return the packages with figures of single games, after adding their sentences."""
+    """Import the chart package of every game that has one, which adds its sentences, and
+    return these modules.
+    """
     return tuple(module for _, module in games_with_part("charts"))
 
 

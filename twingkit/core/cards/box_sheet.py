@@ -27,7 +27,9 @@ _SKIPPED = ("#", "sep=")
 
 
 def parse_csv_listing(text: str, source: str, schema: BoxSchema) -> UncheckedBox:
-    """Parse CSV text into a listing. Raises `BoxError` if the text is not CSV or has no known header."""
+    """Parse the CSV text of a box file into its unchecked content. Raises `BoxError` if it is not CSV or has
+    no known header.
+    """
     likeness = partial(_likeness, schema.columns)
     rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
     if broken:

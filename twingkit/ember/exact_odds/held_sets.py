@@ -51,7 +51,8 @@ class HeldSets:
         """Return two bit masks in lanes (one for the hand without each card, one for the whole hand): the
         cards that complete the cost, and the lanes that pay it already.
 
-        Cards of the hand itself may be among the former, as in `Completions.cost_completing_mask`.
+        Cards of the hand itself may be among the former, as in
+        `PaymentCompletionFinder.cost_completing_mask`.
         """
         key = cost.set_bits, cost.size
         known = self._known.get(key)

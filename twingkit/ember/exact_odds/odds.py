@@ -41,7 +41,7 @@ def odds_many(
     budget: float | None = None,
     errors: str = "raise",
 ) -> NoReturn:
-    """Raise `Fault`, as `odds` does.
+    """Always raise `Fault`: Ember has no exact odds of positions (see `odds`).
 
     >>> odds_many(["ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"])
     Traceback (most recent call last):

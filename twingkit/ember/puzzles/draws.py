@@ -88,8 +88,8 @@ def next_policy_answer(game: Game) -> object:
 
 
 def puzzle_position_if_suitable(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the position string for a puzzle with an empty tuple of answers, or None if this moment of the
-    game is unsuitable.
+    """Return the position string of this moment of a game as a pair with (), because no answers follow it;
+    None if the moment does not suit a puzzle.
     """
     table: EmberTable = game.table
     line = mover_position_string(game)

@@ -146,7 +146,7 @@ def parse_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def cards_text(cards: str | Sequence[str]) -> str:
-    """Return cards as a string, in the given order.
+    """Parse cards and return them as one string in standard notation, in the given order.
 
     >>> cards_text(["A12", "e11"]), cards_text("a12  *")
     ('A12 E11', 'A12 *')

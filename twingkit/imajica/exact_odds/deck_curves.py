@@ -87,12 +87,13 @@ class DeckCounts(ResultTable):
 @with_column_meanings
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
 def deck_counts(deck: Deck | str, *, cards: Cards | None = None) -> DeckCounts:
-    """Return the statistics of a deck, legal or not; a ready-made deck can be given by its name.
+    """Count the cards of a deck, legal or not, by kind, value and Dominion; a ready-made deck can be
+    given by its name.
 
-    >>> from twingkit.imajica.box.decks import deck_from_lines
-    >>> curves = deck_counts(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
-    >>> curves.count_by_kind["character"], curves.count_by_dominion[5], curves.mean("strength")
-    (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
+        >>> from twingkit.imajica.box.decks import deck_from_lines
+        >>> curves = deck_counts(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
+        >>> curves.count_by_kind["character"], curves.count_by_dominion[5], curves.mean("strength")
+        (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
     """
     deck, known = deck_by_name(deck), cards or load_cards()
     listed = [(known[name], count) for name, count in deck.counts.items() if name in known]

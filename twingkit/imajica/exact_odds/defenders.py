@@ -122,7 +122,7 @@ DEFENCE_COLUMNS: CellMakers[DefenderSet] = {
     "worth": lambda defence: defence.worth,
     "lives": lambda defence: defence.target_survives,
 }
-"""Columns of `Defences.frame`, except whether every set was tried."""
+"""Columns of `RankedDefences.frame`, except whether every set was tried."""
 
 
 @with_column_meanings
@@ -145,8 +145,9 @@ def best_defenders(
 
     Returns
     -------
-    Defences
-        If more than twelve characters could defend, only the strongest are tried, and `is_complete` is False.
+    RankedDefences
+        If more than twelve characters could defend, only the strongest are tried, and `tried_every_set` is
+        False.
 
     Raises
     ------

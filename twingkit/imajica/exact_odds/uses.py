@@ -123,7 +123,9 @@ def rival_side(deed: AnnouncedFight, rival: int) -> RivalFightSide:
 
 
 def helpful_card_use(side: RivalFightSide, card: Card) -> CardOrPowerUse | None:
-    """Return the options for a card in the rival's hand, or None if it cannot help."""
+    """Return the use of a card from the rival's hand against the action, with all its options;
+    None if it cannot help the rival.
+    """
     formal = card.kind == _MANEUVER_KIND_BY_ACTION[side.deed.action]
     if not formal and card.kind != "flash":
         return None

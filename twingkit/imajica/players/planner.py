@@ -190,7 +190,7 @@ class Planner(SteadyPlayer):
 def draw_cards_or_end(table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]) -> str:
     """Return an answer that plays a card to draw others, or the end of the turn if there is none.
 
-    Cards are drawn only as long as more than `MIN_DESTINY_LEFT` cards are left in the Destiny.
+    Cards are drawn only as long as more than `_MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
     for answer in answers if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
         if answer.startswith("play ") and any(

@@ -78,10 +78,11 @@ def _worth(card: Card, magic: int, strength: int, powers: Iterable[str]) -> floa
 
 
 def hand_worth(count: int) -> float:
-    """Return the worth of a hand of `count` cards.
+    """Return the worth of a hand of `count` cards: `CARD` for each of the first `FULL`,
+    `SPARE` for each further one.
 
-    >>> hand_worth(FULL), round(hand_worth(FULL + 1) - hand_worth(FULL), 9) == SPARE
-    (7.0, True)
+        >>> hand_worth(FULL), round(hand_worth(FULL + 1) - hand_worth(FULL), 9) == SPARE
+        (7.0, True)
     """
     return CARD * min(count, FULL) + SPARE * max(0, count - FULL)
 

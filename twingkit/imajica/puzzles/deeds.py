@@ -148,7 +148,7 @@ class SafestDeedTask(ExactPuzzleTask):
     def answer_values(self) -> Mapping[str, float] | None:
         """Return the probability that nobody stops each answer, or None if the puzzle is unsuitable.
 
-        It is none if a probability is not exact, if the best one is below `MIN_SUCCESS_CHANCE`, or if only
+        It is none if a probability is not exact, if the best one is below `_MIN_SUCCESS_CHANCE`, or if only
         one answer can succeed and is easy to find.
         """
         stops = self.stops_by_answer

@@ -5,6 +5,6 @@
     question_texts  sentences, and reasons in the words of the rulebook
 
 The package `topics` has a module of makers for each topic. A maker draws a position and returns the
-question as an `Item`, or None if that position makes no good question. The learner is always the
+question as a `QuizItem`, or None if that position makes no good question. The learner is always the
 first Autarch.
 """

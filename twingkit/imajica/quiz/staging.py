@@ -133,7 +133,7 @@ def play_passively_and_answer(game: Game, *answers: str) -> Game:
 def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
     """Answer passively, in the same game, until `seat` is asked a question of this kind; return the game.
 
-    Raises `LookupError` if that does not happen within `MAX_STEPS` answers.
+    Raises `LookupError` if that does not happen within `_MAX_STEPS` answers.
     """
     for _ in range(_MAX_STEPS):
         question = game.question

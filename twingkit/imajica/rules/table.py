@@ -68,8 +68,8 @@ class Player(ZonePlayer):
 class Act(NamedTuple):
     """An announced act: a card played, a power used, a Path revealed, a retreat or a reassignment.
 
-    `moment` is the kind of card that can be played at this time, or "retreat"; `source` the token of the
-    Ally or Site it comes from ("" for none); `by_power` is true for a power, whose source is pivoted
+    `playable_kind` is the kind of card that can be played at this time, or "retreat"; `source` the token of
+    the Ally or Site it comes from ("" for none); `by_power` is true for a power, whose source is pivoted
     afterwards.
     """
 

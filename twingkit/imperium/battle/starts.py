@@ -143,9 +143,9 @@ class SideView:
 class BattleView:
     """A battle as everyone sees it: nothing in it is hidden.
 
-    `asked` is the seat that is asked now and `question_kind` the kind of its question (None and "" when the
-    battle is over); `question` is the question itself if it is this player's. `new_rulings` are the rulings
-    since the last answer.
+    `asked_seat` is the seat that is asked now and `question_kind` the kind of its question (None and "" when
+    the battle is over); `question` is the question itself if it is this player's. `new_rulings` are the
+    rulings since the last answer.
 
     >>> view = battle_game("space: 2 cruiser vs 1 dreadnought").view(1)
     >>> view.asked_seat, view.question_kind, view.sides[1].units

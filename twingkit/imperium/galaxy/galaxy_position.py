@@ -34,7 +34,7 @@ _NUMBER_KEYWORDS = ("tactic", "fleet", "strategy", "goods", "commodities", "poin
 """The keywords of a player's part that precede a number."""
 
 FIELD_BY_NUMBER_KEYWORD = {name: name for name in _NUMBER_KEYWORDS} | {"waiting": "infantry_to_revive"}
-"""The field of a `Sheet` for each number keyword."""
+"""The field of a `FactionSheet` for each number keyword."""
 
 LIST_KEYWORDS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
 """The keywords of a player's part that precede a list of names.
@@ -91,7 +91,7 @@ class PlaceEntry:
 
 @attrs.frozen
 class SeatValues:
-    """The values of one player in a position, keyed by the words in `NUMBER_KEYWORDS` and `LIST_KEYWORDS`."""
+    """The values of one player in a position, by keyword (`_NUMBER_KEYWORDS` and `LIST_KEYWORDS`)."""
 
     number_by_keyword: Mapping[str, int] = attrs.field(factory=dict)
     names_by_keyword: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)

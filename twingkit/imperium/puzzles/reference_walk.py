@@ -3,7 +3,7 @@
 Decisions follow the line.
 
 It uses no formula. Dice fall in every way that matters, and equal moments on the table are merged, whatever
-the round: it is for battles in which no card names a round later than `MERGE_FROM_ROUND`.
+the round: it is for battles in which no card names a round later than `_MERGE_FROM_ROUND`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ReferenceWalk:
     def worth(self, game: Game, answer: str) -> float:
         """Return the value of an answer: the answering side's chance to win, a tie counting half.
 
-        Both sides follow their lines. Raises `TimeoutError` if there are more than `MAX_MOMENTS` different
+        Both sides follow their lines. Raises `TimeoutError` if there are more than `_MAX_MOMENTS` different
         moments.
         """
         question = game.question

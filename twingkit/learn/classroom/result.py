@@ -106,7 +106,7 @@ class RuleQuestionCounts:
 
 @attrs.frozen(kw_only=True)
 class TaskListResult:
-    """A learner's results on a task list, which `text` encodes as one word to hand in; `when` is in UTC.
+    """A learner's results on a task list, which `token` encodes as one word to hand in; `when` is in UTC.
 
     `is_altered` is True if the result was parsed and its checksum does not match.
 

@@ -70,7 +70,9 @@ TASK_KEY_PATTERN = re.compile(
 
 
 class TextKindName:
-    """The name of a text that is too long, for use in a fault message."""
+    """The name of a kind of input, such as a title or a link, in the reader's language, for use
+    in a fault message.
+    """
 
     def __init__(self, key: str) -> None:
         self.key = key

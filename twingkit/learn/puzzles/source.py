@@ -106,7 +106,7 @@ class ExactPuzzleSource:
 @attrs.frozen(kw_only=True, slots=False)
 class PuzzleSource:
     """The puzzles of a game: the `file` that stores them, and where they come from: answers rated by playouts
-    (`played`), answers with exact odds (`exact`), or both.
+    (`playout_source`), answers with exact odds (`exact_source`), or both.
 
     `words_file` is the file with the titles of themes and the assumption behind exact odds; `opponent_player`
     is the player that plays on against the solver ("" for the default of the game).

@@ -90,7 +90,7 @@ class QuizItem:
 
     @property
     def name(self) -> str:
-        """The name of the question in a link, such as `shield:winner:17`; `Quiz.item` creates the same
+        """The name of the question in a link, such as `shield:winner:17`; `GameQuiz.item` creates the same
         question from it.
         """
         return f"{self.topic}:{self.kind}:{self.seed}"

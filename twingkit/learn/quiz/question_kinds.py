@@ -29,7 +29,7 @@ def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[st
 
 @cache
 def first_questions(game: str, kind: str) -> tuple[QuizItem, ...]:
-    """Return `QUESTIONS_SAMPLED` questions of a kind: those with the first seeds. Raises `UnknownQuestion` if
+    """Return the `_QUESTIONS_SAMPLED` questions of a kind with the first seeds. Raises `UnknownQuestion` if
     there is no such kind.
     """
     return tuple(quiz_of(game).item(f"{kind}:{seed}") for seed in range(_QUESTIONS_SAMPLED))

@@ -202,7 +202,7 @@ def _parse_counts(total: str, right: str) -> tuple[int, int]:
 
 
 def _parse_tally(words: Sequence[str]) -> AnswerTally:
-    """Parse a tally written by `Tally.format_fields`."""
+    """Parse a tally written by `AnswerTally.format_fields`."""
     count, right = _parse_counts(*words[:2])
     if not count:
         raise ValueError(words)

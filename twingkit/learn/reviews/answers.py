@@ -196,7 +196,9 @@ def review_catalogue() -> SentenceCatalogue:
 
 
 def answer_sentences_of(game: Game) -> AnswerSentences:
-    """Return the answer sentences of a game."""
+    """Return the sentence templates and word functions by which reviews describe a game's answers;
+    `PLAIN` if the game defines none.
+    """
     sentences: AnswerSentences | None = game_by_id(game.start.name.partition(".")[0]).load("answer_sentences")
     return sentences or PLAIN
 

@@ -341,7 +341,9 @@ def work_until_clear(review: Review, min_depth: int) -> Slices[None]:
 
 
 def result_breakdowns(review: Review) -> list[ResultBreakdown]:
-    """Return the parts of each player's result; empty while any point of the curve is unknown."""
+    """Return for each player how start, luck, own decisions and the others add up to the
+    result (`ResultBreakdown`); empty while any point of the curve is unknown.
+    """
     if not all(review.chances):
         return []
     points = _estimates(winning_chance_curve(review))

@@ -45,7 +45,7 @@ def question_kind_for_rule(rule: str) -> str:
 def record_mistake(review: Review, row: RatedDecision, ledger: Ledger, day: int) -> tuple[str, ...]:
     """Record a mistake in the practice ledger, as if a question about each of its rules had been missed.
 
-    Returns the rules that practice asks about now, at most `MAX_RULES_PER_MISTAKE`; empty if there are no
+    Returns the rules that practice asks about now, at most `_MAX_RULES_PER_MISTAKE`; empty if there are no
     questions about them, in which case nothing is recorded.
     """
     noted: list[str] = []

@@ -42,9 +42,9 @@ class LookaheadFunctions:
     `candidate_answers(game)` yields the promising answers to the pending question, the most likely first; by
     default all. `obvious_answer(game)` is the one answer that needs no thought, or None: a review skips a
     question that was answered so. `explain_rating(game, rated, answer)` explains in the game's words why an
-    answer of these `Ratings` is good; `contrast_answers(game, better, worse)` names a fact that tells two
-    answers apart. `find_rating_fault(game)` returns why nothing can be redealt at the pending question, or
-    why its answers should not be rated; else None.
+    answer of these `AnswerRatings` is good; `contrast_answers(game, better, worse)` names a fact that tells
+    two answers apart. `find_rating_fault(game)` returns why nothing can be redealt at the pending question,
+    or why its answers should not be rated; else None.
     """
 
     redeal: Redeal | None = None
@@ -57,7 +57,7 @@ class LookaheadFunctions:
     candidate_answers: Callable[[Game], Iterable[object]] | None = None
     obvious_answer: Callable[[Game], str | None] | None = None
     explain_rating: Callable[[Game, Any, str], Ruling | None] | None = (
-        None  # Any: `Ratings`, whose module imports this one
+        None  # Any: `AnswerRatings`, whose module imports this one
     )
     contrast_answers: Callable[[Game, str, str], Ruling | None] = lambda game, better, worse: None
 

@@ -57,7 +57,7 @@ _MIN_CARDS_SAVED = 0.5
 class RankedLays:
     """The advice for one side: each legal lay as a row, the best first, with the situation, goal and variant.
 
-    `hand_count`, `samples` and `uses_assumed_counts` are as in `Outlook`.
+    `hand_count`, `samples` and `uses_assumed_counts` are as in `SideProspects`.
     """
 
     situation: Situation

@@ -163,8 +163,8 @@ Change = CardChange | Replacement | CharacterElementChange
 def all_card_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     """Yield every card and object that can be added to or removed from a side, whether legal or not.
 
-    Added are a cat, trap, Miromon, each object, a spell of each of `ADDED_SPELL_POWERS` and a creature of
-    `ADDED_CREATURE_POWER`, both in the element of the lay. Removed are each held card, object and laid card.
+    Added are a cat, trap, Miromon, each object, a spell of each of `_ADDED_SPELL_POWERS` and a creature of
+    `_ADDED_CREATURE_POWER`, both in the element of the lay. Removed are each held card, object and laid card.
 
     >>> pairs = all_card_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
     >>> print([change.token for change in pairs])

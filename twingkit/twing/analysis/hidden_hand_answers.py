@@ -63,7 +63,7 @@ _StrongestSpellSums = tuple[int, int, int]
 """The points of the one, two and three strongest spells of an element; 0 if there are fewer spells."""
 
 _SpellSumsByElement = tuple[_StrongestSpellSums, ...]
-"""The `StrongestSpellSums` of a hand for each kind of element, which decide its possible lays."""
+"""The `_StrongestSpellSums` of a hand for each kind of element, which decide its possible lays."""
 
 HandChances = dict[ResponseCards, dict[_SpellSumsByElement, float]]
 """The probability of each hidden hand, by its response cards, then by its spells."""

@@ -133,7 +133,7 @@ def legal_lay_classes(
     Equal cards are merged. `enemy_traps` is how many traps the other side can play; beyond that number,
     creatures are not distinguished by power. `with_shields=False` leaves out a defender's shields. A defender
     with neither spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has no lay.
-    Raises `Fault`, before building any lay, if there are more than `MAX_LAYS`.
+    Raises `Fault`, before building any lay, if there are more than `_MAX_LAYS`.
 
     >>> from twingkit.twing import Creature, Spell
     >>> table = legal_lay_classes([Spell("F", 5), Spell("F", 3)], [Creature("F", 4)], "attacker")

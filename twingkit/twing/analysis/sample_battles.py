@@ -63,9 +63,9 @@ def sample_situations(
     """Return `n` random situations before any lay, dealt from the box as explained in this module.
 
     With the same `seed`, a smaller `n` gives the first of the same situations. `cards` are dealt to each
-    player. `held=False` leaves out cats, traps and Miromon. `box` is the assumed one by default; `variant` is
-    a `Variant`, a preset's name or a line of switches. Raises `VariantError`, and `Fault` if `n` is not from
-    1 to a million, `cards` is not positive, or the box is too small.
+    player. `with_response_cards=False` leaves out cats, traps and Miromon. `box` is the assumed one by
+    default; `variant` is a `Variant`, a preset's name or a line of switches. Raises `VariantError`, and
+    `Fault` if `n` is not from 1 to a million, `cards` is not positive, or the box is too small.
 
     >>> print(sample_situations(1, seed=4)[0])
     W: hand F5 F2*2 W3 W2 L3 L2 & cat vs F: hand F1*2 W2 W1 A5 A2 + F1 W2 & cat

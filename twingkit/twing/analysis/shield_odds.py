@@ -135,9 +135,9 @@ def best_defences(
     has no choice, without a creature or without a spell, are left out. Columns: `position` (in notation, with
     the attack laid), `goal`, `kind` ("shield" or "spells"), `option` (the lay), `best` (whether no lay of the
     other kind is better by this goal), `holds` (the chance that the attack does not win), `win`, `ornicles`,
-    `creatures_lost`, `cards_lost`, `power_lost` (means, see `Prospect`). `attrs`: `responses`, `attack`. The
-    results are exact for each situation, under the rules of `variant`. Raises the errors of `advise`, and
-    `Fault` for another `attack`.
+    `creatures_lost`, `cards_lost`, `power_lost` (means, see `LayProspect`). `attrs`: `responses`, `attack`.
+    The results are exact for each situation, under the rules of `variant`. Raises the errors of `advise`,
+    and `Fault` for another `attack`.
 
     >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], goals=["win"])
     >>> print(frame[["kind", "option", "best", "holds", "cards_lost"]].round(3).to_string(index=False))

@@ -240,7 +240,7 @@ def duel(
 
     `frame`, such as a result of `duel_results`, has the columns `outcome` (win, tie, loss, or a text) and
     `chance` (0 to 1), for several cases a `group`; a `label` gives an outcome in words. With more than
-    `MAX_STACKED_OUTCOMES` outcomes each has a separate bar. Raises `Fault` for a frame that cannot be drawn.
+    `_MAX_STACKED_OUTCOMES` outcomes each has a separate bar. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = twing.charts.duel(twing.duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"))

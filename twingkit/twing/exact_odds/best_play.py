@@ -18,7 +18,7 @@ def odds_with_best_lays(game: Game) -> Odds | None:
     None for other or finished games, or if a side has too many legal lays.
 
     Each side maximizes its own edge (win minus loss). Returns None after the end, in any other game, or if a
-    side has more than `MAX_LAYS_PER_SIDE` legal lays.
+    side has more than `_MAX_LAYS_PER_SIDE` legal lays.
 
     >>> from twingkit import twing
     >>> print(odds_with_best_lays(twing.battle_game("F: F5 vs W: W6")))

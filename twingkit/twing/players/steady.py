@@ -172,7 +172,7 @@ class SteadyPlayer:
 
     def action_value(self, answer: str, insight: Insight) -> float:
         """Return the value of an action: the chance of winning the game after it, 2 if it wins at once, and
-        `BELOW_EVERY_CHANCE` to retire or if no attack can be planned.
+        `_BELOW_EVERY_CHANCE` to retire or if no attack can be planned.
         """
         word, _, target = answer.partition(" ")
         view, outlook, prices = insight.view, insight.outlook, insight.prices

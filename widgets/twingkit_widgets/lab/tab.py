@@ -321,7 +321,7 @@ class LabTab(LabPart, ABC):
 
     @abstractmethod
     def view(self) -> Markup:
-        """Return the answer. Raises `Fault` if there is none, and `Unfinished` while it is being computed."""
+        """Return the answer. Raises `Fault` if there is none, `UnfinishedError` until it is computed."""
 
     def frame(self) -> DataFrame:
         """Return what the tab shows as a table, computed by public analyses.

@@ -85,9 +85,9 @@ class ShowsLongWork(Protocol):
 class Job:
     """A background computation of one answer, with its state, its progress and the time that it has used.
 
-    `seconds` is the estimate, `spent` the processor time so far, `clock` the time by the clock for it,
-    `done_share` the finished part, `first_share` what earlier work had finished (None: the first share that
-    the slices report); `state` is "asks", "runs", "stopped", "failed" or "done".
+    `estimated_seconds` is the estimate, `spent_seconds` the processor time so far, `clock_seconds` the time
+    by the clock for it, `done_share` the finished part, `first_share` what earlier work had finished (None:
+    the first share that the slices report); `state` is "asks", "runs", "stopped", "failed" or "done".
     """
 
     _names = count(1)

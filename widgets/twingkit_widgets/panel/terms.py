@@ -6,7 +6,7 @@
 
 A marked word is a button that carries its meaning; `terms.js` shows it in a bubble beside the word, without
 asking the kernel. A game names its words in its entry (`GameEntry.glossary`); its play page may add the
-names of its cards and units (`PlayDesign.explained_names`). Such a name can also be a button wherever it is
+names of its cards and units (`PlayDesign.glossary_override`). Such a name can also be a button wherever it is
 written: `first.name("card:sabotage", "hand")`.
 """
 

@@ -160,7 +160,7 @@ async def listening_client(manager: Any) -> Any:  # of nbformat and nbconvert, w
     """Return a client of the kernel `manager` that receives everything from now on.
 
     It sends info requests until both the reply and its broadcast have arrived. Raises `RuntimeError` if the
-    kernel ended, or does not answer within `KERNEL_TIMEOUT` seconds.
+    kernel ended, or does not answer within `_KERNEL_TIMEOUT` seconds.
     """
     end = time.monotonic() + _KERNEL_TIMEOUT
     if manager.transport == "ipc":  # connecting too early would delay the next attempt

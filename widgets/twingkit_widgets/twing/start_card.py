@@ -17,7 +17,7 @@ from twingkit_widgets.twing.pictures.drawing import card_svg, die_svg
 
 
 class TwingStartCard(StartCard):
-    """The card of Imperial Twing on the start page; `kept_text` is the saved progress in the course."""
+    """The card of Imperial Twing on the start page; `saved_text` is the saved progress in the course."""
 
     memory_name: ClassVar[str] = "course"
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")

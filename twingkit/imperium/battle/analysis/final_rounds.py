@@ -200,8 +200,8 @@ class FinalRetreatGrid:
     """A solver of retreat plans for the final rounds of a battle whose sides are independent, on a grid of
     pairs of forces.
 
-    The rounds begin with the situations in `begin`, in all of which the same effects have been used. Chances
-    to win are computed from the weakest pair up, a plan in one pass down.
+    The rounds begin with the situations in `start_situations`, in all of which the same effects have been
+    used. Chances to win are computed from the weakest pair up, a plan in one pass down.
     """
 
     def __init__(self, rounds: SpaceBattleRounds, side_index: int, start_situations: list[Situation]) -> None:

@@ -177,7 +177,7 @@ class RetreatPlans:
         The side announces it from round `first_round` on.
 
         Raises `Fault` if `below` is not between 0 and 1, or `first_round` not between 1 and
-        `MAX_RETREAT_ROUND`.
+        `_MAX_RETREAT_ROUND`.
         """
         if not SHARE.is_valid(below):
             raise Fault("retreat_below", rulebook(), token=quote_value(below))
@@ -187,7 +187,7 @@ class RetreatPlans:
         """Return the odds if the side announces a retreat in round `round_number` in any case (`below` is
         infinite).
 
-        Raises `Fault` if `round_number` is not between 1 and `MAX_RETREAT_ROUND`.
+        Raises `Fault` if `round_number` is not between 1 and `_MAX_RETREAT_ROUND`.
         """
         return self._plan_odds(inf, round_number)
 

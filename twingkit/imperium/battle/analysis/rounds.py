@@ -26,8 +26,8 @@ class SpaceBattleRounds:
     This point is after the effects at the start of the round and Anti-Fighter Barrage, before the combat
     rolls (IM-SPACE-5).
 
-    Situations record which effects each side has used. From round `settled` on all rounds are alike: what
-    happens depends only on the situation.
+    Situations record which effects each side has used. From round `first_repeating_round` on all rounds are
+    alike: what happens depends only on the situation.
     """
 
     def __init__(self, fight: Fight) -> None:

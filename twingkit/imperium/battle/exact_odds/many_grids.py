@@ -40,7 +40,7 @@ _SURE = 1 - 1e-15
 class LadderArrays:
     """A ladder of forces and the hit chances of each force, as numpy arrays.
 
-    `rolls` has a row for each force and a column for each number of hits.
+    `hit_chances` has a row for each force and a column for each number of hits.
     """
 
     size: int
@@ -137,7 +137,8 @@ class _GridBatch:
         self.defence = _stack_dice(defence, self.width, self.height)
         self.taken = np.ascontiguousarray(self.defence[:, :-1, 1:].transpose(0, 2, 1))
         """The chances by number of hits, 1 and more, that each force of the defender makes exactly that
-        many."""
+        many.
+        """
         self.fatal = np.ascontiguousarray(self.taken[:, ::-1].cumsum(axis=1)[:, ::-1])
         """The chances of that many hits or more."""
         self.table = np.zeros((self.count, self.height + 1, self.width))

@@ -85,7 +85,8 @@ class _Side:
 class ForcePairRounds:
     """The rounds of a fight in which the sides affect each other only through their forces.
 
-    They begin with round `n` and are all alike; `first_memoryless_round` says which situations allow this.
+    They begin with round `round_number` and are all alike; `first_memoryless_round` says which situations
+    allow this.
     """
 
     def __init__(self, walk: StepsWalk, round_number: int) -> None:

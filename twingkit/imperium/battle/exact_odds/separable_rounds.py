@@ -25,8 +25,8 @@ class SeparableRounds:
 
     `first_separable_round` says which situations allow this.
 
-    `n` is the round, or with `repeats` the first of those that are all alike. `answering` is the side whose
-    last shots may answer losses; it is the first side of the lattice.
+    `round_number` is the round, or with `repeats` the first of those that are all alike. `last_shots_side`
+    is the side whose last shots may answer losses; it is the first side of the lattice.
     """
 
     def __init__(

@@ -307,7 +307,7 @@ class ReachableStates:
 
     def numbered_states(self) -> StatesByStrength:
         """Return the ranks, round results and last shots of all states, with each state given by its number,
-        for a `Lattice`.
+        for a `FightLattice`.
         """
         branches: list[list[RoundCase]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}

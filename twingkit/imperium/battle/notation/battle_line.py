@@ -422,7 +422,7 @@ def _parse_legal(line: str, own: CustomUnits | None) -> Battle:
 
 
 def role_at(side_index: int) -> Role:
-    """Return the side with this index: 0 is the attacker, 1 the defender.
+    """Return the role of the side with this index: "attacker" for 0, "defender" for 1.
 
     >>> role_at(1)
     'defender'

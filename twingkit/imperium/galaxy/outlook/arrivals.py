@@ -132,7 +132,9 @@ def possible_arrivals(
 
 
 def arrivals_at(table: GameTable, system: int, seat: int) -> list[ArrivalCheck]:
-    """Return the rows of `possible_arrivals` as objects; the system and the player are given by index."""
+    """Return, for a player's ships of each class in each other system, whether they can move to the system
+    with index `system`: the rows of `possible_arrivals` as objects.
+    """
     move = Move(table, seat, system)
     ships = []
     for start, there in enumerate(table.space):

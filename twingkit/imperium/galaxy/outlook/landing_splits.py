@@ -1,5 +1,6 @@
 """The best split of landing and bombarding units among the planets of a system (IM-INV-9, IM-INV-10), for
-each force that can survive a won space battle."""
+each force that can survive a won space battle.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +33,9 @@ LandingSplit = Mapping[str, Mapping[str, int]]
 class LandingForce:
     """A force that can invade the planets of a system after the space battle.
 
-    `ships_above` are the ships that can bombard or matter in the invasion. `battle` is the ground battle with
-    the state of both sides (None: there was no battle in space)."""
+    `ships_above` are the ships that can bombard or matter in the invasion. `ground_battle` is the ground
+    battle with the state of both sides (None: there was no battle in space).
+    """
 
     ground_forces: Mapping[str, int]
     ships_above: PlacedUnits
@@ -66,7 +68,8 @@ def best_landing_split(
     table: GameTable, seat: int, target_planets: list[str], force: LandingForce
 ) -> tuple[LandingSplit, dict[str, float]]:
     """Return the split of a force among the planets with the largest chance to take all of them, and the
-    chance for each planet."""
+    chance for each planet.
+    """
     bombers = {
         name: force.ships_above[name]
         for name in force.ships_above

@@ -22,7 +22,7 @@ MAX_SECRETS = 3
 
 
 class NextDeckCardDraw(DrawFromStack[str]):
-    """The random draw of the next card from the deck `deck_name` for a player."""
+    """The random draw of the next card from the deck `name` for a player."""
 
     __slots__ = ()
     kind = "draw"

@@ -53,7 +53,9 @@ def destroy_all_units(table: GameTable, place: Place, rule: str) -> Script:
 
 
 def units_in_system(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str]]:
-    """Yield the units of a player in a system: place and class."""
+    """Yield (place, unit class) for every class of units that a player has in a system's
+    space or on its planets, each class once per place.
+    """
     places: list[Place] = [system, *(planet.id for planet in table.planets_of(system))]
     for place in places:
         if units := table.units_at(place).get(seat):

@@ -132,7 +132,7 @@ def _play_round_out(game: Game, rng: random.Random) -> Game:
 
 
 def _end(game: Game) -> str:
-    """Return how the round ends, one of `ROUND_OUTCOMES`."""
+    """Return how the round ends, one of `_ROUND_OUTCOMES`."""
     if not game.over:
         return "again"
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)

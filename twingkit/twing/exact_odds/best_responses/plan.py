@@ -140,7 +140,7 @@ class SolvingPlan(Generic[NodeT, FactsT]):
     case_indices: tuple[int, ...]
     """The index in `cases` for each node."""
     arrays: dict[int, Any] = attrs.field(factory=dict, init=False, repr=False)
-    """What `DiceArrays` derive from the plan, by their number of axes."""
+    """What `ArrayGrids` derive from the plan, by their number of axes."""
 
     def node_number(self, node: NodeT) -> int:
         """Return the number of a node; for a Miromon window, that of the node it belongs to."""

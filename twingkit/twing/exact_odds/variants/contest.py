@@ -70,7 +70,7 @@ class ContestSideFacts(NamedTuple):
 class OpponentFacts(NamedTuple):
     """The facts about one side that affect the other side's dice and plays under the box rules.
 
-    `victims` is the number of its creatures that traps can take.
+    `trap_victim_count` is the number of its creatures that traps can take.
     """
 
     objects: Objects

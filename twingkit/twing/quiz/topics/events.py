@@ -2,11 +2,11 @@
 
 In a battle every player who rolls a Spiral draws an event card. Each maker below takes the same four steps:
 
-1. `deal_event_scene` deals a table at which everybody has something that an event could take, and plans all
+1. `_deal_event_scene` deals a table at which everybody has something that an event could take, and plans all
    answers.
-2. `EventScene.play_battle` has the engine play this up to the moment after the event, which gives the right
+2. `_EventScene.play_battle` has the engine play this up to the moment after the event, which gives the right
    answer.
-3. `EventScene.plays_without_puppet_rules` plays it with a rule forgotten, which gives the wrong options.
+3. `_EventScene.plays_without_puppet_rules` plays it with a rule forgotten, which gives the wrong options.
 4. `PlayedTable.make_item` makes the question before the event, with the rulings as the reasons.
 
 The object that is easily forgotten is the Puppet (TW-POW-puppet): it protects its owner from an event. A

@@ -25,7 +25,7 @@ class HandBuilder(LabBuilder):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.card_destination = _CARD_DESTINATIONS[0]
-        """Place to which a pressed card goes, one of `CARD_DESTINATIONS`."""
+        """Place to which a pressed card goes, one of `_CARD_DESTINATIONS`."""
         self.wanted_creature_id = ""
         """Id of the wanted creature, or "" to let the lab choose."""
 

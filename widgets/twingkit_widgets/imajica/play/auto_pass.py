@@ -37,7 +37,7 @@ PASSABLE_WINDOW_KINDS = ("respond", "counter")
 """Kinds of windows that can be passed automatically.
 
 Maneuver windows are not passed, because they belong to the two sides of a fight; those of a seizure that
-`would_secure_site` are passed.
+`_would_secure_site` are passed.
 """
 
 

@@ -31,7 +31,7 @@ def unit_svg(unit_class: str, left: bool = False) -> Markup:
 
 
 def unit_icon(unit_class: str, x: float, y: float, width: float) -> Markup:
-    """Return a silhouette at a position inside a drawing."""
+    """Return the silhouette of a unit class as an SVG group, `width` wide, at (`x`, `y`)."""
     return el(
         "g",
         raw(SHAPES[unit_class]),

@@ -49,7 +49,7 @@ def map_svg(
 ) -> Markup:
     """Return the drawing of a map, with the name of each system as its tooltip.
 
-    `hex_classes` are CSS classes of systems by index, from `HEX_CLASSES`. `draw_contents` draws the contents
+    `hex_classes` are CSS classes of systems by index, from `_HEX_CLASSES`. `draw_contents` draws the contents
     of a hexagon; without it, the printed tile is drawn. Pressing a system sends `system` with its index,
     unless the map is only a picture (`press`).
     """

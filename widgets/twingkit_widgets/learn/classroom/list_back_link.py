@@ -35,7 +35,8 @@ _MAX_NAMED_STEPS = 3
 class TasksOnPage(traitlets.HasTraits):
     """The tasks on a page that belong to the most recently started list, read from browser data.
 
-    `changed` is called when there is something new to show. A task done on an earlier day is no longer shown.
+    `on_change` is called when there is something new to show. A task done on an earlier day is no longer
+    shown.
     """
 
     lang = traitlets.Unicode("en")

@@ -72,8 +72,8 @@ def teacher_header_html(current_page: str, heading: str = "h1") -> Markup:
 class TaskListEditorPanel(Panel):
     """The panel on which a teacher composes a task list; `edit` is the list to start from.
 
-    The browser saves it as `draft_list`: the title and one task per line. `link` returns the query of the
-    link for learners.
+    The browser saves it as `draft_list`: the title and one task per line. `link_query` returns the query of
+    the link for learners.
 
     >>> panel = TaskListEditorPanel()
     >>> panel.do("toggle", "practice twing:shield 10")

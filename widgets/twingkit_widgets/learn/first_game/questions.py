@@ -24,8 +24,9 @@ class PracticeQuestions:
     """The practice questions that a first game asks about missed rules and at its end; `players()` returns
     the number of players.
 
-    `about` is the missed rule that is asked again ("" at the end of the game).
-    `given` has an entry for each answered question at the end (True: right); `whole` is their number.
+    `missed_rule` is the missed rule that is asked again ("" at the end of the game). `answer_results` has an
+    entry for each answered question at the end (True: right); `question_count` is the number of all these
+    questions.
     """
 
     def __init__(self, game: str, keep: RecordAnswer, players: Callable[[], int]) -> None:

@@ -27,8 +27,8 @@ class LessonController:
     """A controller for one learner's run through a lesson: it takes answers and builds texts; with `site`
     links to other site pages are allowed.
 
-    `answered` collects the check questions answered since it was last read: the name, whether the answer was
-    right, the rules.
+    `answers_to_record` collects the check questions answered since it was last read: the name, whether the
+    answer was right, the rules.
     """
 
     def __init__(self, lesson: Lesson, *, site: bool = False) -> None:

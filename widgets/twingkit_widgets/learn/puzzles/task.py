@@ -110,7 +110,7 @@ class PuzzlePageState:
     def next_untried_puzzle(self) -> Puzzle | None:
         """Return the next puzzle that matches the filters and has not been tried; None if there is none.
 
-        A level is followed by the next harder one once `SOLVED_PER_LEVEL` of its puzzles are solved.
+        A level is followed by the next harder one once `_SOLVED_PER_LEVEL` of its puzzles are solved.
         """
         tried = self.tried_puzzles.results(self.entry.id)
         there = [puzzle for puzzle in puzzles(self.entry.id) if matches_filters(puzzle, self.filters)]

@@ -521,10 +521,10 @@ def _is_sealed(text: str) -> bool:
 
 
 def _record_of_sealed(text: str) -> str:
-    """Return the record of a sealed game (see `is_sealed`) that is over, or in which nothing is hidden from
+    """Return the record of a sealed game (see `_is_sealed`) that is over, or in which nothing is hidden from
     its player.
 
-    Raises `UnfinishedGameFault` if the game is not over, `PlayFault` for a damaged text, and `RecordError`
+    Raises `_UnfinishedGameFault` if the game is not over, `PlayFault` for a damaged text, and `RecordError`
     for a broken record.
     """
     record = unseal_game(text)

@@ -80,7 +80,7 @@ SECTIONS = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
 
 @attrs.frozen
 class GamePage:
-    """One page of a game: its name in addresses, its kind (often a key of `ENTRY_PARTS_BY_KIND`), and the
+    """One page of a game: its name in addresses, its kind (often a key of `_ENTRY_PARTS_BY_KIND`), and the
     function that makes it.
 
     `maker_path` is "module:function", by default that of its kind for all games; the function takes a `Query`

@@ -155,7 +155,7 @@ def first_paragraph(texts: Iterable[str]) -> str:
 
 
 def truncate_description(text: str) -> str:
-    """Shorten a text at a word boundary to at most `LONGEST_DESCRIPTION` characters.
+    """Shorten a text at a word boundary to at most `_LONGEST_DESCRIPTION` characters.
 
     >>> truncate_description("a word " * 50)[-7:]
     'word a…'

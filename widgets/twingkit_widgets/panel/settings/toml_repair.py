@@ -19,8 +19,8 @@ _PAIRS = {"{": "}", "[": "]"}
 
 @attrs.frozen
 class TomlFault:
-    """A syntax error in TOML: the line (None for the end of the text), the parser's message (`why`), and the
-    missing character ("" if unknown).
+    """A syntax error in TOML: the line (None for the end of the text), the parser's message
+    (`parser_message`), and the missing character ("" if unknown).
     """
 
     line: int | None

@@ -34,7 +34,7 @@ class DisagreementsDesign:
 
     `disagreements` are its disagreements, `words` its texts (with those of the panel as fallback).
     `position_html(disagreement)` draws the start of a scene, `python_code(switch)` is the code that plays it
-    with a switch, `page_href(switch)` the address of a page that does. `preset_form_name(preset)` is the name
+    with a switch, `play_href(switch)` the address of a page that does. `preset_form_name(preset)` is the name
     of a form (published version) of the game; with it the page says which forms use an interpretation.
     """
 
@@ -46,7 +46,7 @@ class DisagreementsDesign:
     preset_form_name: Callable[[str], str] | None = None
     continue_href: Callable[[RuleDisagreement, BaseVariant], str] | None = None
     """Returns the address of a page that plays on from the position of a disagreement under a variant; None
-    if only `page_link` is available, which starts a new game.
+    if only `play_href` is available, which starts a new game.
     """
 
 

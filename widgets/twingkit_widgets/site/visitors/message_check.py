@@ -37,7 +37,7 @@ class RepeatedMessageError(Exception):
 
 
 class RecentMessageIds:
-    """A memory of the last `MAX_REMEMBERED_IDS` message ids of a page, used to detect repeated messages.
+    """A memory of the last `_MAX_REMEMBERED_IDS` message ids of a page, used to detect repeated messages.
 
     >>> ids = RecentMessageIds()
     >>> [ids.remember_if_new(name) for name in ("a", "b", "a")]

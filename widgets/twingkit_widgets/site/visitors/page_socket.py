@@ -33,7 +33,7 @@ _MAX_WINDOW_BYTES = 5 * 2**20  # and this many bytes
 
 
 class _MessageRate:
-    """Limits the number and total size of the messages that a page sends within `RATE_WINDOW` seconds."""
+    """Limits the number and total size of the messages that a page sends within `_RATE_WINDOW` seconds."""
 
     def __init__(self) -> None:
         self.sent: deque[tuple[float, int]] = deque()

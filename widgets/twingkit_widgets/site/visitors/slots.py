@@ -133,8 +133,8 @@ class PageSlot:
     """A slot for one open page on the server, with the state of the page; the visitor at `address` holds it.
 
     `state_since` is when its state last changed: it was reserved, its page was sent, or the last of its
-    `sockets` was closed. `is_promised` means that another visitor waits for its end. `messages` are the ids
-    of the messages that its page sent, `log_line_count` is the number of log lines about it.
+    `sockets` was closed. `is_promised` means that another visitor waits for its end. `message_ids` are the
+    ids of the messages that its page sent, `log_line_count` is the number of log lines about it.
     """
 
     address: str
@@ -154,8 +154,8 @@ class PageSlot:
 class PageSlots:
     """The slots for open pages on a server, which limit their number in total and per address.
 
-    `kernel_manager` is its kernel manager, `limit` the largest number of open pages, `per_address` that of
-    one address.
+    `kernel_manager` is its kernel manager, `max_pages` the largest number of open pages, `max_per_address`
+    that of one address.
     """
 
     kernel_manager: Any  # of Jupyter

@@ -88,10 +88,12 @@ class Match(Generic[SettingsT]):
         self.automatic_answer_log: list[tuple[str, Ruling | None, tuple[Refusal, ...], int]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any, why the cards in hand could not be
-        played, and the number of rulings before."""
+        played, and the number of rulings before.
+        """
         self.weaker_actions: dict[int, int] = {}
         """The number of rulings before the last weaker action, by seat, of teaching opponents that have held
-        back since the person's last answer."""
+        back since the person's last answer.
+        """
         self._taken_back: dict[int, UndoneResult] = (
             dict(chance_after_undo.undone_result_by_index) if chance_after_undo else {}
         )
@@ -543,7 +545,7 @@ def _only_pass(question: Question) -> bool:
 class _MatchState:
     """A saved state of a match, to which the person returns after trying other answers.
 
-    `news_start` is the number of rulings before the last answer.
+    `first_new_ruling` is the number of rulings before the last answer.
     """
 
     game: Game

@@ -84,7 +84,7 @@ def _dice(player_view: PlayerView) -> Markup:
 
 def result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
     """Return a button for each possible result of a throw, with the actual one marked; if there are more than
-    `MAX_FACE_BUTTONS`, a text field instead.
+    `_MAX_FACE_BUTTONS`, a text field instead.
     """
     question = player_view.match.game.transcript[throw.index].question
     faces = list(islice(question.options(), _MAX_FACE_BUTTONS + 1))

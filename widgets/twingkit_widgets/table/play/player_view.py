@@ -77,7 +77,7 @@ class PlayerView(Generic[SettingsT]):
     def reasons_to_show_rule(self, rule: str) -> tuple[str, ...]:
         """Return why a rule matters now: its rulings since the last answer, and the answers it forbids.
 
-        Without any, return its last ruling. There are at most `MAX_RULE_SENTENCES`.
+        Without any, return its last ruling. There are at most `_MAX_RULE_SENTENCES`.
         """
         acted = [index for index, ruling in enumerate(self.visible_rulings) if ruling.rule == rule]
         texts = [self.visible_rulings[index].text() for index in acted if index >= self.first_new_ruling]

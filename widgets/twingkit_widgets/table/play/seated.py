@@ -170,7 +170,7 @@ class SeatedPlay(PlayDesign[SeatedT]):
     def record_from_setup(self, lines: list[str]) -> str:
         """Return the record of a game that starts from a position string.
 
-        Raises `PositionFault` if a rule forbids the position, and `Fault` if it is not valid.
+        Raises `_PositionFault` if a rule forbids the position, and `Fault` if it is not valid.
         """
         try:
             return Game(self.start_class.parse(lines), rolls="ask").record

@@ -141,10 +141,10 @@ def _split_by_news(story: list[TurnStory], news_start: int) -> list[TurnStory]:
 class StoryView:
     """A view that renders the story of a game as HTML: the news, and below it the earlier turns.
 
-    `story_format` defines its turns, `words` is the catalogue of the game. `news_start` is the number of the
-    first ruling after the person's last answer, `toggled_turns` the numbers of the turns that were opened
-    (or, of the latest ones, closed), `open_rule` the open rule and `open_rule_place` the key of its sentence,
-    `shows_all_turns` whether all earlier turns are listed.
+    `story_format` defines its turns, `words` is the catalogue of the game. `first_new_ruling` is the
+    number of the first ruling after the person's last answer, `toggled_turns` the numbers of the turns that
+    were opened (or, of the latest ones, closed), `open_rule` the open rule and `open_rule_place` the key of
+    its sentence, `shows_all_turns` whether all earlier turns are listed.
     """
 
     rulings: Sequence[Ruling]

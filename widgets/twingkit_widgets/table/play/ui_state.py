@@ -25,12 +25,12 @@ class UiState:
 
     `open_rule` is the open rule and `open_rule_place` the text below which it stands ("": the headline),
     `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer
-    whose reason stays open, `open_panel` the open panel above the bar, `hint` the computer's answer and
-    `reason` its reason, `search` the search among many answers, `typed` the texts in form
-    fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown, `count` a
-    number that changes with every answer, `prefix` the start of ids, `page_message` a message about the page,
-    `keeps_dice` whether an undo keeps the dice ("yes", "no", or "" if it does not matter),
-    `answer_and_warning` the answer to confirm because it harms the person, and how.
+    whose reason stays open, `open_panel` the open panel above the bar, `hint_answer` the computer's answer
+    and `hint_reason` its reason, `search_text` the search among many answers, `typed_by_field` the texts in
+    form fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown,
+    `answer_count` a number that changes with every answer, `id_prefix` the start of ids, `page_message` a
+    message about the page, `keep_dice_choice` whether an undo keeps the dice ("yes", "no", or "" if it does
+    not matter), `answer_and_warning` the answer to confirm because it harms the person, and how.
     """
 
     open_rule: str = ""

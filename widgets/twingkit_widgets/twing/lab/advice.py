@@ -152,7 +152,7 @@ class AdviceTab(BattleTab):
     def advice(self) -> RankedLays:
         """Return all lays of the advised side, the best first.
 
-        Raises the errors of `advise`, and `Unfinished` during the computation.
+        Raises the errors of `advise`, and `UnfinishedError` during the computation.
         """
         situation = self.advised_situation()
         samples = self.samples if situation.hidden_count else None

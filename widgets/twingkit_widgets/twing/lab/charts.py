@@ -114,7 +114,7 @@ class ChartsTab(BattleTab):
     def chart_rows(self) -> ChartDataFrame:
         """Return the rows of the current chart, without pandas.
 
-        Raises `LabFault` without a battle, and `Unfinished` during the computation.
+        Raises `LabFault` without a battle, and `UnfinishedError` during the computation.
         """
         if self.analysed_subject is None:
             raise LabFault

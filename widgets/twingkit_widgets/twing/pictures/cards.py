@@ -115,7 +115,8 @@ class EqualCards:
 
 
 def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[EqualCards]:
-    """Group equal cards, in the order of their first copies.
+    """Group equal cards, in the order of their first copies; each group separates the indices that are
+    in `chosen` from the others.
 
     >>> [(pile.unchosen_indices, pile.chosen_indices) for pile in group_equal(["cat", "trap", "cat"], {0})]
     [((2,), (0,)), ((1,), ())]

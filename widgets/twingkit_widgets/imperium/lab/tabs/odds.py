@@ -66,7 +66,8 @@ class OddsTab(FleetOddsTab):
 
     def act_show_survivors_of(self, value: object) -> None:
         """Show the survivors of the battles that one side wins: `attacker`. Raises `LabFault` for a value not
-        in `WINNER_FILTERS`."""
+        in `WINNER_FILTERS`.
+        """
         self.winner_filter = parse_offered_value(value, WINNER_FILTERS)
         self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.winner_filter}')}"
 
@@ -348,8 +349,8 @@ CHANCES = ("goes_on", "win", "tie", "loss")
 
 
 def first_rounds(lab: Lab, battle: Battle) -> Sequence[OddsAfterRound]:
-    """Return the odds after each of the first rounds of a battle of any kind; raises `Unfinished` while they
-    are computed.
+    """Return the odds after each of the first rounds of a battle of any kind; raises `UnfinishedError` while
+    they are computed.
     """
     seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
