@@ -10,7 +10,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.odds.reference import MIN_IMPROVEMENT, reference_odds
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.variants.as_variant import as_variant
@@ -22,7 +22,7 @@ def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = Fal
     the attacker also lays two cats, if the variant offers it."""
     game = twing.battle_game(battle, variant=variant, explain=False)
     for side in battle.sides:
-        if isinstance(game.question, LayTwoCats):
+        if isinstance(game.question, LayTwoCatsOrPass):
             game.answer("cats" if two_cats else "pass")
         game.answer(side.lay)
     while isinstance(game.question, TrapBeforeRoll):

@@ -13,7 +13,7 @@ import sys
 from collections import defaultdict
 
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.players.forces import influence_to_contest
+from twingkit.imajica.players.forces import available_contest_influence
 from twingkit.imajica.players.plans import staged_fight
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
@@ -33,7 +33,7 @@ def seizure_kind(table: ImajicaTable, answer: str) -> str:
     seat, site = table.current, table.pieces[words[1]]
     with staged_fight(table, Fight("seizure", seat, site.token, words[3:], tuple(words[3:]))):
         own = sum(influence(table, table.pieces[token], site) for token in words[3:])
-        most = max(influence_to_contest(table, other, site) for other in table.seats_from(seat)[1:])
+        most = max(available_contest_influence(table, other, site) for other in table.seats_from(seat)[1:])
     return (
         "nobody can contest"
         if not most

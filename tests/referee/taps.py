@@ -10,8 +10,8 @@ from twingkit.referee.answer_templates import (
     join_chosen_words,
     next_words,
     possible_answer_templates,
+    seats_asked_because_cards_differ,
     seats_to_show_cards,
-    seats_with_differing_cards,
 )
 from twingkit.referee.typed_line import UNKNOWN, TypedLine
 
@@ -34,9 +34,9 @@ def line_tap_count(table: Referee, line: str) -> int | None:
     if typed.answer in table.rules.silent_answers:
         return 0 if not _is_listed(table, typed) else 1
     if typed.is_shows_line:
-        folds = {table.seat_name(seat): 1 for seat in seats_with_differing_cards(table)} | dict.fromkeys(
-            map(table.seat_name, seats_to_show_cards(table)), 0
-        )
+        folds = {
+            table.seat_name(seat): 1 for seat in seats_asked_because_cards_differ(table)
+        } | dict.fromkeys(map(table.seat_name, seats_to_show_cards(table)), 0)
         fold = folds.get(typed.seat)
         return None if fold is None else 1 + fold + sum(map(_card_tap_count, typed.shown_cards))
     listed = possible_answer_templates(table)

@@ -11,7 +11,7 @@ from referee.typed_lines import said_lines, typed
 
 from twingkit import Game
 from twingkit.referee import Referee
-from twingkit.referee.answer_templates import seats_to_show_cards, seats_with_differing_cards
+from twingkit.referee.answer_templates import seats_asked_because_cards_differ, seats_to_show_cards
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "galaxy-of-four-greedy.record"
 
@@ -42,11 +42,11 @@ def test_IM_OBJ_fsn_ends_with_two_equal_cards_that_nobody_was_asked_for(table: R
     type_lines(table, *SPIES)
     assert len(set(hand(table))) > 1  # the table assumes other cards, and asks
     assert seats_to_show_cards(table) == []
-    assert seats_with_differing_cards(table) == [2]
+    assert seats_asked_because_cards_differ(table) == [2]
     type_lines(table, "p3: shows mb mb")
     assert hand(table) == ["mb"]
     assert "fsn" in table.sample_game.table.players[2].scored_objectives
-    assert seats_with_differing_cards(table) == []
+    assert seats_asked_because_cards_differ(table) == []
 
 
 def test_IM_OBJ_fsn_asks_for_cards_that_the_table_took_for_equal_ones(table: Referee) -> None:
@@ -61,4 +61,4 @@ def test_IM_OBJ_fsn_asks_for_cards_that_the_table_took_for_equal_ones(table: Ref
 def test_cards_of_which_there_are_not_so_many_are_not_taken_for_equal_ones(table: Referee) -> None:
     type_lines(table, SPIES[0])
     assert len(hand(table)) == 6  # there are four cards of a kind
-    assert seats_with_differing_cards(table) == []
+    assert seats_asked_because_cards_differ(table) == []

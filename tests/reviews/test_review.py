@@ -49,7 +49,7 @@ from twingkit.learn.reviews.curve import (
 from twingkit.learn.reviews.marks import decision_mark
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import review_report_lines
-from twingkit.learn.reviews.rows import merge_repeats, row_of, unbiased_win_rate_lost
+from twingkit.learn.reviews.rows import merge_repeats, rate_decision, unbiased_win_rate_lost
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
     change_sentence,
@@ -304,7 +304,7 @@ def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str,
 
 def test_the_luck_of_the_best_of_equal_answers_raises_win_lost_and_not_fair_win_lost(looked: Review) -> None:
     rng, decision = random.Random(4), attrs.evolve(looked.moments.decisions[0], answer="0")
-    rows = [row_of(decision, noisy(rng, [0.5] * 5), {}) for _ in range(2000)]
+    rows = [rate_decision(decision, noisy(rng, [0.5] * 5), {}) for _ in range(2000)]
     assert fmean(row.win_lost for row in rows if row) > 0.05
     error = 0.2 / 2000**0.5
     assert abs(fmean(row.fair_win_lost for row in rows if row)) < 3 * error
@@ -319,7 +319,7 @@ def test_fair_win_lost_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answe
         shares = noisy(rng, [0.5] * 5)
         for answer in sorted(shares, key=lambda answer: (answer != "0", -sum(shares[answer])))[:3]:
             shares[answer] += [rng.gauss(0.5, 0.2) for _ in range(4)]
-        row = row_of(decision, shares, {})
+        row = rate_decision(decision, shares, {})
         assert row is not None
         assert row.playouts == 12
         losses.append(row.fair_win_lost)
@@ -359,7 +359,7 @@ def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at
     plain.run()
     for answer, played in plain.shares[number].items():
         assert all(map(eq, played, worked.shares[0][answer])), "the same games"
-    row = row_of(attrs.evolve(asked_for, answer=other), worked.shares[0], {})
+    row = rate_decision(attrs.evolve(asked_for, answer=other), worked.shares[0], {})
     assert row is not None
     assert (row.answer, row.playouts) == (other, len(worked.shares[0][other]))
 

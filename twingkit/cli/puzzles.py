@@ -15,7 +15,12 @@ import typer
 from twingkit.cli.options import Lang, LangOption, exit_with_error
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent
-from twingkit.learn.puzzles.check import DEFAULT_GAMES_PER_ANSWER, PuzzleCheck, puzzle_checks, sample_puzzles
+from twingkit.learn.puzzles.check import (
+    DEFAULT_GAMES_PER_ANSWER,
+    StoredPuzzleCheck,
+    puzzle_checks,
+    sample_puzzles,
+)
 from twingkit.learn.puzzles.exact import find_exact_puzzles
 from twingkit.learn.puzzles.puzzle import Puzzle, parse_puzzles, puzzle_source
 from twingkit.learn.puzzles.search import find_puzzles
@@ -115,7 +120,7 @@ def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) ->
     print(message("puzzles.checked", n=len(there), failed=failed, walked=walked, apart=far))
 
 
-def _apply_check(file: Path, check: PuzzleCheck) -> None:
+def _apply_check(file: Path, check: StoredPuzzleCheck) -> None:
     """Write the new numbers of a checked puzzle to its file, or remove the puzzle from the file if it fails
     the check.
     """

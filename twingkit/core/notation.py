@@ -27,7 +27,7 @@ from twingkit.core.rulebook import NamesByLanguage, QuotedFact, Rulebook
 __all__ = [
     "MAX_LINE_LENGTH",
     "ROLES",
-    "CheckedValue",
+    "CheckableValue",
     "IllegalBattleError",
     "LineParser",
     "NotationError",
@@ -165,7 +165,7 @@ def validate_by_parsing(value: _NotationValueT, parse: Callable[[str], _Notation
     return again
 
 
-class CheckedValue(NotationValue, ABC):
+class CheckableValue(NotationValue, ABC):
     """The base class of notation values that can be illegal under the rules: `problems` lists the broken
     rules, `check` raises an error.
     """
@@ -184,7 +184,7 @@ class CheckedValue(NotationValue, ABC):
         return self
 
 
-class TwoSidedValue(CheckedValue):
+class TwoSidedValue(CheckableValue):
     """The base class of attrs classes for lines with an attacker and a defender."""
 
     __slots__ = ()

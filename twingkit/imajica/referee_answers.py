@@ -33,7 +33,7 @@ from twingkit.imajica.rules.questions import (
     SplitDamage,
 )
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, common_next_words
+from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, longest_shared_continuations
 from twingkit.referee.typed_line import UNKNOWN
 
 _DECISIVE_RULINGS_BY_KIND = {
@@ -220,7 +220,7 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
         if before is not None and _has_windows(before.table):
             every += _acts(before.table, seat, _ANYTIME_KIND, cards)
         every = list(dict.fromkeys(every))
-        return common_next_words(every, [word, *rest])
+        return longest_shared_continuations(every, [word, *rest])
     with _holding(table, seat, cards):
         return list(_WORDS[word](table, question, seat, rest)) if word in _WORDS else ()
 

@@ -21,7 +21,7 @@ def resolve_answer_word(game: Game, token: str) -> object:
     return name_fact("subject" if number == token else "number", number)
 
 
-def facts_of_move(question: Question, answer: str) -> Mapping[str, object]:
+def movement_answer_facts(question: Question, answer: str) -> Mapping[str, object]:
     """Return the moved units, where they come from, and the active system; nothing for other answers."""
     if not isinstance(question, Move):
         return {}
@@ -45,7 +45,7 @@ ANSWERS = AnswerSentences.load(
         **dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
         "activate": "system_",
     },
-    facts_of_answer=facts_of_move,
+    facts_of_answer=movement_answer_facts,
     turn_seat=lambda game: game.table.current if game.table.phase in ("strategy", "action") else None,
     result_rulings=(
         "IM-OBJ-1.scored IM-OBJ-3.scored IM-STRAT-imperial.mecatol IM-SPACE-12.won IM-SPACE-12.won_ground "

@@ -151,13 +151,13 @@ def next_words(table: Referee, template: AnswerTemplate, words_so_far: tuple[str
     )
 
 
-def common_next_words(answers: Iterable[str], words_so_far: list[str]) -> list[str]:
+def longest_shared_continuations(answers: Iterable[str], words_so_far: list[str]) -> list[str]:
     """Return the possible continuations of `words_so_far` in these answers, each extended as far as the
     answers that share it agree.
 
     An answer that ends there adds "".
 
-    >>> common_next_words(["roll 3 4", "roll 3 5", "pass"], ["roll"])
+    >>> longest_shared_continuations(["roll 3 4", "roll 3 5", "pass"], ["roll"])
     ['3']
     """
     groups: dict[str, list[list[str]]] = {}
@@ -231,7 +231,7 @@ def seats_to_show_cards(table: Referee) -> list[int]:
     return seats
 
 
-def seats_with_differing_cards(table: Referee) -> list[int]:
+def seats_asked_because_cards_differ(table: Referee) -> list[int]:
     """Return the seats (from 0) that must choose now which cards to give up only because these cards differ.
 
     A `shows` line for each of them says which cards left.

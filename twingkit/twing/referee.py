@@ -21,7 +21,7 @@ from twingkit.twing.notation.setup_lines import PLAYER_COUNTS
 from twingkit.twing.referee_answers import (
     answer_templates,
     answers_with_other_hands,
-    is_refill_draw,
+    is_hand_refill_draw,
     next_words,
 )
 from twingkit.twing.rules.cards import Creature
@@ -162,7 +162,7 @@ def _revealed_demands(game: Game) -> SeatDemands:
     meets.
     """
     table: TwingTable = game.table
-    question, filling = game.question, is_refill_draw(game)
+    question, filling = game.question, is_hand_refill_draw(game)
     draws = question.player if isinstance(question, NextPlayingCardDraw) else None
     waits = filling or table.is_in_battle or (question is not None and question.kind in _SPOILS)
     demands: list[tuple[int, HandDemand]] = []
@@ -206,7 +206,7 @@ def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrai
     if isinstance(question, DiscardElement | DiscardSpell) and not (own and word == "discard"):
         yield ((other, _distance_to_hand_limits, False),)
     elif isinstance(question, NextPlayingCardDraw) and not (own and word == "draw"):
-        yield ((other, _distance_to_spell, not is_refill_draw(game)),)
+        yield ((other, _distance_to_spell, not is_hand_refill_draw(game)),)
     elif isinstance(question, RandomSpellPick) and not (own and word == "spell"):
         yield ((other, _distance_to_no_spell, False),)
 
@@ -218,7 +218,7 @@ def _no_discard_demand(game: Game) -> Constraint | None:
         return ((question.player, _distance_to_hand_limits, False),)
     if (
         isinstance(question, NextPlayingCardDraw)
-        and is_refill_draw(game)
+        and is_hand_refill_draw(game)
         and game.table.players[question.player].hand_size
     ):
         return ((question.player, _distance_to_spell, False),)

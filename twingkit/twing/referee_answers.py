@@ -54,14 +54,14 @@ def answer_templates(game: Game, question: Question, possible_cards: frozenset[s
     return None
 
 
-def is_refill_draw(game: Game) -> bool:
+def is_hand_refill_draw(game: Game) -> bool:
     """Return whether the pending draw refills a hand without a spell (TW-SET-3, TW-TURN-2)."""
     drawing = any(ruling.case in _REFILL_CASES for ruling in game.latest_rulings)
     return isinstance(game.question, NextPlayingCardDraw) and drawing
 
 
 def _set_aside(game: Game) -> Iterable[str]:
-    return (f"draw {kind}" for kind in RESPONSE_CARD_KINDS) if is_refill_draw(game) else ()
+    return (f"draw {kind}" for kind in RESPONSE_CARD_KINDS) if is_hand_refill_draw(game) else ()
 
 
 def _lay_answers(question: LayCards) -> Iterator[str]:

@@ -12,7 +12,7 @@ from twingkit.ember.box.rarity import count_paying_hands
 from twingkit.ember.quiz.topics import sets_and_runs
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import possible_payments
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import cached_item
@@ -107,4 +107,4 @@ def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question(
     payable, dear = load_pool()["pixie"], load_pool()["phoenix"]
     monkeypatch.setattr(sets_and_runs, "POOL", {each.id: each for each in (payable, dear)})
     make = sets_and_runs.make_most_points_creature_question
-    assert {attempt(make, random.Random(seed)) for seed in range(50)} == {None}
+    assert {make_or_none(make, random.Random(seed)) for seed in range(50)} == {None}

@@ -7,7 +7,7 @@ from imajica_games import cited, give, lies, quietly, reach, refused, start
 
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.rules.card_moves import current_holds
+from twingkit.imajica.rules.card_moves import current_hold_by_site
 from twingkit.imajica.rules.rounds import finish_round, has_winning_sites
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
@@ -260,7 +260,7 @@ def test_IJ_OUT_2_characters_go_permanents_and_paths_stay_and_the_others_go_on()
     }  # fmt: skip
     assert left.players[1].ovo == ["emotion-grief"]
     assert (left.players[0].hand, left.players[0].destiny.shuffled_count) == ([], 0)
-    assert current_holds(left) == {}
+    assert current_hold_by_site(left) == {}
     assert left.seats_from(0) == [1, 2]
 
 

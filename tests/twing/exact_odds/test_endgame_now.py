@@ -11,7 +11,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.odds.reference import MIN_IMPROVEMENT
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
-from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 
 ROUNDS = 400
@@ -94,7 +94,7 @@ def graph(game: Game, respond: bool) -> dict:
 def laid(line: str, variant: str = "box") -> Game:
     game = twing.endgame_game(line, variant=variant, explain=False)
     for side in twing.EndgameAttack.parse(line).sides:
-        if isinstance(game.question, LayTwoCats):
+        if isinstance(game.question, LayTwoCatsOrPass):
             game.answer("pass")
         game.answer(side.lay)
     while isinstance(game.question, TrapBeforeRoll):

@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.endgame_odds import (
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgameBestPlay
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 from twingkit.twing.starts import endgame_game
 from twingkit.twing.variants.variant import Variant
@@ -60,7 +60,7 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
     """Return the chance of each combination of results, by playing every branch of the script."""
     game = endgame_game(line, explain=False, variant=variant)
     for side in EndgameAttack.parse(line).sides:
-        if isinstance(game.question, LayTwoCats):
+        if isinstance(game.question, LayTwoCatsOrPass):
             game.answer("pass")
         game.answer(side.lay)
     count = len(game.table.players)

@@ -18,7 +18,7 @@ from twingkit.twing.quiz.battles.mistakes import (
     wrong_values,
     wrong_values_after_battle,
 )
-from twingkit.twing.quiz.battles.staging import PlannedResponse, StagedBattle
+from twingkit.twing.quiz.battles.staging import PlannedBattle, PlannedResponse
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, parse_face
 from twingkit.twing.rules.lay import Lay
 
@@ -346,7 +346,7 @@ def test_a_forgotten_rule_leads_to_the_other_winner(
     for place, face in enumerate(rolls):
         assert face is not None
         faces[1 if place == 1 else 0].append(face)
-    played = StagedBattle(Battle.parse(line), (tuple(faces[0]), tuple(faces[1])), tuple(plays)).play_out()
+    played = PlannedBattle(Battle.parse(line), (tuple(faces[0]), tuple(faces[1])), tuple(plays)).play_out()
     assert played is not None
     assert winner_key(played, 0) == "you"
     mistakes = wrong_values(played, {name}, lambda each: winner_key(each, 0))
@@ -355,7 +355,7 @@ def test_a_forgotten_rule_leads_to_the_other_winner(
 
 def test_a_rule_that_changes_nothing_makes_no_wrong_value() -> None:
 
-    played = StagedBattle(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).play_out()
+    played = PlannedBattle(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).play_out()
     assert played is not None
     assert (
         wrong_values(played, FORGETTABLE_RULES_BY_TOPIC["nine-objects"], lambda each: winner_key(each, 0))
@@ -367,13 +367,13 @@ def test_a_rule_that_changes_nothing_makes_no_wrong_value() -> None:
 def test_a_battle_that_the_rules_forbid_is_not_staged() -> None:
 
     forbidden = Battle(Battle.parse("F: F5 vs W: W1").attacker, Battle.parse("F: F5 vs W: W1 + F3").defender)
-    assert StagedBattle(forbidden, ((0,), (0,))).play_out() is None
+    assert PlannedBattle(forbidden, ((0,), (0,))).play_out() is None
     held = Battle.parse("F: F5 vs W: W1 @ socks & cat")
-    assert StagedBattle(held, ((0,), (0,)), (PlannedResponse(0, "cat"),)).play_out() is None, (
+    assert PlannedBattle(held, ((0,), (0,)), (PlannedResponse(0, "cat"),)).play_out() is None, (
         "a cat that nobody holds"
     )
-    assert StagedBattle(held, ((0, 2), (0,))).play_out() is None, "a roll too many"
-    assert StagedBattle(held, ((), (0,))).play_out() is None, "a roll too few"
+    assert PlannedBattle(held, ((0, 2), (0,))).play_out() is None, "a roll too many"
+    assert PlannedBattle(held, ((), (0,))).play_out() is None, "a roll too few"
 
 
 def test_a_question_about_no_card_names_none() -> None:
@@ -383,7 +383,9 @@ def test_a_question_about_no_card_names_none() -> None:
 
 
 def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield() -> None:
-    played = StagedBattle.with_one_roll_each(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).play_out()
+    played = PlannedBattle.with_one_roll_each(
+        Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0
+    ).play_out()
     assert played is not None
     assert winner_key(played, 1) == "you"
     assert final_discard_pile_size(played) == 2

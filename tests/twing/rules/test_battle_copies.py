@@ -10,7 +10,7 @@ from twing.cases import SWITCHED
 
 from twingkit import Game, twing
 from twingkit.testing.invariants import assert_undo_restores
-from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.variants.variant import Variant
 
 LINES = (
@@ -25,7 +25,7 @@ def laid_battle(line: str, variant: str) -> Game:
     game = Game.begin(f"{line}\nvariant {variant}", game="twing")
     sides = (twing.EndgameAttack if line.startswith("endgame") else twing.Battle).parse(line).sides
     for side in sides:
-        if isinstance(game.question, LayTwoCats):
+        if isinstance(game.question, LayTwoCatsOrPass):
             game.answer("cats")
         game.answer(side.lay)
     return game

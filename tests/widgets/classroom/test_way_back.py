@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from twingkit.learn.classroom import TaskList
-from twingkit.learn.classroom.rule_lessons import lesson_of_rule
+from twingkit.learn.classroom.rule_lessons import game_and_lesson_of_rule
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists
 from twingkit.learn.classroom.task_list import Task
 from twingkit.learn.first_game.met_rules import FirstGameProgress
@@ -20,7 +20,7 @@ from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit_widgets.learn.classroom.list_back_link import TasksOnPage, tasks_on_page
 from twingkit_widgets.learn.classroom.list_panel import TaskListEditorPanel
 from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
-from twingkit_widgets.learn.classroom.task_names import parse_position, position_by_checksum, task_title
+from twingkit_widgets.learn.classroom.task_names import parse_position, task_title, typed_position_by_checksum
 from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.site.page import page
 
@@ -135,8 +135,8 @@ def test_a_puzzle_is_put_on_a_list_by_its_link() -> None:
 
 
 def test_a_rule_leads_to_the_lesson_about_it_not_to_one_that_names_it_before() -> None:
-    assert lesson_of_rule("EM-CONJ-2") == ("ember", "conjuring")
-    assert lesson_of_rule("EM-COST-5") == ("ember", "archmage")
+    assert game_and_lesson_of_rule("EM-CONJ-2") == ("ember", "conjuring")
+    assert game_and_lesson_of_rule("EM-COST-5") == ("ember", "archmage")
 
 
 def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
@@ -195,4 +195,4 @@ def test_a_position_that_was_added_by_its_address_is_called_by_what_it_shows(
     address: str, title: str
 ) -> None:
     task = Task("position", "", parse_position(f"https://example.org/{address}"))
-    assert task_title(task.key, position_by_checksum((task,))) == f"Position: {title}"
+    assert task_title(task.key, typed_position_by_checksum((task,))) == f"Position: {title}"

@@ -10,7 +10,7 @@ from twingkit.core.glossary import Glossary, UnknownTerm, glossary_of
 from twingkit.core.language import in_language
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.lesson.panel import LessonPanel
-from twingkit_widgets.panel.static_html import static_html
+from twingkit_widgets.panel.static_html import html_without_controls
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -44,13 +44,13 @@ def test_a_game_without_a_glossary_has_plain_texts() -> None:
 
 
 def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
-    assert static_html(TermMarker("twing").mark_new_terms("A shield.")) == (
+    assert html_without_controls(TermMarker("twing").mark_new_terms("A shield.")) == (
         'A <span class="tk-unbroken"><span class="tk-explained">shield</span>.</span>'
     )
 
 
 def test_signs_around_a_word_stay_on_its_line() -> None:
-    assert static_html(TermMarker("twing").mark_new_terms("Yours (“shield”) holds.")) == (
+    assert html_without_controls(TermMarker("twing").mark_new_terms("Yours (“shield”) holds.")) == (
         'Yours <span class="tk-unbroken">(“<span class="tk-explained">shield</span>”)</span> holds.'
     )
 

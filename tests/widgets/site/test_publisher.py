@@ -19,7 +19,7 @@ from twingkit_widgets.panel.settings.colours import (
     SCHEMES,
     THEME,
     contrast,
-    faint_text_colours,
+    low_contrast_text_colours,
     palette,
     publisher_colour_css,
 )
@@ -236,7 +236,7 @@ def test_without_a_house_the_site_is_the_kits() -> None:
 def test_the_colours_of_the_theme_are_those_of_the_style_sheet() -> None:
     for name, values in THEME.items():
         assert f"--tk-{name}: light-dark({', '.join(values)});" in CSS
-    assert list(faint_text_colours({})) == []
+    assert list(low_contrast_text_colours({})) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -261,7 +261,7 @@ def test_an_accent_brings_its_tint_and_its_text_and_one_for_both_schemes_can_be_
     (tmp_path / FILE).write_text('[colours]\naccent = "#0b5d3b"', encoding="utf-8")
     colours = read_settings(tmp_path / FILE).colours
     assert colours["accent"]["light"] == "#0b5d3b"
-    assert list(faint_text_colours(colours)) == []
+    assert list(low_contrast_text_colours(colours)) == []
     for scheme in SCHEMES:
         made = palette(colours, scheme)
         assert made["tint"] not in (made["ground"], THEME["tint"][SCHEMES.index(scheme)])

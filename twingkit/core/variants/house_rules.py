@@ -136,12 +136,12 @@ def house_sentences_against_variant(variant: BaseVariant, game: str, rule: str =
     return tuple(_sentence(difference) for difference in named)
 
 
-def restored_box_sentences(variant: BaseVariant, game: str) -> tuple[str, ...]:
+def restored_box_rule_sentences(variant: BaseVariant, game: str) -> tuple[str, ...]:
     """Return one sentence for each switch that a variant changes but the house rules do not, saying what the
     default rules (the box) do.
 
     >>> from twingkit import twing
-    >>> restored_box_sentences(twing.Variant.resolve("price=3"), "twing")
+    >>> restored_box_rule_sentences(twing.Variant.resolve("price=3"), "twing")
     ('Price of an object – An object costs 5 Ornicles.',)
     """
     unmade = (difference for difference, by_house in _differences_from(variant, game) if not by_house)

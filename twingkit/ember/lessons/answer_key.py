@@ -33,7 +33,7 @@ from twingkit.learn.lesson.answer_key import (
     KeyedAnswer,
     LessonAnswerFinder,
     PredictionAnswerer,
-    option_answer,
+    game_answer_of_option,
     option_id_in_range,
     option_id_of_answer,
 )
@@ -164,7 +164,7 @@ def _best_discard_option(game: Game, step: Step) -> KeyedAnswer:
     counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:
-        return counts[option_answer(option).removeprefix("draw ")]
+        return counts[game_answer_of_option(option).removeprefix("draw ")]
 
     ranked = sorted(step.options, key=worth, reverse=True)
     if worth(ranked[0]) == worth(ranked[1]):

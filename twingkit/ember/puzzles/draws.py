@@ -74,11 +74,11 @@ def partly_played_game(seed: int) -> Game:
     game = new_game(2 + seed % 2, seed=seed)
     turn = random.Random(f"turn {seed}").randint(1, _LATEST_SEARCH_TURN)
     while game.question is not None and game.table.turn < turn:
-        game.answer(next_policy_answer(game))
+        game.answer(alternating_policy_answer(game))
     return game
 
 
-def next_policy_answer(game: Game) -> object:
+def alternating_policy_answer(game: Game) -> object:
     """Return the answer of a computer player to the pending question: `greedy` in odd turns and `steady` in
     even ones, for variety.
     """
@@ -320,7 +320,7 @@ def _renamed(card: str, order: Sequence[int]) -> str:
 
 DRAW_PUZZLES = ExactPuzzleSource(
     new_game=partly_played_game,
-    next_answer=next_policy_answer,
+    next_answer=alternating_policy_answer,
     puzzle_position=puzzle_position_if_suitable,
     goals=candidate_goals,
     task=KeepCardsTask,

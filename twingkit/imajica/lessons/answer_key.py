@@ -40,8 +40,8 @@ from twingkit.learn.lesson.answer_key import (
     LessonAnswerFinder,
     LessonRun,
     PredictionAnswerer,
+    game_answer_of_option,
     only_option,
-    option_answer,
     option_id_of_answer,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
@@ -124,11 +124,11 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
             [
                 option
                 for option in step.options
-                if not self._refusal_after_passes(game, option_answer(option))
+                if not self._refusal_after_passes(game, game_answer_of_option(option))
             ],
             meant_to_be="allowed",
         )
-        return right.id, self.explanations(game, (option_answer(right),), step)
+        return right.id, self.explanations(game, (game_answer_of_option(right),), step)
 
     def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the number that the step asks for."""
@@ -174,7 +174,7 @@ class _ImajicaAnswerKey(LessonAnswerFinder):
         """
         right = []
         for option in step.options:
-            twin = self.give_answers(game.copy(), [option_answer(option), *step.then])
+            twin = self.give_answers(game.copy(), [game_answer_of_option(option), *step.then])
             site = twin.table.pieces[step.extra_field("what")]
             if site.area == "state" and site.controller == 0:
                 right.append(

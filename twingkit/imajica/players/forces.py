@@ -42,7 +42,7 @@ def possible_contesters(table: ImajicaTable, seat: int) -> list[Piece]:
     return [piece for piece in table.ready_characters(seat) if barring_card(table, piece, "contest") is None]
 
 
-def influence_to_contest(table: ImajicaTable, seat: int, site: Piece) -> int:
+def available_contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
     """Return the influence with which an Autarch could contest at a Site, as the table stands."""
     return sum(influence(table, piece, site) for piece in possible_contesters(table, seat))
 

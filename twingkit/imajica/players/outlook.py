@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import printed_worth, worth_lead
-from twingkit.imajica.rules.card_moves import Holds, current_holds
+from twingkit.imajica.rules.card_moves import Holds, current_hold_by_site
 from twingkit.imajica.rules.carry_out import (
     apply_card_or_power,
     changes_only_named,
@@ -79,7 +79,7 @@ def gains_of_acts(
     if not acts:
         return []
     idle = worth(table_after_act(table, None), seat)
-    before = current_holds(table) if any(may_weaken_holds(table, act) for act in acts) else None
+    before = current_hold_by_site(table) if any(may_weaken_holds(table, act) for act in acts) else None
     return [
         worth(table_after_act(table, act, before), seat) - idle + _worth_of_fetching(table, act)
         for act in acts

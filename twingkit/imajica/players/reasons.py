@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.players.forces import influence_to_contest, possible_defenders, total_strength
+from twingkit.imajica.players.forces import available_contest_influence, possible_defenders, total_strength
 from twingkit.imajica.players.greedy import characters_to_call
 from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import best_seizure_plan, hand_seizure_help, staged_fight
@@ -83,7 +83,7 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     site, rivals = table.pieces[words[0]], [other for other in table.seats_from(seat) if other != seat]
     named = tuple(words[2:])
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
-        most = max((influence_to_contest(table, other, site) for other in rivals), default=0)
+        most = max((available_contest_influence(table, other, site) for other in rivals), default=0)
         own, needed, is_enough = _seizure_result(table, seat)
     had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
     goal = dominion_count_to_win(table)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from twingkit.imajica.players.forces import influence_to_contest, total_worth
+from twingkit.imajica.players.forces import available_contest_influence, total_worth
 from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     GreedyPlayer,
@@ -214,7 +214,7 @@ def _can_be_stopped(table: ImajicaTable, fight: Fight) -> bool:
     site = table.pieces[fight.target_token]
     own = total_influence(table, fight.attackers, site)
     others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival_seat]
-    return any(0 < influence_to_contest(table, other, site) >= own for other in others)
+    return any(0 < available_contest_influence(table, other, site) >= own for other in others)
 
 
 def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:

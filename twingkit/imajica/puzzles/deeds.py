@@ -60,11 +60,11 @@ def partly_played_game(seed: int) -> Game:
     game = new_mixed_game(seed, _SEAT_COUNTS[seed % len(_SEAT_COUNTS)], "short" if seed % 2 else "box")
     begin = random.Random(f"round {seed}").randint(1, _LATEST_START_ROUND)
     while game.question is not None and game.table.round < begin:
-        game.answer(next_policy_answer(game))
+        game.answer(alternating_policy_answer(game))
     return game
 
 
-def next_policy_answer(game: Game) -> object:
+def alternating_policy_answer(game: Game) -> object:
     """Return the answer of a computer player to the pending question: `greedy` in every third round, `steady`
     in the others.
 
@@ -208,7 +208,7 @@ class SafestDeedTask(ExactPuzzleTask):
 
 DEED_PUZZLES = ExactPuzzleSource(
     new_game=partly_played_game,
-    next_answer=next_policy_answer,
+    next_answer=alternating_policy_answer,
     puzzle_position=puzzle_position_if_suitable,
     goals=candidate_goals,
     task=SafestDeedTask,

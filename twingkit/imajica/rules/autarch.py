@@ -13,7 +13,7 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.card_moves import current_holds, lose_unheld_sites
+from twingkit.imajica.rules.card_moves import current_hold_by_site, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import END, ImajicaQuestion
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -213,7 +213,7 @@ def reassign_allies(table: ImajicaTable, seat: int, moves: list[str]) -> None:
 
     Moves that are no longer possible are skipped (IJ-TIME-8).
     """
-    before = current_holds(table)
+    before = current_hold_by_site(table)
     for move in moves:
         if broken_reassignment_rule(table, seat, move):
             table.log_rule("IJ-TIME-8", "no_move", seat, found=QuotedFact(move))

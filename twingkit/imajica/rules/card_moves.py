@@ -80,7 +80,7 @@ class SiteHold(NamedTuple):
 Holds = dict[str, SiteHold]
 
 
-def current_holds(table: ImajicaTable) -> Holds:
+def current_hold_by_site(table: ImajicaTable) -> Holds:
     """Return how well each controlled Site is held (`SiteHold`), by token."""
     held: dict[str, list[Piece]] = {
         site.token: [] for site in table.pieces.sites.values() if site.area == "state"
@@ -105,7 +105,7 @@ def lose_unheld_sites(table: ImajicaTable, before: Holds) -> None:
     """Return to the Circle each Site without Holders, and each whose Holders became too weak since `before`
     (IJ-HOLD-3, 4); in a variant, each whose Holders are too weak.
     """
-    for token, now in current_holds(table).items():
+    for token, now in current_hold_by_site(table).items():
         was = before.get(token)
         worse = was is not None and (
             now.influence < was.influence
@@ -125,7 +125,7 @@ def lose_unheld_sites(table: ImajicaTable, before: Holds) -> None:
 def lose_sites_after_expiry(table: ImajicaTable) -> None:
     """Lose Sites no longer held after a bonus has ended, if `hold_check` is "continuous" (IJ-HOLD-3)."""
     if table.variant.hold_check == "continuous":
-        lose_unheld_sites(table, current_holds(table))
+        lose_unheld_sites(table, current_hold_by_site(table))
 
 
 def end_temporary_changes(table: ImajicaTable, ends: Iterable[str]) -> None:

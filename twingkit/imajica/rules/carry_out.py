@@ -11,7 +11,7 @@ from twingkit.imajica.box.effects import REALM_SCOPE, Effect, EffectWord
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.card_moves import (
     Holds,
-    current_holds,
+    current_hold_by_site,
     discard_from_play,
     leave_fight,
     lose_unheld_sites,
@@ -37,7 +37,7 @@ def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: Holds | None
     if not may_weaken_holds(table, act):
         known_holds = None
     elif known_holds is None:
-        known_holds = current_holds(table)
+        known_holds = current_hold_by_site(table)
     removed = False
     if act.is_permanent and not act.path_token:
         _lay_permanent(table, act)

@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules.card_moves import (
-    current_holds,
+    current_hold_by_site,
     discard_from_play,
     end_temporary_changes,
     lose_sites_after_expiry,
@@ -150,7 +150,7 @@ def _discard_dead(table: ImajicaTable) -> None:
     if not hurt:
         lose_sites_after_expiry(table)
         return
-    before = current_holds(table)
+    before = current_hold_by_site(table)
     for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
         table.log_rule("IJ-CHAL-9", case, piece.owner, card=piece, n=piece.damage, strength=strength)

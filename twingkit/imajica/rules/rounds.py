@@ -11,7 +11,7 @@ from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imajica.rules.ally import play_ally_phase_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.card_moves import (
-    current_holds,
+    current_hold_by_site,
     discard_from_play,
     end_temporary_changes,
     lose_sites_after_expiry,
@@ -233,7 +233,7 @@ def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
     for piece in list(table.characters()):
         if piece.owner == seat and piece.token in table.pieces:
             discard_from_play(table, piece)
-    before = current_holds(table)
+    before = current_hold_by_site(table)
     for site in list(table.circle_or_held_sites(seat)):
         if not table.holders(site.token):
             lose_unheld_sites(table, before)

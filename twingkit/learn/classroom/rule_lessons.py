@@ -32,10 +32,10 @@ def _lessons_by_rule(game: str) -> dict[str, str]:
     return {rule: max(counted, key=lambda name: counted[name]) for rule, counted in weights.items()}
 
 
-def lesson_of_rule(rule: str) -> tuple[str, str] | None:
+def game_and_lesson_of_rule(rule: str) -> tuple[str, str] | None:
     """Return the game and the name of the lesson that teaches a rule, or None if no lesson names it.
 
-    >>> lesson_of_rule("TW-NONE-1") is None
+    >>> game_and_lesson_of_rule("TW-NONE-1") is None
     True
     """
     try:

@@ -76,7 +76,7 @@ def option_id_in_range(step: Step, value: float) -> str:
 
 def option_id_of_answer(step: Step, answer: str) -> str:
     """Return the id of the option that stands for an answer, or the answer itself if there is none."""
-    return next((option.id for option in step.options if option_answer(option) == answer), answer)
+    return next((option.id for option in step.options if game_answer_of_option(option) == answer), answer)
 
 
 def one_of_field(*words: str) -> FieldParser:
@@ -255,14 +255,14 @@ class LessonAnswerFinder:
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that is allowed."""
         right = only_option(
-            [option for option in step.options if not game.refusal(option_answer(option))],
+            [option for option in step.options if not game.refusal(game_answer_of_option(option))],
             meant_to_be="allowed",
         )
-        return right.id, self.explanations(game, (option_answer(right),), step)
+        return right.id, self.explanations(game, (game_answer_of_option(right),), step)
 
     def forbidden_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that a rule forbids, with its refusal."""
-        why = {option.id: game.refusal(option_answer(option)) for option in step.options}
+        why = {option.id: game.refusal(game_answer_of_option(option)) for option in step.options}
         right = only_option([option for option in step.options if why[option.id]], meant_to_be="forbidden").id
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
@@ -273,10 +273,13 @@ class LessonAnswerFinder:
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
         acting = {name for both in names for name in both}
         right = only_option(
-            [option for option in step.options if option_answer(option) in acting], meant_to_be="acting"
+            [option for option in step.options if game_answer_of_option(option) in acting],
+            meant_to_be="acting",
         )
         return right.id, [
-            ruling for ruling, both in zip(rulings, names, strict=True) if option_answer(right) in both
+            ruling
+            for ruling, both in zip(rulings, names, strict=True)
+            if game_answer_of_option(right) in both
         ]
 
     def next_player(self, game: Game, step: Step) -> KeyedAnswer:
@@ -296,6 +299,6 @@ class LessonAnswerFinder:
         return str(twin.result), self.explanations(game, step.then, step)
 
 
-def option_answer(option: Option) -> str:
+def game_answer_of_option(option: Option) -> str:
     """Return the game answer that an option stands for: its `answer`, or its id."""
     return option.answer or option.id

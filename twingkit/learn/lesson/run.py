@@ -18,7 +18,7 @@ from twingkit.learn.lesson.answer_key import (
     HEAD,
     LessonAnswerFinder,
     Reasons,
-    option_answer,
+    game_answer_of_option,
 )
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
 from twingkit.learn.lesson.lesson_path import LessonAnswers
@@ -87,7 +87,7 @@ class LessonRun(LessonAnswers):
         elif step.kind == "choose":
             option = step.option(given)
             assert option is not None
-            yield option_answer(option)
+            yield game_answer_of_option(option)
             yield from step.then
 
     def _hides_dice_result(self, steps: Sequence[Step], step_index: int) -> bool:
@@ -187,7 +187,7 @@ class LessonRun(LessonAnswers):
             option = step.option(given)
             assert option is not None
             return given in (step.aim or (given,)) and not self.answer_key.refusal(
-                self, step, option_answer(option)
+                self, step, game_answer_of_option(option)
             )
         return True
 
@@ -273,7 +273,9 @@ class LessonRun(LessonAnswers):
     def _slip_reply(self, step: Step) -> Reply:
         option = step.option(self.wrong_answer)
         text = option.reply if option else {}
-        refusal = self.answer_key.refusal(self, step, option_answer(option) if option else self.wrong_answer)
+        refusal = self.answer_key.refusal(
+            self, step, game_answer_of_option(option) if option else self.wrong_answer
+        )
         if refusal is not None:
             return Reply(False, text, (refusal,), refusal.rule)
         if option:

@@ -31,7 +31,7 @@ _CHECK_SEED = 9_999_991
 
 
 @attrs.frozen
-class PuzzleCheck:
+class StoredPuzzleCheck:
     """The result of checking a stored puzzle: the puzzle rated again or, if its values are exact, their
     difference from reference values.
 
@@ -54,7 +54,7 @@ class PuzzleCheck:
 
 def puzzle_checks(
     game: str, puzzles: Iterable[Puzzle], games_per_answer: int = DEFAULT_GAMES_PER_ANSWER
-) -> Iterator[PuzzleCheck]:
+) -> Iterator[StoredPuzzleCheck]:
     """Yield the check of each puzzle; puzzles without exact odds are rated again by `games_per_answer`
     playouts per answer.
     """
@@ -66,9 +66,9 @@ def puzzle_checks(
                 apart = largest_stored_value_error(exact, puzzle)
             except TimeoutError:
                 apart = None
-            yield PuzzleCheck(puzzle, puzzle, apart)
+            yield StoredPuzzleCheck(puzzle, puzzle, apart)
         else:
-            yield PuzzleCheck(puzzle, puzzle_rated_again(puzzle, games_per_answer, _CHECK_SEED))
+            yield StoredPuzzleCheck(puzzle, puzzle_rated_again(puzzle, games_per_answer, _CHECK_SEED))
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count_per_theme: int, seed: int = 0) -> list[Puzzle]:

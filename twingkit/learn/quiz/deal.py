@@ -31,7 +31,7 @@ class NoQuestion(Exception):  # not an error: the question is dealt again
     """
 
 
-def attempt(make: Callable[..., T | None], *given: object) -> T | None:
+def make_or_none(make: Callable[..., T | None], *given: object) -> T | None:
     """Call `make` with the given arguments and return its result, or None if it raises `NoQuestion`."""
     try:
         return make(*given)
@@ -149,7 +149,7 @@ class GameQuiz:
             raise Fault("quiz.seed", found=one_line_excerpt(seed, 40))
         rng = random.Random(name)
         for _ in range(MAX_DEALS):
-            item = attempt(kinds[kind], rng)
+            item = make_or_none(kinds[kind], rng)
             if item is not None:
                 return self._name_and_shuffle(item, topic, kind, int(seed), rng)
         raise RuntimeError(f"{name}: no question in {MAX_DEALS} deals")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar, overload
 
-from twingkit.learn.quiz.deal import MAKERS_BY_HOME, YES_NO, Maker, NoQuestion, attempt
+from twingkit.learn.quiz.deal import MAKERS_BY_HOME, YES_NO, Maker, NoQuestion, make_or_none
 from twingkit.learn.quiz.item import QuizItem
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ def question_kind(
 def first_result(make: Callable[[], T | None], tries: int = _DEALS_PER_AIM) -> T | None:
     """Return the first result of `make` that is not None, or None after `tries` calls."""
     for _ in range(tries):
-        result = attempt(make)
+        result = make_or_none(make)
         if result is not None:
             return result
     return None
@@ -140,7 +140,7 @@ def prefer_forgotten_rule_options(tries: int = 4) -> Callable[[Maker], Maker]:
         def dealt(rng: random.Random) -> QuizItem | None:
             item = None
             for _ in range(tries):
-                item = attempt(make, rng) or item
+                item = make_or_none(make, rng) or item
                 if item and any(choice.forgotten_rule or choice.reasons for choice in item.choices):
                     break
             return item

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from twingkit.learn.classroom.rule_lessons import lesson_of_rule
+from twingkit.learn.classroom.rule_lessons import game_and_lesson_of_rule
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.quiz import question_kinds as homes
 from twingkit.learn.quiz.ledger import Ledger
@@ -34,7 +34,7 @@ def question_kind_for_rule(rule: str) -> str:
     >>> question_kind_for_rule("EM-CONJ-4")
     'conjuring:there'
     """
-    taught = lesson_of_rule(rule)
+    taught = game_and_lesson_of_rule(rule)
     if taught is None:
         return ""
     game, lesson = taught

@@ -37,7 +37,7 @@ from twingkit.learn.reviews.moments import (
     moments_of,
 )
 from twingkit.learn.reviews.reason import UnratedReason
-from twingkit.learn.reviews.rows import RatedDecision, row_of
+from twingkit.learn.reviews.rows import RatedDecision, rate_decision
 from twingkit.learn.reviews.saved_review import SavedReview, SharesByAnswer
 from twingkit.learn.reviews.unknown_cards import (
     has_unknown_cards,
@@ -171,7 +171,7 @@ class Review:
         shares, exact = self.shares[number], self.exact_values[number]
         known = (sum(map(len, shares.values())), *exact.values())
         if number not in self._rows or self._rows[number][0] != known:
-            self._rows[number] = known, row_of(self.moments.decisions[number], shares, exact)
+            self._rows[number] = known, rate_decision(self.moments.decisions[number], shares, exact)
         return self._rows[number][1]
 
     def set_reader(self, seat: str) -> None:

@@ -89,7 +89,7 @@ def merge_repeats(rows: Iterable[RatedDecision]) -> list[RatedDecision]:
     return merged
 
 
-def row_of(
+def rate_decision(
     decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
 ) -> RatedDecision | None:
     """Return the rating of a decision from the win shares of its answers in playouts, or from exact chances;

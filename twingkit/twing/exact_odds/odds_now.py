@@ -13,7 +13,7 @@ from twingkit.twing.exact_odds.variants.endgame import current_endgame_attack_od
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide
-from twingkit.twing.rules.lay_questions import LayAttack, LayCards, LayTwoCats
+from twingkit.twing.rules.lay_questions import LayAttack, LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.starts import BattleStart
@@ -61,7 +61,7 @@ def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
         battle = game.start.battle
         if isinstance(question, LayAttack):
             return battle_odds(battle, responses, rules)
-        if isinstance(question, LayTwoCats):
+        if isinstance(question, LayTwoCatsOrPass):
             laid = battle.with_side(0, lay=game.table.fight.sides[0].lay)
             return battle_odds(laid, responses, rules)
         if isinstance(question, LayCards) and question.refusal(battle.defender.lay) is None:

@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, checked_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, BattleLineParser, Side, VariantCheckedValue
+from twingkit.twing.notation.battle_line import ROLES, Battle, BattleLineParser, Side, VariantCheckableValue
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.rules.support import exceeds_side_limits, support_problems, supporter_problems
@@ -68,7 +68,7 @@ def _by_character(supporters: Iterable[Supporter]) -> tuple[Supporter, ...]:
 
 
 @attrs.frozen
-class SupportedBattle(VariantCheckedValue):
+class SupportedBattle(VariantCheckableValue):
     """A battle with the supporters of each side; `str(supported_battle)` is its notation.
 
     There may be no supporters at all. Each side's supporters are in the order fire, water, life, air.

@@ -21,7 +21,7 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
     MAX_LINE_LENGTH,
-    CheckedValue,
+    CheckableValue,
     NotationValue,
     TwoSidedValue,
     validate_by_parsing,
@@ -82,7 +82,7 @@ def sort_objects(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-class VariantCheckedValue(CheckedValue):
+class VariantCheckableValue(CheckableValue):
     """The base class of values with a notation that the rules of a variant may forbid."""
 
     __slots__ = ()
@@ -140,7 +140,7 @@ class Side(ResponseCardHolder, NotationValue):
 
 
 @attrs.frozen
-class Battle(VariantCheckedValue, TwoSidedValue):
+class Battle(VariantCheckableValue, TwoSidedValue):
     """A battle in notation; `str(battle)` is the canonical line.
 
     >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")

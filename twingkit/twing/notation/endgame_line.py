@@ -18,7 +18,7 @@ from twingkit.twing.notation.battle_line import (
     ROLES,
     BattleLineParser,
     Side,
-    VariantCheckedValue,
+    VariantCheckableValue,
     active_object_limit_refusals,
     duplicate_problems,
 )
@@ -34,7 +34,7 @@ _MAX_DEFENDERS = 3
 
 
 @attrs.frozen
-class EndgameAttack(VariantCheckedValue):
+class EndgameAttack(VariantCheckableValue):
     """An end-game attack: one lay and one die against one to three defenders, who defend alone (TW-END-3).
 
     >>> attack = EndgameAttack.parse("endgame F: F3 F5 vs W: W6 vs L: shield L4")

@@ -29,7 +29,7 @@ from twingkit.twing.notation.battle_line import (
     Battle,
     BattleLineParser,
     Side,
-    VariantCheckedValue,
+    VariantCheckableValue,
     active_object_limit_refusals,
     duplicate_problems,
 )
@@ -62,7 +62,7 @@ def _spell(element: str, power: int, mount: bool) -> Spell:
 
 
 @attrs.frozen
-class Situation(VariantCheckedValue, TwoSidedValue):
+class Situation(VariantCheckableValue, TwoSidedValue):
     """The cards that both sides of a battle hold before laying; `str(situation)` is its notation.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")

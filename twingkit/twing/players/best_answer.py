@@ -12,7 +12,7 @@ from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
+from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
 
@@ -32,7 +32,7 @@ def best_battle_answer(game: Game) -> object:
     if isinstance(question, LayCards):
         start: Any = game.start  # the table of a battle given as text
         return start.battle.sides[question.side.index].lay
-    if isinstance(question, LayTwoCats):
+    if isinstance(question, LayTwoCatsOrPass):
         laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_attacker_lay_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):

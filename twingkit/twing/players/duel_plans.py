@@ -85,7 +85,7 @@ def _result(before: GameView, view: GameView, challenger: int, challenged: int) 
     return (change > other) - (change < other)
 
 
-def duel_stakes(
+def win_chances_after_next_battle(
     insight: Insight, other: PublicPlayerInfo, is_challenger: bool, score: DuelScore
 ) -> WinChancesAfterBattle:
     """Return a player's chances of winning the game after winning, tying or losing the next battle of a duel;
@@ -160,7 +160,7 @@ def win_probability_if_dueling(insight: Insight, other: PublicPlayerInfo) -> flo
             spells = [
                 Spell("W" if own.character == "F" else "F", 3)
             ]  # the refill draws some spell (TW-TURN-2)
-        stakes = duel_stakes(insight, other, True, score)
+        stakes = win_chances_after_next_battle(insight, other, True, score)
         replies = [
             DefenceChooser(
                 insight.planned_defences(other, GuessedHand(hand), own),

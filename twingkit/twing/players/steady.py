@@ -18,7 +18,7 @@ from twingkit.core.questions import Question
 from twingkit.twing.players.duel_plans import (
     DuelScore,
     DuelScoreTracker,
-    duel_stakes,
+    win_chances_after_next_battle,
     win_probability_if_dueling,
 )
 from twingkit.twing.players.greedy import GreedyPlayer, first_allowed_answer
@@ -255,7 +255,7 @@ class SteadyPlayer:
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.win_probability, insight.spending_gain_share
         if kind == "duel":
-            return duel_stakes(insight, other, attacks, score or DuelScore())
+            return win_chances_after_next_battle(insight, other, attacks, score or DuelScore())
         if kind != "endgame":
             return WinChancesAfterBattle(
                 chance(ornicle_changes={me: 1}), base, chance(ornicle_changes={opponent: 1}), share

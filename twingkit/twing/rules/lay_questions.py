@@ -135,7 +135,7 @@ class _LayDefenceOrRetire(LayDefence):
     can_retire = True
 
 
-class LayTwoCats(SideQuestion[str]):
+class LayTwoCatsOrPass(SideQuestion[str]):
     """The question whether the attacker lays two cats with the attack, for a later reroll (TW-PLAY-3, a
     variant).
     """
@@ -184,7 +184,7 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
 
 
 def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
-    answer = yield LayTwoCats(side)
+    answer = yield LayTwoCatsOrPass(side)
     if answer == "cats":
         for _ in range(2):
             side.play_response_card("cat")

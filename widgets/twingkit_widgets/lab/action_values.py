@@ -35,7 +35,7 @@ def parse_integer(value: object, minimum: int, maximum: int) -> int:
     return int(text)
 
 
-def parse_field(value: object) -> tuple[str, str]:
+def parse_single_field(value: object) -> tuple[str, str]:
     """Return the name and the value of the only field in a form message. Raises `LabFault` for anything
     else.
     """

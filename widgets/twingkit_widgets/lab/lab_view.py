@@ -15,7 +15,7 @@ from twingkit_widgets.panel.controls import notation_field, notation_form, submi
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import error_explanation
-from twingkit_widgets.read.rulebook.rulings import printed_rules_note_html
+from twingkit_widgets.read.rulebook.rulings import printed_rules_apply_note_html
 
 _FAULT_CONTEXT_CHARACTERS = 28
 """The number of characters shown before and after a fault."""
@@ -111,7 +111,7 @@ class LabView(Lab):
         """
         if self.variant_part is not None or not self.is_site_page:
             return None
-        return printed_rules_note_html(self.say("rules.by_the_box"), self.design.game)
+        return printed_rules_apply_note_html(self.say("rules.by_the_box"), self.design.game)
 
     def _answer(self) -> Child:
         """Return the content of the open tab, or the reason why it has none.

@@ -60,10 +60,10 @@ def shortcut_placeholder(key: str) -> str:
     return ANSWER_PLACEHOLDER + key
 
 
-def default_answer_shortcut(answer: str) -> str:
+def default_shortcut_of_answer(answer: str) -> str:
     """Return the shortcut of an answer: `DECLINE_SHORTCUT` for a pass, a placeholder for all others.
 
-    >>> default_answer_shortcut("pass"), default_answer_shortcut("cat")
+    >>> default_shortcut_of_answer("pass"), default_shortcut_of_answer("cat")
     ('0', '*')
     """
     return DECLINE_SHORTCUT if answer == "pass" else ANSWER_PLACEHOLDER

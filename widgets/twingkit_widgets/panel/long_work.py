@@ -6,7 +6,7 @@ button::
     def render(self) -> Markup:
         try:
             rows = self.long_work.answer(("rounds", line), lambda: rounds_work(line), seconds=size(line))
-        except Unfinished as unfinished:
+        except UnfinishedError as unfinished:
             return self.long_work.progress_html(unfinished)
         return table(rows)
 

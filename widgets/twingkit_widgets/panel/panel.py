@@ -96,7 +96,7 @@ from twingkit_widgets.panel.page_messages import (
     check_message_value,
     is_offered_in_html,
 )
-from twingkit_widgets.panel.static_html import static_html
+from twingkit_widgets.panel.static_html import html_without_controls
 from twingkit_widgets.panel.static_output import outputs_may_be_saved, show_with_static
 from twingkit_widgets.panel.wording import LANGUAGES, say
 
@@ -341,7 +341,7 @@ class Panel(anywidget.AnyWidget):
         return el(
             "div",
             el("style", raw(str(self._css))),
-            el("div", static_html(self.html), cls="tk-body"),
+            el("div", html_without_controls(self.html), cls="tk-body"),
             cls="tk-panel tk-still",
             lang=self.lang,
         )

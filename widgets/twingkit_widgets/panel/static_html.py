@@ -20,7 +20,7 @@ TAG = re.compile(rf"<(/?)([a-zA-Z][\w:-]*)((?:\s+{NAME}(?:={VALUE})?)*)\s*(/?)>"
 LEFT_OUT = re.compile(r"\sdata-(?:controls|figure)(?![\w:-])")
 
 
-def static_html(html: str) -> Markup:
+def html_without_controls(html: str) -> Markup:
     """Return `html` as a static copy without buttons and form fields; their texts and the pictures stay.
 
     Buttons and options become their text, fields their value. An element with the attribute `data-controls`

@@ -25,7 +25,7 @@ from twingkit.core.starts import ViewT
 from twingkit.core.words import SentenceCatalogue
 from twingkit.core.zones.views import TableView
 from twingkit.referee.known_cards import KnownCards
-from twingkit_widgets.panel.keys import default_answer_shortcut
+from twingkit_widgets.panel.keys import default_shortcut_of_answer
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, say
 from twingkit_widgets.panel.zone_table import ZONES_CSS, ZoneTablePictures, chosen_piece
@@ -231,7 +231,7 @@ class DefaultGameViews(Generic[ViewT]):
                 ],
                 ANSWER,
                 texts[place],
-                shortcut=default_answer_shortcut(texts[place]),
+                shortcut=default_shortcut_of_answer(texts[place]),
             )
             for place in places[:MAX_BUTTONS]
         ]

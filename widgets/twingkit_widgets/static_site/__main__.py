@@ -15,7 +15,7 @@ from twingkit_widgets.panel.settings.active_settings import settings_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import terminal_language
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.static_site.browser_python import PublishError, node_program, pyodide_folder
+from twingkit_widgets.static_site.browser_python import PublishError, node_executable_path, pyodide_folder
 from twingkit_widgets.static_site.program import DATE
 from twingkit_widgets.static_site.publish import publish_static_site
 
@@ -48,7 +48,7 @@ def main(
     environment = settings_environment(config, pages)
     os.environ.update(environment)
     try:
-        node = node_program()
+        node = node_executable_path()
         files = pyodide_folder(pyodide)
         count = publish_static_site(
             folder, pyodide=files, node=node, environment=environment, report_step=_tell

@@ -33,7 +33,7 @@ class PublishError(Exception):
     """Error if something that publishing needs is missing or wrong; the message says how to fix it."""
 
 
-def node_program() -> str:
+def node_executable_path() -> str:
     """Return the path of the program `node`: the one in the installed Python package or, without it, the one
     on the search path.
 
@@ -70,7 +70,7 @@ def pyodide_folder(file: Path | None = None) -> Path:
 
 
 def _fetched(folder: Path) -> Path:
-    node = Path(node_program())
+    node = Path(node_executable_path())
     script = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     npm = [str(node), str(script)] if script.is_file() else [shutil.which("npm") or ""]
     if not npm[0]:

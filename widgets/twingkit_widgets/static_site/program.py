@@ -85,7 +85,7 @@ class PageRequirements:
 
 
 @attrs.frozen
-class Program:
+class CompiledSiteProgram:
     """The compiled program: its `packs` by name, `library` (the compressed zip of the standard library),
     `lazy_packs` (the packs of packages that are not loaded at once, by package name), and `snapshot`
     (Python's compressed memory after it has shown every page).
@@ -104,7 +104,7 @@ def compiled_program(
     pyodide_folder: Path,
     node: str,
     work_folder: Path,
-) -> Program:
+) -> CompiledSiteProgram:
     """Compile all modules and data files that the pages need into a program for the browser.
     `requirements_by_page` maps page names to requirements.
 
@@ -153,7 +153,9 @@ def compiled_program(
     later = {**dict.fromkeys(sorted(tops), "library"), **dict.fromkeys(roots, "rest")}
     (work_folder / "pages.json").write_text(json.dumps({**job, "later": later}), encoding="utf-8")
     _run(node, "snapshot.mjs", pyodide_folder, work_folder)
-    return Program(packs, library, later, gzip.compress((work_folder / "snapshot").read_bytes(), 6, mtime=0))
+    return CompiledSiteProgram(
+        packs, library, later, gzip.compress((work_folder / "snapshot").read_bytes(), 6, mtime=0)
+    )
 
 
 def _run(node: str, script: str, pyodide: Path, work: Path) -> None:

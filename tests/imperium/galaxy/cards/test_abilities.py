@@ -35,8 +35,8 @@ from twingkit.imperium.galaxy.strategy_cards import technology as technology_car
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, hand_limit
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship, passable_anomalies
-from twingkit.imperium.galaxy.tactical.production_step import Build, production_site, production_step
+from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies, ship_mobility
+from twingkit.imperium.galaxy.tactical.production_step import Build, production_limits, production_step
 from twingkit.imperium.galaxy.technology.research import (
     can_gain_from_research,
     copy_technology_as_nekro,
@@ -217,8 +217,8 @@ def test_IM_UNIT_slipstream_speeds_ships_from_wormholes_and_home():
     table = laid_table(factions=as_first("ghost"))
     carrier = table.players[0].unit_type_on_board("carrier")
     start, target = system(table, "26"), system(table, "20")
-    assert moving_ship(table, 0, carrier, start, target).move_bonus == 1
-    assert moving_ship(table, 0, carrier, target, start).move_bonus == 0
+    assert ship_mobility(table, 0, carrier, start, target).move_bonus == 1
+    assert ship_mobility(table, 0, carrier, target, start).move_bonus == 0
 
 
 def test_IM_UNIT_gashlai_physiology_passes_supernovas_and_amd_asteroids():
@@ -613,4 +613,4 @@ def test_IM_UNIT_arborec_flagship_produces_up_to_five_units():
     )
     assert case(game, "build 6 fighter") == ("IM-PROD-1", "limit")
     assert case(game, "build 5 fighter") is None
-    assert production_site(game.table, 0, system(game.table, "20")) is None
+    assert production_limits(game.table, 0, system(game.table, "20")) is None

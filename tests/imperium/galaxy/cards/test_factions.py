@@ -12,8 +12,8 @@ from twingkit.imperium.galaxy.phases.strategic_action import offer_secondary
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.invasion import remove_custodians
-from twingkit.imperium.galaxy.tactical.moving_ships import blocked_systems, moving_ship
-from twingkit.imperium.galaxy.tactical.production_step import production_site
+from twingkit.imperium.galaxy.tactical.moving_ships import blocked_systems, ship_mobility
+from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.technology.cards import (
     factions_by_id,
@@ -119,8 +119,8 @@ def test_IM_UNIT_yssaril_flagship_passes_ships_of_others():
     table = table_of("yssaril", units(1, "20", cruiser=1))
     start, target = table.home_system(0), system(table, "18")
     flagship, cruiser = (table.players[0].unit_type_on_board(name) for name in ("flagship", "cruiser"))
-    assert moving_ship(table, 0, flagship, start, target).blocked_systems == frozenset()
-    assert system(table, "20") in moving_ship(table, 0, cruiser, start, target).blocked_systems
+    assert ship_mobility(table, 0, flagship, start, target).blocked_systems == frozenset()
+    assert system(table, "20") in ship_mobility(table, 0, cruiser, start, target).blocked_systems
 
 
 def test_IM_ACT_fs_and_silence_space_change_the_course_of_ships():
@@ -130,14 +130,14 @@ def test_IM_ACT_fs_and_silence_space_change_the_course_of_ships():
         system(table, "01"),
         system(table, "18"),
     )
-    assert moving_ship(table, 0, cruiser, start, target).move_bonus == 0
+    assert ship_mobility(table, 0, cruiser, start, target).move_bonus == 0
     table.start_effect("fs", 0, "tactical")
-    assert moving_ship(table, 0, cruiser, start, target).move_bonus == 1
+    assert ship_mobility(table, 0, cruiser, start, target).move_bonus == 1
     table.start_effect("silence_space", 0, "tactical", "01")
-    assert moving_ship(table, 0, cruiser, start, target).blocked_systems == frozenset()
-    assert moving_ship(table, 0, cruiser, system(table, "26"), target).blocked_systems
+    assert ship_mobility(table, 0, cruiser, start, target).blocked_systems == frozenset()
+    assert ship_mobility(table, 0, cruiser, system(table, "26"), target).blocked_systems
     table.end_effects("tactical")
-    assert moving_ship(table, 0, cruiser, start, target).move_bonus == 0
+    assert ship_mobility(table, 0, cruiser, start, target).move_bonus == 0
 
 
 def test_IM_ACT_lost_star_joins_wormholes_for_this_action():
@@ -162,7 +162,7 @@ def test_IM_UNIT_saar_spacedock_floats_and_produces_five():
     dock = table.players[0].unit_type_on_board("spacedock")
     assert (dock.production, dock.capacity, dock.move) == (5, 4, 1)
     assert table.dock_places(0, table.home_system(0)) == [table.home_system(0)]
-    assert production_site(table, 0, table.home_system(0)).unit_limit == 5
+    assert production_limits(table, 0, table.home_system(0)).unit_limit == 5
 
 
 # -- fleets, trade and tokens
@@ -231,5 +231,5 @@ def test_IM_UNIT_blood_ties_need_no_influence(faction, asked):
 
 def test_IM_TECH_st_saves_one_resource_with_production_only():
     table = table_of("sol", knows(0, "st"), own("lodor"))
-    assert production_site(table, 0, table.home_system(0)).discount == 1
-    assert production_site(table_of("sol"), 0, table.home_system(0)).discount == 0
+    assert production_limits(table, 0, table.home_system(0)).discount == 1
+    assert production_limits(table_of("sol"), 0, table.home_system(0)).discount == 0

@@ -17,7 +17,7 @@ from imperium.galaxy.game.positions import cases, chapter, deck, empty, on_plane
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.table.abilities import Moment
-from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
+from twingkit.imperium.galaxy.tactical.production_step import production_limits, production_step
 from twingkit.imperium.galaxy.trade.faction_notes import return_gift_of_prescience
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
 from twingkit.imperium.galaxy.trade.promissory_notes import (
@@ -86,7 +86,7 @@ def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_i
 
     def is_stopped(*more):
         table = laid_table(empty, arrange, *more, factions=factions_with_owner("arborec"))
-        return production_site(table, 1, system(table, "26")) is None
+        return production_limits(table, 1, system(table, "26")) is None
 
     assert not is_stopped()
     assert is_stopped(units(0, "26", cruiser=1))

@@ -5,7 +5,7 @@ from imperium.galaxy.cards.plays import combine, has, laid_table, own, units
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled
+from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, controls_home_or_is_saar
 from twingkit.imperium.galaxy.objectives.scoring import (
     events_of_destroying,
     events_of_space_win,
@@ -104,7 +104,7 @@ def test_IM_OBJ_1_each_objective_at_its_number_and_one_below(name):
     met, short = CASES[name]
     for arrange, wanted in ((met, True), (short, False)):
         table = laid_table(nothing, arrange)
-        assert is_fulfilled(table, 0, card) is wanted, (name, wanted)
+        assert can_fulfil_now(table, 0, card) is wanted, (name, wanted)
 
 
 def test_IM_OBJ_1_no_objective_is_forgotten():
@@ -120,21 +120,21 @@ def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
 
     card = objectives_by_id()["btgk"]
     alone = laid_table(nothing, ships("26", "20"))
-    assert not is_fulfilled(alone, 0, card)
+    assert not can_fulfil_now(alone, 0, card)
     both = laid_table(nothing, ships("26", "20"), token)
-    assert is_fulfilled(both, 0, card)
+    assert can_fulfil_now(both, 0, card)
 
 
 def test_IM_OBJ_ans_copies_of_the_nekro_virus_do_not_count():
     copied = combine(nothing, owns("vax", "vay", "ac2", "l4", faction="nekro"))
-    assert not is_fulfilled(laid_table(copied), 0, objectives_by_id()["ans"])
+    assert not can_fulfil_now(laid_table(copied), 0, objectives_by_id()["ans"])
 
 
 @pytest.mark.parametrize(("name", "others"), [("develop", ()), ("revolutionize", ("dd2",))])
 def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
     def met(*upgrades):
         copied = combine(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
-        return is_fulfilled(laid_table(copied), 0, objectives_by_id()[name])
+        return can_fulfil_now(laid_table(copied), 0, objectives_by_id()[name])
 
     assert not met("cv2", "ac2")
     assert met("cv2", "so2")

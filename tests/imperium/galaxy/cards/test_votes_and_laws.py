@@ -36,7 +36,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
-from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
+from twingkit.imperium.galaxy.tactical.production_step import production_limits, production_step
 from twingkit.imperium.galaxy.technology.cards import technology_by_id
 from twingkit.imperium.galaxy.technology.research import (
     can_research_card,
@@ -301,9 +301,9 @@ def test_IM_AGENDA_holy_planet_takes_its_point_along_and_bars_production():
     assert [player.points for player in game.table.players] == [1, 1, 0]
     docked = combine(own("lodor"), units(0, "lodor", spacedock=1))
     table = laid_table(docked)
-    assert production_site(table, 0, system(table, "26")) is not None
+    assert production_limits(table, 0, system(table, "26")) is not None
     holy = laid_table(docked, law("holy_planet_of_ixth", "lodor"))
-    assert production_site(holy, 0, system(holy, "26")) is None
+    assert production_limits(holy, 0, system(holy, "26")) is None
 
 
 # -- duties and research

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probabili
 from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
 from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 
 BASE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 GAMES = 500
@@ -121,7 +121,7 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
                 start = game.table.galaxy.system(ship.start_tile).index
                 unit = game.table.players[0].unit_type_on_board(ship.unit_class)
                 seen = ship_reach(
-                    game.table.galaxy, start, moving_ship(game.table, 0, unit, start, system.index)
+                    game.table.galaxy, start, ship_mobility(game.table, 0, unit, start, system.index)
                 )
                 assert ship.blocking_rule == seen.blocking_rules[system.index]
     there = game.table.galaxy.system("18").index

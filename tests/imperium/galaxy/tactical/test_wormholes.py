@@ -4,7 +4,7 @@
 import pytest
 from imperium.galaxy.game.positions import cases, options, played
 
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 
 REST = "p2 cards 1 6, p3 cards 3 7"
 GHOSTS = "p2 cards 1 6 notes none, p3 cards 3 7"
@@ -36,7 +36,7 @@ def test_IM_UNIT_slipstream_counts_wormhole_tokens(start, bonus):
     table = played(IFF, "play creuss_iff", "system 38", "wormhole alpha").table
     where = table.galaxy.system
     cruiser = table.players[1].unit_type_on_board("cruiser")
-    assert moving_ship(table, 1, cruiser, where(start).index, where("18").index).move_bonus == bonus
+    assert ship_mobility(table, 1, cruiser, where(start).index, where("18").index).move_bonus == bonus
 
 
 @pytest.mark.parametrize("place", ["25", "30"])

@@ -16,8 +16,8 @@ from twingkit.imperium.galaxy.technology.cards import (
     technologies_by_id,
 )
 from twingkit.imperium.galaxy.technology.research_orders import (
-    research_orders,
     research_refusal,
+    shortest_research_order_rows,
     shortest_research_orders,
 )
 
@@ -63,7 +63,7 @@ def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(se
     owned = frozenset(factions_by_id()[faction].starting_technologies or ())
     ready = tuple(rng.sample(["blue", "green", "red", "yellow"], rng.randrange(3)))
     name = rng.choice([card for card in deck if card not in owned])
-    found = research_orders(name, faction, owned, ready)
+    found = shortest_research_order_rows(name, faction, owned, ready)
     steps = distance(name, faction, owned, ready, 3)
     assert len({len(way) for way in found}) == 1
     assert len(found[0]) == steps if steps else len(found[0]) > 3
@@ -101,7 +101,7 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
     assert refusal("cv2", "sol", ["amd", "gd"]) == ("IM-TECH-3", "replaced")
     assert refusal("amd", "nekro", []) == ("IM-TECH-3", "no_research")
     with pytest.raises(Refusal) as refused:
-        research_orders("cv2", "sol", ["amd"])
+        shortest_research_order_rows("cv2", "sol", ["amd"])
     assert "Advanced Carrier II" in refused.value.text()
 
 
@@ -110,7 +110,7 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
 )
 def test_names_that_do_not_exist_are_refused(name: str, faction: str, owned: list[str]) -> None:
     with pytest.raises(Fault):
-        research_orders(name, faction, owned)
+        shortest_research_order_rows(name, faction, owned)
 
 
 def test_owned_cards_and_specialties_that_do_not_exist_are_refused() -> None:

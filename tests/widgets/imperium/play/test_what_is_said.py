@@ -32,7 +32,7 @@ from twingkit_widgets.imperium.pictures.names import answer_label, card_name, pl
 from twingkit_widgets.imperium.play.answering import pass_bar_html, system_choice_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
+from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_travel_sentences
 from twingkit_widgets.imperium.play.plans.plan import LandPlan
 from twingkit_widgets.imperium.play.plans.plans import plan_for_question
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
@@ -90,10 +90,10 @@ def test_IM_MAP_2_a_way_through_a_wormhole_names_both_of_its_systems() -> None:
     table = a_table()
     start, target = (table.galaxy.system(number).index for number in ("26", "39"))
     table.put_units(0, start, "cruiser", 1)
-    (line,) = wormhole_lines(Move(table, 0, target), (ShipGroup(start, (("cruiser", 1, 0),)),))
+    (line,) = wormhole_travel_sentences(Move(table, 0, target), (ShipGroup(start, (("cruiser", 1, 0),)),))
     assert line.startswith("Through the wormhole: 26")
     beside = next(iter(table.galaxy.systems_sharing_side[start]))
-    assert not wormhole_lines(Move(table, 0, beside), (ShipGroup(start, (("cruiser", 1, 0),)),))
+    assert not wormhole_travel_sentences(Move(table, 0, beside), (ShipGroup(start, (("cruiser", 1, 0),)),))
 
 
 @pytest.mark.parametrize(("planet", "warns"), [("jord", True), ("saudor", False)])

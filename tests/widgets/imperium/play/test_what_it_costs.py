@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.strategy_cards import imperial, leadership, techno
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.tactical.production_step import Build, production_site
+from twingkit.imperium.galaxy.tactical.production_step import Build, production_limits
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
@@ -188,7 +188,7 @@ def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
     assert "you lose" not in text, "the rules forbid this move"
     table.players[0].fleet = 0
     assert "your fleet pool allows 0" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
-    fighters, site = table.units_in_space(0, home)["fighter"], production_site(table, 0, home)
+    fighters, site = table.units_in_space(0, home)["fighter"], production_limits(table, 0, home)
     build = BuildPlan(Build(table, 0, site))
     table.players[0].fleet = table.units_in_space(0, home).nonfighter_count
     assert "fleet pool" not in build.status_text({"infantry": 1})
@@ -198,7 +198,7 @@ def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
 
 def test_IM_TECH_st_a_production_shows_what_sarween_tools_save() -> None:
     table = a_table()
-    site = production_site(table, 0, table.home_system(0))
+    site = production_limits(table, 0, table.home_system(0))
     dear, cheaper = (BuildPlan(Build(table, 0, attrs.evolve(site, discount=n))) for n in (0, 1))
     assert "Cost 1 of" in dear.status_text({"destroyer": 1})
     assert "Cost 1 − 1 = 0 of" in cheaper.status_text({"destroyer": 1})
@@ -208,7 +208,7 @@ def test_IM_TECH_st_a_production_shows_what_sarween_tools_save() -> None:
 
 def test_IM_PROD_1_a_production_shows_how_many_of_each_type_can_be_built() -> None:
     table = a_table()
-    site = production_site(table, 0, table.home_system(0))
+    site = production_limits(table, 0, table.home_system(0))
     plan = BuildPlan(Build(table, 0, site))
     most = {row.key: row.maximum for row in plan.rows({}).values()}
     assert (most["destroyer"], most["cruiser"], most["dreadnought"], most["fighter"]) == (4, 2, 1, 6)

@@ -48,7 +48,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import resolve_legal_battles
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
-from twingkit.imperium.battle.rules.force import idle_reason_keys
+from twingkit.imperium.battle.rules.force import idle_reason_keys_by_phase
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.texts.rulebook import rulebook
@@ -136,7 +136,7 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     effect = dict(change.ruling_facts)["effect"]
     if not isinstance(effect, BattleEffect):
         return None
-    reasons = idle_reason_keys(effect, battle, ROLES.index(change.side))
+    reasons = idle_reason_keys_by_phase(effect, battle, ROLES.index(change.side))
     telling = [why for why in reasons if why != "phase"] or reasons
     return _ruling(change, telling[0]) if all(reasons) else None
 

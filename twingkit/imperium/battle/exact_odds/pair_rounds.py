@@ -28,7 +28,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     PendingHits,
     assign_hits_by_policy,
 )
-from twingkit.imperium.battle.rules.losses.combat_hits import has_lost_all_destroying_flagship
+from twingkit.imperium.battle.rules.losses.combat_hits import has_lost_yin_flagship
 
 HitChances = list[tuple[PendingHits, float]]
 """All hits that the dice of a side can make in a round, each with its chance."""
@@ -218,7 +218,7 @@ class ForcePairRounds:
                 left[pending_hits] = side.place(
                     assign_hits_by_policy(self.fight, state, side_index, pending_hits, self.round_number)[0]
                 )
-            if has_lost_all_destroying_flagship(roster, side.forces[left[pending_hits]]):
+            if has_lost_yin_flagship(roster, side.forces[left[pending_hits]]):
                 gone += chance
             else:
                 places[left[pending_hits]] = places.get(left[pending_hits], 0.0) + chance

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.notation.assimilated import (
     copied_technologies,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.rules.force import Fight, idle_reason_keys
+from twingkit.imperium.battle.rules.force import Fight, idle_reason_keys_by_phase
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER, Unit
@@ -148,7 +148,7 @@ def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
     """
     side = battle.sides[side_index]
     for use in {use.id: use for use in side.effects}.values():
-        reasons = idle_reason_keys(use.effect, battle, side_index)
+        reasons = idle_reason_keys_by_phase(use.effect, battle, side_index)
         own_phase = [why for why in reasons if why != "phase"]
         lacks_unit = use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2])
         why = (own_phase or reasons)[0] if all(reasons) else "no_unit" * lacks_unit

@@ -258,7 +258,7 @@ def idle_reason_key(effect: BattleEffect, kind: str, side_index: int, enemy: Sid
     return ""
 
 
-def idle_reason_keys(effect: BattleEffect, battle: Battle, side_index: int) -> list[str]:
+def idle_reason_keys_by_phase(effect: BattleEffect, battle: Battle, side_index: int) -> list[str]:
     """Return, for each phase of a battle, the key of the reason why an effect can do nothing for a side; ""
     where it works.
     """

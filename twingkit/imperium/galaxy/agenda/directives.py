@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.tactical.losses import (
     destroy_all_units,
     destroy_chosen_unit,
     lose_units,
-    units_in_system,
+    places_and_unit_classes,
 )
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research_technology
@@ -242,7 +242,7 @@ def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
     for seat in table.seats_from(table.speaker):
         for system in around:
             for _ in range(ARTIFACT_LOST_UNITS):
-                there = list(units_in_system(table, seat, system))
+                there = list(places_and_unit_classes(table, seat, system))
                 if there:
                     yield from destroy_chosen_unit(table, seat, there, rule)
             yield from enforce_fleet_limits(table, seat, system)

@@ -35,7 +35,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
     enforce_fleet_limits_everywhere,
 )
 from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, destroy_chosen_unit, lose_units
-from twingkit.imperium.galaxy.tactical.production_step import produce, production_site
+from twingkit.imperium.galaxy.tactical.production_step import produce, production_limits
 from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
@@ -251,7 +251,7 @@ def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target:
 
 
 def _has_placed_dock(table: GameTable, seat: int, moment: Moment) -> bool:
-    return moment.seat == seat and production_site(table, seat, moment.system) is not None
+    return moment.seat == seat and production_limits(table, seat, moment.system) is not None
 
 
 @register_script(
@@ -261,7 +261,7 @@ def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: st
     """Let the law's owner produce with their units in the system in which they have just placed a space
     dock.
     """
-    place = production_site(table, seat, moment.system)
+    place = production_limits(table, seat, moment.system)
     if place is not None:
         yield from produce(table, seat, place)
 

@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import Place
-from twingkit.imperium.galaxy.tactical.production_step import produce, production_site
+from twingkit.imperium.galaxy.tactical.production_step import produce, production_limits
 
 
 def _is_own_turn(table: GameTable, seat: int, moment: Moment) -> bool:
@@ -49,14 +49,14 @@ def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [
         table.tile_number(system)
         for system in range(len(table.space))
-        if production_site(table, seat, system) is not None
+        if production_limits(table, seat, system) is not None
     ]
 
 
 @register_script("cm", targets=_yards, target_kind="system")
 def chaos_mapping(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Let the player produce one unit in a chosen system at the start of their turn."""
-    place = production_site(table, seat, table.galaxy.system(tile_number).index)
+    place = production_limits(table, seat, table.galaxy.system(tile_number).index)
     assert place is not None
     limited = attrs.evolve(
         place,

@@ -171,7 +171,7 @@ def progress_on_objective(table: GameTable, seat: int, card: Objective) -> int:
     return 0 if count is None else count(table, seat)
 
 
-def is_fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
+def can_fulfil_now(table: GameTable, seat: int, card: Objective) -> bool:
     """Return whether a player meets an objective now or can pay its cost; always False for an objective about
     an event.
     """

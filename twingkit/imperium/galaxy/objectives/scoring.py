@@ -11,8 +11,8 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.paying import pay_cost
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import (
+    can_fulfil_now,
     controls_home_or_is_saar,
-    is_fulfilled,
     progress_on_objective,
 )
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
@@ -30,7 +30,7 @@ def scorable_public_objectives(table: GameTable, seat: int) -> list[str]:
     return [
         name
         for name in table.open_objectives
-        if name not in scored and is_fulfilled(table, seat, objectives_by_id()[name])
+        if name not in scored and can_fulfil_now(table, seat, objectives_by_id()[name])
     ]
 
 
@@ -40,7 +40,7 @@ def scorable_secret_objectives(table: GameTable, seat: int) -> list[str]:
         name
         for name in table.players[seat].secret_objectives
         if objectives_by_id()[name].scoring_phase == "status"
-        and is_fulfilled(table, seat, objectives_by_id()[name])
+        and can_fulfil_now(table, seat, objectives_by_id()[name])
     ]
 
 
@@ -63,7 +63,7 @@ class ScoreChoice(ItemChoice):
             return "IM-OBJ-1", "before", {}
         if not card.is_secret and not controls_home_or_is_saar(self.table, self.player):
             return "IM-OBJ-2", "home", {}
-        if not is_fulfilled(self.table, self.player, card):
+        if not can_fulfil_now(self.table, self.player, card):
             there = progress_on_objective(self.table, self.player, card)
             return "IM-OBJ-1", "missing", {"n": card.needed_count, "there": there}
         return super().broken_rule(answer)

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.bombardment_step import can_bombard
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions
-from twingkit.imperium.galaxy.tactical.production_step import Build, production_site
+from twingkit.imperium.galaxy.tactical.production_step import Build, production_limits
 
 
 @attrs.frozen
@@ -47,7 +47,7 @@ def uses_of_activation(
 
 def _could_build(table: GameTable, seat: int, system: int) -> bool:
     """Return whether units in a system could produce something that the player can pay for."""
-    own_yard = production_site(table, seat, system)
+    own_yard = production_limits(table, seat, system)
     # The first answer builds nothing.
     return own_yard is not None and any(True for _ in islice(Build(table, seat, own_yard).options(), 1, 2))
 

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.map.reach import best_routes, ship_reach
 from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 from twingkit.imperium.texts.rulebook import rulebook
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) ->
     way = move.best_route(name, start)
     if way is not None:
         return ArrivalCheck(number, name, count, "", float(way.survival_probability))
-    own = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, move.target)
+    own = ship_mobility(table, seat, table.players[seat].unit_type_on_board(name), start, move.target)
     rule = ship_reach(table.galaxy, start, own).blocking_rules.get(move.target, "IM-MOVE-1")
     if rule != "IM-MOVE-1":
         return ArrivalCheck(number, name, count, rule, 0.0)

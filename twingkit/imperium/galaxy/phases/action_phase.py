@@ -58,7 +58,7 @@ def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> B
     return rule, _CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
 
 
-def take_action_unless_cancelled(table: GameTable, seat: int, answer: str) -> Script[bool]:
+def take_cancellable_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
     """Take a component action unless another player cancels it. Return True if it was cancelled, so that
     nothing happened (IM-TURN-5).
     """
@@ -243,7 +243,7 @@ def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) ->
         yield from tactical_action(table, seat, table.galaxy.system(rest).index)
     elif word == "strategy":
         yield from strategic_action(table, seat, int(rest))
-    elif (yield from take_action_unless_cancelled(table, seat, answer)) and is_first_action:
+    elif (yield from take_cancellable_action(table, seat, answer)) and is_first_action:
         table.announce("IM-TURN-5", "another", seat)
         return 0
     return 1

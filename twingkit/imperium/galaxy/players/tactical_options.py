@@ -31,7 +31,7 @@ _SAFE_ROUNDS = 3
 
 
 @attrs.frozen(eq=False)
-class ExpectedBattle:
+class ProspectiveBattle:
     """A battle that a tactical action would cause, between the acting player's units and those of one enemy
     player.
     """
@@ -73,7 +73,7 @@ class TacticalOption:
     system: int
     plan: MovementPlan
     gained_planets: tuple[str, ...] = ()
-    battles: tuple[ExpectedBattle, ...] = ()
+    battles: tuple[ProspectiveBattle, ...] = ()
 
     @cached_property
     def win_probability(self) -> float:
@@ -228,7 +228,7 @@ def _with_battles(
         for item in group.cargo:
             fleet.put(item.unit_class, item.count)
     battles = [
-        ExpectedBattle(table, "space", seat, fleet, enemy, table.units_in_space(enemy, system))
+        ProspectiveBattle(table, "space", seat, fleet, enemy, table.units_in_space(enemy, system))
         for enemy in table.enemy_seats_with_ships(seat, system)[:1]
     ]
     gained = []
@@ -245,7 +245,7 @@ def _with_battles(
         others = [other for other in table.ground[planet] if other != seat]
         if others:
             units = table.units_on_planet(others[0], planet)
-            battles.append(ExpectedBattle(table, "ground", seat, fleet, others[0], units))
+            battles.append(ProspectiveBattle(table, "ground", seat, fleet, others[0], units))
             troops = 0
         else:
             troops -= 1

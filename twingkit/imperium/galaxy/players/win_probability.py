@@ -21,7 +21,7 @@ from operator import mul
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled
+from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, controls_home_or_is_saar
 from twingkit.imperium.galaxy.players.objective_plans import completed_fraction
 from twingkit.imperium.galaxy.starts import SHORT_POINTS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
@@ -57,7 +57,7 @@ def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
     player, goal, cards = table.players[seat], table.points_to_win, objectives_by_id()
     public = [cards[name] for name in table.open_objectives if name not in player.scored_objectives]
     scorable = controls_home_or_is_saar(table, seat) and any(
-        is_fulfilled(table, seat, card) for card in public
+        can_fulfil_now(table, seat, card) for card in public
     )
     own = [cards[name] for name in player.secret_objectives] if seat == viewer else []
     ships = forces = 0.0
@@ -75,7 +75,7 @@ def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
         player.points / goal * table.round / 5,
         sum(completed_fraction(table, seat, card) for card in public) / 5,
         float(scorable),
-        float(any(card.scoring_phase == "status" and is_fulfilled(table, seat, card) for card in own)),
+        float(any(card.scoring_phase == "status" and can_fulfil_now(table, seat, card) for card in own)),
         len(planets) / 10,
         sum(table.resources(name) + table.influence(name) for name in planets) / 10,
         ships / 10,

@@ -15,7 +15,7 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
+from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, has_script, rule_against_ability
 from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import SPACE, Build
 from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VOTE_PROMISE_WORD
-from twingkit.referee.answer_templates import common_next_words, join_chosen_words
+from twingkit.referee.answer_templates import join_chosen_words, longest_shared_continuations
 
 _ItemMaxima = Iterable[tuple[str, int]]
 
@@ -87,7 +87,7 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
         yield from ("",) if len(said) > 1 else _action_cards(cards)
     else:
         text = join_chosen_words(said).split()
-        yield from common_next_words(
+        yield from longest_shared_continuations(
             map(question.format_answer, islice(question.options(), MAX_LISTED_ANSWERS)), text
         )
 
@@ -130,7 +130,7 @@ def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
         status = (
             card.scoring_phase == "status"
             and table.phase in ("status", _OVER_PHASE)
-            and is_fulfilled(table, seat, card)
+            and can_fulfil_now(table, seat, card)
         )
         if card.is_secret and (status or card.scoring_phase == "action"):
             names.append(name)

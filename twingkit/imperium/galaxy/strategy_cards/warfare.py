@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
-from twingkit.imperium.galaxy.tactical.production_step import announce_if_stymied, produce, production_site
+from twingkit.imperium.galaxy.tactical.production_step import announce_if_stymied, produce, production_limits
 
 RULE = "IM-STRAT-warfare"
 
@@ -43,7 +43,7 @@ def secondary(table: GameTable, seat: int) -> Script:
     docks = table.dock_places(seat, home)
     names = list(map(table.place_name, docks))
     named = yield from ask_to_choose(table, seat, names, "dock", RULE)
-    from_yard = production_site(table, seat, home, [docks[names.index(named)]])
+    from_yard = production_limits(table, seat, home, [docks[names.index(named)]])
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:

@@ -52,7 +52,7 @@ def destroy_all_units(table: GameTable, place: Place, rule: str) -> Script:
             yield from enforce_fleet_limits(table, seat, table.system_of(place))
 
 
-def units_in_system(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str]]:
+def places_and_unit_classes(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str]]:
     """Yield (place, unit class) for every class of units that a player has in a system's
     space or on its planets, each class once per place.
     """

@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, best_routes
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
-from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship
+from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, ship_mobility
 from twingkit.imperium.texts.fact_names import UnitClassCount
 
 _TRANSPORTABLE_CLASSES = ("fighter", *GROUND_FORCES)
@@ -192,7 +192,7 @@ class Move(QuestionAllowingOffers, GalaxyQuestion):
         travel_conditions = self.travel_conditions
         if via <= {start, self.target}:
             return travel_conditions.route(unit_class, start, self.target, bonus)
-        ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, travel_conditions)
+        ship = ship_mobility(self.table, self.player, unit, start, self.target, bonus, travel_conditions)
         return best_routes(self.table.galaxy, start, ship, via - {start, self.target}).get(self.target)
 
     def best_route(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Route | None:
@@ -209,7 +209,7 @@ class Move(QuestionAllowingOffers, GalaxyQuestion):
         """Return the first fleet that bars the route that a ship type would otherwise take (IM-MOVE-3), as
         facts of a message; empty if there is none, or if this route leaves more rifts than `max_rifts`."""
         table, seat = self.table, self.player
-        ship = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, self.target)
+        ship = ship_mobility(table, seat, table.players[seat].unit_type_on_board(name), start, self.target)
         unbarred = attrs.evolve(ship, blocked_systems=frozenset())
         route = best_routes(table.galaxy, start, unbarred).get(self.target)
         passed = route.entered_systems[:-1] if route and route.rift_count <= max_rifts else ()
@@ -303,7 +303,7 @@ class Move(QuestionAllowingOffers, GalaxyQuestion):
         """
         unit = self.table.players[self.player].unit_type_on_board(name)
         facts: dict[str, object] = {"unit": name, "number": self.table.tile_number(start)}
-        ship = moving_ship(self.table, self.player, unit, start, self.target)
+        ship = ship_mobility(self.table, self.player, unit, start, self.target)
         if unit.move and start != self.target:
             rule = ship_reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":

@@ -70,7 +70,7 @@ class TravelConditions:
         found = self._routes.get(key)
         if found is None:
             unit = self.table.players[self.seat].unit_type_on_board(unit_class)
-            ship = moving_ship(self.table, self.seat, unit, start, target, bonus, self)
+            ship = ship_mobility(self.table, self.seat, unit, start, target, bonus, self)
             found = self._routes[key] = best_routes(self.table.galaxy, start, ship) if unit.move else {}
         return found.get(target)
 
@@ -78,7 +78,7 @@ class TravelConditions:
 _ship = lru_cache(maxsize=512)(ShipMobility)  # one object for equal ships, which knows its hash
 
 
-def moving_ship(
+def ship_mobility(
     table: GameTable,
     seat: int,
     unit: Unit,

@@ -63,7 +63,7 @@ class ProductionLimits:
     """True if a unit in space produces, so that ground forces can stay in space (IM-PROD-3)."""
 
 
-def production_site(
+def production_limits(
     table: GameTable,
     seat: int,
     system: int,
@@ -268,7 +268,7 @@ class Build(QuestionAllowingOffers, GalaxyQuestion):
 
 def production_step(table: GameTable, seat: int, system: int) -> Script:
     """Let the player's units in the active system produce, the last step of a tactical action (IM-TACT-2)."""
-    from_yard = production_site(table, seat, system)
+    from_yard = production_limits(table, seat, system)
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:
@@ -283,7 +283,7 @@ def announce_if_stymied(
     """
     if (
         is_stymied(table, seat, system)
-        and production_site(table, seat, system, docks, even_if_stymied=True) is not None
+        and production_limits(table, seat, system, docks, even_if_stymied=True) is not None
     ):
         table.announce("IM-TRADE-stymie", "barred", seat, number=table.tile_number(system))
 

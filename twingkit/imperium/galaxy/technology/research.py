@@ -48,7 +48,7 @@ _PROPAGATION_TOKENS = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
-def prerequisite_cards_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
+def prerequisite_substitutes_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
     """Return, for each technology colour, the ready planets with a specialty and the Research Teams that can
     replace a prerequisite.
     """
@@ -97,7 +97,7 @@ def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
 def _uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     unmet = unmet_prerequisites(table, seat, card)
-    ready = prerequisite_cards_by_colour(table, seat) if unmet else {}
+    ready = prerequisite_substitutes_by_colour(table, seat) if unmet else {}
     return sum(max(0, count - len(ready.get(colour, ()))) for colour, count in unmet.items())
 
 
@@ -144,7 +144,7 @@ class ResearchChoice(ItemChoice):
             return super().broken_rule(answer)
         card = technologies_by_id()[name]
         lacks = unmet_prerequisites(self.table, self.player, card)
-        ready = prerequisite_cards_by_colour(self.table, self.player)
+        ready = prerequisite_substitutes_by_colour(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
         denial = broken_research_rule(card, player.faction, player.technologies, lacks)
         return denial or super().broken_rule(answer)
@@ -191,7 +191,7 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     free = _ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
-            ready = prerequisite_cards_by_colour(table, seat).get(colour, [])
+            ready = prerequisite_substitutes_by_colour(table, seat).get(colour, [])
             spare = [NO_TARGET_WORD] if free and ready else []
             named = NO_TARGET_WORD
             if ready:

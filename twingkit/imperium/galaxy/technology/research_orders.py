@@ -100,19 +100,20 @@ def shortest_research_orders(
     ['fl']
     """
     rows = [
-        (" ".join(way), len(way)) for way in research_orders(technology_id, faction, owned, ready_specialties)
+        (" ".join(way), len(way))
+        for way in shortest_research_order_rows(technology_id, faction, owned, ready_specialties)
     ]
     return frame_from_rows(
         rows, _RESEARCH_COLUMNS, technology_id=technology_id, faction=faction, lang=language()
     )
 
 
-def research_orders(
+def shortest_research_order_rows(
     technology_id: str, faction: str, owned: Collection[str], ready_specialties: Collection[str] = ()
 ) -> list[tuple[str, ...]]:
     """Return the rows of `shortest_research_orders` as tuples of ids, without pandas.
 
-    >>> research_orders("cv2", "hacan", ["amd", "st"])
+    >>> shortest_research_order_rows("cv2", "hacan", ["amd", "st"])
     [('gd', 'cv2')]
     """
     card, deck = technology_by_id(technology_id), ownable_technologies(faction)

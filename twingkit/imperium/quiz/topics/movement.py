@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.map.reach import (
     best_routes,
     ship_reach,
 )
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     counted_units,
@@ -78,7 +78,9 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
 
 def _reach(scene: GalaxyQuizScene, start: int, ship: str, target: int) -> ShipReach:
     unit = scene.learner_sheet.unit_type_on_board(ship)
-    return ship_reach(scene.table.galaxy, start, moving_ship(scene.table, LEARNER_SEAT, unit, start, target))
+    return ship_reach(
+        scene.table.galaxy, start, ship_mobility(scene.table, LEARNER_SEAT, unit, start, target)
+    )
 
 
 def _move_value(scene: GalaxyQuizScene, ship: str) -> int:
@@ -173,7 +175,7 @@ def _reachable_from_nebula(rng: random.Random) -> QuizItem | None:
 def _move_value_needed(rng: random.Random) -> QuizItem | None:
     scene, here = _crowded_scene(rng)
     galaxy, table = scene.table.galaxy, scene.table
-    plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
+    plain = ship_mobility(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
     goal = rng.choice(
         [
             system

@@ -17,7 +17,7 @@ from twingkit.imperium.quiz.battles import (
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, remark
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
@@ -87,7 +87,7 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
 
 def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
     twin = replay_without_rule(game, rule)
-    return twin is not None and attempt(play_until, twin, rng, stop_at_roll("combat", 0)) is not None
+    return twin is not None and make_or_none(play_until, twin, rng, stop_at_roll("combat", 0)) is not None
 
 
 @question_kind("ends")

@@ -10,7 +10,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress_on_objective
+from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, progress_on_objective
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, scorable_secret_objectives
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
@@ -93,7 +93,7 @@ def game_after_status_phase(game: Game, rng: random.Random) -> Game:
 
 def _fulfilled(table: GameTable, names: Sequence[str] = _OBJECTIVES) -> list[str]:
     """Return the objectives that the learner fulfils."""
-    return [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
+    return [name for name in names if can_fulfil_now(table, LEARNER_SEAT, objectives_by_id()[name])]
 
 
 @question_kind("scored", status_phase_scene)
@@ -110,7 +110,7 @@ def _scorable_objective_count(rng: random.Random, scene: GalaxyQuizScene) -> Qui
     own = [
         name
         for name in _STATUS_SECRET_OBJECTIVES
-        if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
+        if can_fulfil_now(table, LEARNER_SEAT, objectives_by_id()[name])
     ]
     not_own = [name for name in _STATUS_SECRET_OBJECTIVES if name not in own]
     scene.give_secrets(

@@ -17,7 +17,7 @@ from twingkit.imperium.quiz.scene import (
     scene_with,
     system_question,
 )
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
@@ -230,7 +230,7 @@ def can_pay_technology_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     me.goods, me.strategy, me.commodities = rng.randint(0, 3), rng.choice((0, 1, 2)), rng.randint(0, 2)
     money = max_payment(table, LEARNER_SEAT, "resources")
     require(2 <= money <= 7)
-    game = attempt(game_at_secondary, scene, 7)
+    game = make_or_none(game_at_secondary, scene, 7)
     right = game is not None
     if me.strategy and money >= RESEARCH_PRICE:
         key = "why.can_pay"

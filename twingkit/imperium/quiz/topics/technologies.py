@@ -16,11 +16,11 @@ from twingkit.imperium.galaxy.technology.cards import (
     technology_by_id,
 )
 from twingkit.imperium.galaxy.technology.research import (
-    prerequisite_cards_by_colour,
+    prerequisite_substitutes_by_colour,
     researchable_technologies,
 )
-from twingkit.imperium.galaxy.technology.research_orders import research_orders
 from twingkit.imperium.galaxy.technology.research_orders import research_refusal as why_not
+from twingkit.imperium.galaxy.technology.research_orders import shortest_research_order_rows
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
@@ -113,7 +113,7 @@ def _researchable_technology(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
     able = researchable_technologies(table, LEARNER_SEAT)
-    colours = list(prerequisite_cards_by_colour(table, LEARNER_SEAT))
+    colours = list(prerequisite_substitutes_by_colour(table, LEARNER_SEAT))
     hard = [name for name in able if technology_by_id(name).prerequisites]
     require(hard)
     right = rng.choice(hard)
@@ -150,7 +150,7 @@ def _research_refusal(scene: GalaxyQuizScene, name: str, colours: list[str]) -> 
 @question_kind("lacks", partial(_research_scene, specialty=0.8))
 def _missing_for_technology(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
-    colours = list(prerequisite_cards_by_colour(table, LEARNER_SEAT))
+    colours = list(prerequisite_substitutes_by_colour(table, LEARNER_SEAT))
     names = [name for name in ownable_technologies(me.faction) if name not in me.technologies]
     short = [
         name
@@ -220,7 +220,7 @@ def _technologies_to_research_first(rng: random.Random, scene: GalaxyQuizScene) 
         if name not in me.technologies and len(technology_by_id(name).prerequisites) > 1
     ]
     name = rng.choice(names)
-    ways = research_orders(name, me.faction, sorted(me.technologies))
+    ways = shortest_research_order_rows(name, me.faction, sorted(me.technologies))
     right = len(ways[0])
     symbols = len(technology_by_id(name).prerequisites)
     mistakes = [

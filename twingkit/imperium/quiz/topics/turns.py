@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.scene import (
     passing_answer,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
@@ -250,7 +250,7 @@ def _secondary_after_passing(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     me.goods = 4
     if number == 2:
         scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1], ready=False)
-    game = attempt(game_at_secondary, scene, number)
+    game = make_or_none(game_at_secondary, scene, number)
     right = game is not None
     texts = SAY("turn.passed", side="p2", card=strategy_card_name_key(number), n=me.strategy)
     free = number == 1

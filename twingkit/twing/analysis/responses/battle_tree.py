@@ -38,7 +38,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.lay_questions import LayTwoCats
+from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
 from twingkit.twing.rules.responses import (
     MiromonBeforeEvent,
@@ -128,7 +128,7 @@ class BattleTree:
         """
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
-            if isinstance(game.question, LayTwoCats):
+            if isinstance(game.question, LayTwoCatsOrPass):
                 game.answer("cats" if should_attacker_lay_two_cats(self.battle, self.variant) else "pass")
             game.answer(side.lay)
         _pass_before_roll(game)

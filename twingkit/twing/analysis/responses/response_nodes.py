@@ -26,8 +26,8 @@ from twingkit.twing.analysis.responses.response_reasons import (
     deciding_ruling,
     face_name,
     face_reason,
+    response_tree_root_name,
     rolled_trap_ruling,
-    root_name,
     ruling_if_all_pass,
     side_answer_name,
 )
@@ -193,7 +193,7 @@ def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:
         reason_ruling=why,
         rules=(why.rule,),
         rulings=moment.rulings,
-        name=root_name(faces),
+        name=response_tree_root_name(faces),
         variant=tree.variant,
     )
 

@@ -76,7 +76,7 @@ def face_name(side: str, face: int) -> NameFact:
     return NameFact("face" if face else "face_or_spiral", {"side": side, "face": FACT_BY_FACE[face]})
 
 
-def root_name(faces: Sequence[int]) -> NameFact:
+def response_tree_root_name(faces: Sequence[int]) -> NameFact:
     """Return a fact that names the starting point of a response tree in a sentence: “before the roll”, or the
     faces on the table.
     """

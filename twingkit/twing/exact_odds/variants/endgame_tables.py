@@ -14,7 +14,7 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import decide_pairing_or_forfeit, fight_battle
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
+from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.objects import can_use_cats_or_miromon
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
@@ -165,7 +165,7 @@ def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> 
         answer: object = "pass"
         if isinstance(question, LayCards):
             answer = attack.sides[question.player].lay
-        elif isinstance(question, LayTwoCats) and two_cats and "cats" in question.options():
+        elif isinstance(question, LayTwoCatsOrPass) and two_cats and "cats" in question.options():
             answer, cats = "cats", True
         question = script.send(answer)
     return None if two_cats and not cats else table

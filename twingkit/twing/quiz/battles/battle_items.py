@@ -44,7 +44,7 @@ from twingkit.twing.quiz.battles.mistakes import (
     wrong_values,
     wrong_values_after_battle,
 )
-from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlayedBattle, StagedBattle, other_element
+from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlannedBattle, PlayedBattle, other_element
 from twingkit.twing.quiz.explanations import SentenceFact, explanation_ruling
 from twingkit.twing.quiz.options import answer_options, number_options, with_explanation
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts
@@ -207,7 +207,7 @@ def _affects_die(ruling: Ruling, side_index: int) -> bool:
 
 
 def tie_rolls_item(
-    staged: StagedBattle, seat: int, option_faces: Sequence[int], known_rules: Collection[str]
+    staged: PlannedBattle, seat: int, option_faces: Sequence[int], known_rules: Collection[str]
 ) -> QuizItem | None:
     """Make the quiz question “Which of these rolls gives a tie?”, asked after the other side has rolled.
 
@@ -222,7 +222,7 @@ def tie_rolls_item(
 
 
 def lowest_winning_roll_item(
-    staged: StagedBattle, seat: int, known_rules: Collection[str], rng: random.Random
+    staged: PlannedBattle, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> QuizItem | None:
     """Make the question “Which is the lowest number with which the learner wins?” before the learner's last
     roll.
@@ -244,21 +244,21 @@ def lowest_winning_roll_item(
     return _before_roll_item(staged, played, seat, "least", options, too_low)
 
 
-def _lowest_winning_roll(staged: StagedBattle, seat: int) -> int | None:
+def _lowest_winning_roll(staged: PlannedBattle, seat: int) -> int | None:
     return next(
         (face for face in NUMBER_FACES if winner_key(_with_last_roll(staged, seat, face), seat) == "you"),
         None,
     )
 
 
-def _with_last_roll(staged: StagedBattle, seat: int, face: int) -> PlayedBattle:
+def _with_last_roll(staged: PlannedBattle, seat: int, face: int) -> PlayedBattle:
     played = staged.with_last_face(seat, face).play_out()
     assert played is not None
     return played
 
 
 def _before_roll_item(
-    staged: StagedBattle,
+    staged: PlannedBattle,
     played: PlayedBattle,
     seat: int,
     ask: str,
@@ -299,7 +299,7 @@ def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]
 
 
 def winning_response_item(
-    staged: StagedBattle,
+    staged: PlannedBattle,
     seat: int,
     option_by_key: Mapping[str, tuple[str, Texts, str]],
     wanted_answer: str,
@@ -337,7 +337,7 @@ def points_on_cards_item(
     battle: Battle, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> QuizItem | None:
     """Make the question “How many points lie on the learner's cards, before the dice?”"""
-    played = require_value(StagedBattle.with_one_roll_each(battle, 0, 0).play_out())
+    played = require_value(PlannedBattle.with_one_roll_each(battle, 0, 0).play_out())
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, seat))
     lay, rulings = battle.sides[seat].lay, card_point_rulings(played, seat)
     if len(lay.spells) > 1 and len(lay.units) < 2:  # only the strongest spell counts
@@ -451,7 +451,7 @@ def _with_other_winner(reason: Reason) -> Reason:
     return explanation_ruling(reason.rule, "other_winner", text=reason.texts)
 
 
-def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Creature | None:
+def random_unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Creature | None:
     """Return a random creature of a side, among those with no equal card in the battle; None if there is
     none.
     """
@@ -462,7 +462,7 @@ def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Crea
 
 def _other_fates(
     played: PlayedBattle, side_index: int, card: Creature
-) -> Iterator[tuple[str, StagedBattle, int]]:
+) -> Iterator[tuple[str, PlannedBattle, int]]:
     """Yield battles that treat a creature by a rule that does not apply here, with the seat of its owner."""
     staged = played.staged
     lost = played.result.winner == 1 - side_index
@@ -474,11 +474,11 @@ def _other_fates(
     yield "TW-BAT-20/winner", battle_lost_by_seat(played, 1 - side_index if lost else side_index), side_index
 
 
-def _lost_attack(card: Creature, enemy: str) -> StagedBattle:
+def _lost_attack(card: Creature, enemy: str) -> PlannedBattle:
     """Return a lost attack in which the creature has the attacker's own element."""
     attack = Lay((Spell(card.element, 1),), (Unit(card),))
     battle = Battle(Side(card.element, attack), Side(enemy, Lay((Spell(enemy, 1),))))
-    return StagedBattle.with_one_roll_each(battle, CROSS, 0)
+    return PlannedBattle.with_one_roll_each(battle, CROSS, 0)
 
 
 def discard_count_item(

@@ -151,7 +151,7 @@ class BattleItemMakers:
         """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
         def ask(played: PlayedBattle, learner_seat: int) -> QuizItem | None:
-            card = require_value(asks.unique_creature(played.staged.battle, side_index, rng))
+            card = require_value(asks.random_unique_creature(played.staged.battle, side_index, rng))
             return asks.creature_fate_item(played, learner_seat, side_index, card, self.known_rules)
 
         return self.make_item_with_result(rng, learner_seat, ask, result)

@@ -18,7 +18,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle, StagedBattle
+from twingkit.twing.quiz.battles.staging import PlannedBattle, PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.options import FORGOTTEN
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay
@@ -26,7 +26,7 @@ from twingkit.twing.rules.outcome import CRITICAL_FACES
 
 Value = TypeVar("Value", bound=Hashable)
 
-_MistakenBattle = tuple[str, StagedBattle]
+_MistakenBattle = tuple[str, PlannedBattle]
 """The case of a misunderstood rule ("" if the rule is switched off), and the battle under that mistake."""
 
 
@@ -257,11 +257,11 @@ def _seat(ruling: Ruling) -> int:
     return ROLES.index(ruling.facts["side"])
 
 
-def _with_zero_roll(staged: StagedBattle, seat: int) -> StagedBattle:
+def _with_zero_roll(staged: PlannedBattle, seat: int) -> PlannedBattle:
     return staged.with_last_face(seat, 0)
 
 
-def _foreign_character(staged: StagedBattle, seat: int) -> str:
+def _foreign_character(staged: PlannedBattle, seat: int) -> str:
     """Return a character whose element none of this side's cards has."""
     side = staged.battle.sides[seat]
     elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
@@ -271,7 +271,7 @@ def _foreign_character(staged: StagedBattle, seat: int) -> str:
 # -- the same cards, with another winner
 
 
-def battle_lost_by_seat(played: PlayedBattle, seat: int) -> StagedBattle:
+def battle_lost_by_seat(played: PlayedBattle, seat: int) -> PlannedBattle:
     """Return a plan of the same battle with last rolls that make this seat lose, to show what happens to its
     creatures (TW-BAT-20).
     """
@@ -283,7 +283,7 @@ def battle_lost_by_seat(played: PlayedBattle, seat: int) -> StagedBattle:
     return staged.with_last_face(seat, CROSS)
 
 
-def _as_tie(played: PlayedBattle) -> StagedBattle | None:
+def _as_tie(played: PlayedBattle) -> PlannedBattle | None:
     """Return the same battle as a tie, or None against a shield, which ties on points only."""
     staged = played.staged
     return staged.with_last_face(0, SUN).with_last_face(1, SUN) if all(staged.faces) else None

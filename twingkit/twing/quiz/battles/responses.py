@@ -7,7 +7,7 @@ import random
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem, Reason, Texts
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import make_item, yes_no_options
@@ -15,7 +15,7 @@ from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
 from twingkit.twing.quiz.battles.battle_wording import learner_role_texts, opponent_role, trap_answer
-from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
+from twingkit.twing.quiz.battles.staging import PlannedBattle, PlayedBattle, deal_battle, random_face
 from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE
@@ -131,12 +131,12 @@ def deal_mixed_element_battle(rng: random.Random, both_have_creatures: bool = Fa
     )
 
 
-def plan_random_rolls(rng: random.Random, battle: Battle) -> StagedBattle:
+def plan_random_rolls(rng: random.Random, battle: Battle) -> PlannedBattle:
     """Return a plan of a battle in which each side with spells rolls one random face, sometimes a symbol."""
-    return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
+    return PlannedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
-def deal_cats_and_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int]:
+def deal_cats_and_miromon_battle(rng: random.Random, seat: int) -> tuple[PlannedBattle, int]:
     """Deal a battle and plan responses with cats and Miromon for it; return the plan and the seat whose die
     was changed last.
     """
@@ -179,7 +179,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle:
     """Deal a battle in which a player, mostly the one in `likely_seat`, plays a trap, in some cases with a
     cat before or after it; raise `NoQuestion` if the dealt cards or dice do not suit.
     """
-    dealt = attempt(deal_mixed_element_battle, rng, True)
+    dealt = make_or_none(deal_mixed_element_battle, rng, True)
     by = likely_seat if rng.random() < 0.65 else 1 - likely_seat
     battle = require_value(dealt)
     units = battle.sides[1 - by].units
@@ -189,7 +189,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle:
     )
     card = rng.choice(unit.cards)
     require(battle.sides[1 - by].lay.creatures.count(card) <= 1)
-    staged = StagedBattle.with_one_roll_each(
+    staged = PlannedBattle.with_one_roll_each(
         battle, random_face(rng, 0.1), random_face(rng, 0.1)
     )  # a trap matters for the points
     cat = rng.choice(("", "", "", "before", "after"))

@@ -1,6 +1,6 @@
 """Random battles with all their rolls and plays, ready to be played out, changed and played again.
 
-A `StagedBattle` is a battle in notation, the faces that each die shows in turn, and the responses in
+A `PlannedBattle` is a battle in notation, the faces that each die shows in turn, and the responses in
 order. The engine plays it, and a question knows nothing about its answer except what the engine says.
 
 The learner sees the table of `Item.table` after `Item.answers_before`. If no response follows, all dice are
@@ -156,7 +156,7 @@ class PlannedResponse:
 
 
 @attrs.frozen
-class StagedBattle:
+class PlannedBattle:
     """A battle with all rolls and responses planned; the side of a shield has no faces."""
 
     battle: Battle
@@ -164,7 +164,7 @@ class StagedBattle:
     plays: tuple[PlannedResponse, ...] = ()
 
     @classmethod
-    def with_one_roll_each(cls, battle: Battle, attack_face: int, defence_face: int) -> StagedBattle:
+    def with_one_roll_each(cls, battle: Battle, attack_face: int, defence_face: int) -> PlannedBattle:
         """Return a battle in which each side with spells rolls once, with these faces."""
         faces = [
             (face,) if side.spells else ()
@@ -186,35 +186,35 @@ class StagedBattle:
 
     # -- the same battle with one change
 
-    def with_side(self, seat: int, **changes: object) -> StagedBattle:
+    def with_side(self, seat: int, **changes: object) -> PlannedBattle:
         """Return the battle with another character, lay, objects or held cards on one side."""
         return attrs.evolve(self, battle=self.battle.with_side(seat, **changes))
 
-    def with_response_cards(self, seat: int, **numbers: int) -> StagedBattle:
+    def with_response_cards(self, seat: int, **numbers: int) -> PlannedBattle:
         """Return the battle with other numbers of response cards held by one side."""
         return self.with_side(
             seat, response_cards=self.battle.sides[seat].response_cards.with_counts(**numbers)
         )
 
-    def with_lay(self, seat: int, lay: Lay) -> StagedBattle:
+    def with_lay(self, seat: int, lay: Lay) -> PlannedBattle:
         """Return the battle with other cards laid by one side."""
         return self.with_side(seat, lay=lay)
 
-    def with_faces(self, seat: int, *faces: int) -> StagedBattle:
+    def with_faces(self, seat: int, *faces: int) -> PlannedBattle:
         """Return the battle with other rolls of one side."""
         both_faces = (faces, self.faces[1]) if seat == 0 else (self.faces[0], faces)
         return attrs.evolve(self, faces=both_faces)
 
-    def with_last_face(self, seat: int, face: int) -> StagedBattle:
+    def with_last_face(self, seat: int, face: int) -> PlannedBattle:
         """Return the battle with another last roll of one side, which must have rolled."""
         return self.with_faces(seat, *self.faces[seat][:-1], face)
 
-    def with_play(self, seat: int, answer: str, *faces: int) -> StagedBattle:
+    def with_play(self, seat: int, answer: str, *faces: int) -> PlannedBattle:
         """Return the battle with one more response, after which its side rolls these faces."""
         staged = self.with_faces(seat, *self.faces[seat], *faces)
         return attrs.evolve(staged, plays=(*self.plays, PlannedResponse(seat, answer)))
 
-    def without_play(self, play: PlannedResponse) -> StagedBattle:
+    def without_play(self, play: PlannedResponse) -> PlannedBattle:
         """Return the battle without one response."""
         left = list(self.plays)
         left.remove(play)
@@ -225,7 +225,7 @@ class StagedBattle:
 class PlayedBattle(staging.PlayedGame):
     """A staged battle after it has been played, with methods to read its result and rulings."""
 
-    staged: StagedBattle
+    staged: PlannedBattle
 
     @cached_property
     def first_response_index(self) -> int:

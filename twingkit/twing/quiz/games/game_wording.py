@@ -114,7 +114,7 @@ def seats_option_key(seats: Sequence[int]) -> str:
     return "-".join(seat_option_key(seat) for seat in seats) or "nobody"
 
 
-def list_key(names: Sequence[str]) -> str:
+def names_option_key(names: Sequence[str]) -> str:
     """Return the key of an answer option that lists creatures or objects: their names joined by hyphens, or
     "none".
     """
@@ -139,4 +139,4 @@ def creature_answer_options(
     def shown(tokens: Sequence[str]) -> str:
         return f"shield {' '.join(tokens)}" if tokens else ""
 
-    return answer_options(tuple(right), mistakes, say, key=list_key, cards=shown)
+    return answer_options(tuple(right), mistakes, say, key=names_option_key, cards=shown)

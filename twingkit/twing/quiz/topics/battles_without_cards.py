@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import draw_arguments_once, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
@@ -30,9 +30,9 @@ from twingkit.twing.quiz.battles.staging import (
     MAX_POINT_DIFFERENCE,
     NUMBER_FACES,
     SYMBOL_FACES,
+    PlannedBattle,
     PlayedBattle,
     SideProbabilities,
-    StagedBattle,
     deal_battle,
     deal_lay,
     other_element,
@@ -57,8 +57,8 @@ def _with_symbol(rng: random.Random) -> int:
 # -- the first battle: spells against spells, none of them of its character's element
 
 
-def _first(rng: random.Random) -> StagedBattle:
-    return StagedBattle.with_one_roll_each(deal_battle(rng), _number(rng), _number(rng))
+def _first(rng: random.Random) -> PlannedBattle:
+    return PlannedBattle.with_one_roll_each(deal_battle(rng), _number(rng), _number(rng))
 
 
 def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
@@ -108,7 +108,7 @@ def _with_units(rng: random.Random, pairs: float, close: float = MAX_POINT_DIFFE
 
 
 def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    return StagedBattle.with_one_roll_each(_with_units(rng, 0.5), _number(rng), _number(rng)).play_out()
+    return PlannedBattle.with_one_roll_each(_with_units(rng, 0.5), _number(rng), _number(rng)).play_out()
 
 
 _UNIT_MAKERS = BattleItemMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
@@ -182,9 +182,9 @@ def _before_die(rng: random.Random) -> Battle:
 
 
 def _symbols(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle, faces = attempt(_before_die, rng), [_with_symbol(rng), _with_symbol(rng)]
+    battle, faces = make_or_none(_before_die, rng), [_with_symbol(rng), _with_symbol(rng)]
     require(set(faces) & set(SYMBOL_FACES))
-    return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
+    return PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 def _symbols_and_units(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
@@ -193,9 +193,9 @@ def _symbols_and_units(rng: random.Random, learner_seat: int) -> PlayedBattle | 
 
 
 def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    battle = attempt(_before_die, rng)
+    battle = make_or_none(_before_die, rng)
     faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
-    return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
+    return PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 _DIE_MAKERS = BattleItemMakers("orn-die", _symbols, mistake_share=0.8)
@@ -211,7 +211,7 @@ def symbol_tie_roll_item(rng: random.Random) -> QuizItem | None:
     battle = _before_die(rng)
     faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
     return asks.tie_rolls_item(
-        StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known_rules
+        PlannedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known_rules
     )
 
 
@@ -233,13 +233,13 @@ def _minus(rng: random.Random) -> int:
 
 def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> PlayedBattle | None:
     battle = _own(rng, learner_seat, units)
-    return StagedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out()
+    return PlannedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out()
 
 
 def _deal_creature_battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal and play a battle with creatures on both sides, in which dice show symbols as often as numbers."""
-    battle, faces = attempt(_own, rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
-    return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
+    battle, faces = make_or_none(_own, rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
+    return PlannedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 
 _OWN_ELEMENT_MAKERS = BattleItemMakers("own-element", _own_played, rules=("TW-BAT-15",))
@@ -275,7 +275,7 @@ def _minus_counts_zero_item(rng: random.Random) -> QuizItem | None:
     battles = {}
     for element in [mine, *rng.sample([element for element in ELEMENTS if element != mine], 2)]:
         lay = deal_lay(rng, supply, element, 0.4)
-        played = StagedBattle.with_one_roll_each(
+        played = PlannedBattle.with_one_roll_each(
             Battle(Side(mine, lay), Side(theirs, defence)), minus, 0
         ).play_out()
         if played is not None:
@@ -309,7 +309,7 @@ def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle = deal_battle(
         rng, element_chances=(0.4, 0.5), creature_chances=(0.4, 0.0), rider_chance=0.4, shield=True
     )
-    return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
+    return PlannedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
 
 
 _SHIELD_MAKERS = BattleItemMakers("shield", _shielded, pick_seat=_learner_seat, mistake_share=0.8)

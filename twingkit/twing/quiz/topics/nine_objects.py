@@ -6,7 +6,7 @@ import random
 
 import attrs
 
-from twingkit.learn.quiz.deal import YES_NO, Maker, attempt
+from twingkit.learn.quiz.deal import YES_NO, Maker, make_or_none
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
@@ -27,8 +27,8 @@ from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.responses import CAT_ATTEMPT, ResponseAttempt
 from twingkit.twing.quiz.battles.staging import (
     NUMBER_FACES,
+    PlannedBattle,
     PlayedBattle,
-    StagedBattle,
     deal_battle,
     random_face,
     random_learner_seat,
@@ -57,13 +57,13 @@ def _deal_basic_battle(rng: random.Random) -> Battle:
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle between players with two objects each, in which Hat and Shamrock are used."""
-    battle = attempt(_deal_basic_battle, rng)
+    battle = make_or_none(_deal_basic_battle, rng)
     dealt = rng.sample(OBJECTS, 4)
     for name in rng.sample(("bra", "panties", *_REROLL_OBJECTS), 2):
         if name not in dealt:
             dealt[rng.randrange(4)] = name
     require(len(set(dealt)) == len(dealt))
-    staged = StagedBattle.with_one_roll_each(
+    staged = PlannedBattle.with_one_roll_each(
         require_value(battle), random_face(rng, 0.6), random_face(rng, 0.6)
     )
     for index, names in enumerate((dealt[:2], dealt[2:])):
@@ -111,7 +111,7 @@ def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: st
     mine, theirs = _FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
         (*_FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
     )
-    staged = StagedBattle.with_one_roll_each(battle, 0, 0).with_last_face(learner_seat, rng.choice(mine))
+    staged = PlannedBattle.with_one_roll_each(battle, 0, 0).with_last_face(learner_seat, rng.choice(mine))
     played = require_value(staged.with_last_face(1 - learner_seat, rng.choice(theirs)).play_out())
     require(winner_key(played, learner_seat) != "you")
     idle = rng.choice(("boots", "socks", "puppet"))
@@ -146,10 +146,10 @@ def _object_texts(name: str) -> dict[str, str]:
 
 def _deal_battle_with_all_cards(
     rng: random.Random, learner_seat: int, mine: tuple[str, ...], theirs: tuple[str, ...]
-) -> StagedBattle:
+) -> PlannedBattle:
     """Deal a battle with objects in which the learner holds a cat, Miromon and a trap."""
     battle = deal_battle(rng, creature_chances=(1.0, 1.0), rider_chance=0.4)
-    staged = StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
+    staged = PlannedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
     staged = staged.with_side(learner_seat, objects=mine).with_response_cards(
         learner_seat, cat=1, trap=1, miromon=1
     )
@@ -196,7 +196,7 @@ def _hat_or_shamrock_item(rng: random.Random) -> QuizItem | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
     learner_seat, name = random_learner_seat(rng), rng.choice(_REROLL_OBJECTS)
     theirs = (rng.choice(("bra", "panties", "puppet")),)
-    dealt = attempt(_deal_battle_with_all_cards, rng, learner_seat, (name,), theirs)
+    dealt = make_or_none(_deal_battle_with_all_cards, rng, learner_seat, (name,), theirs)
     used = name == _REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
     staged = require_value(dealt)
     if used:

@@ -16,7 +16,7 @@ from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import (
     card_points_texts,
     dice_texts,
-    list_key,
+    names_option_key,
     who_attacks_whom_texts,
 )
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
@@ -148,7 +148,7 @@ def _display_item(rng: random.Random) -> QuizItem | None:
     ]
     done = PHRASES(f"way.{way}", object=table.display[0])
     texts = join_texts(PHRASES("display.top", top=top), done, PHRASES("display.ask"))
-    options = answer_options(_open(play), mistakes, fact_texts, key=list_key)
+    options = answer_options(_open(play), mistakes, fact_texts, key=names_option_key)
     why = play.cited_rulings("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice")
     return play.make_item(0, texts, options, why)
 
@@ -181,7 +181,7 @@ def _active_objects_item(rng: random.Random) -> QuizItem | None:
     right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
     after = require_value(play_plan(table, *plans[way], f"p1: active {','.join(right)}"))
     texts = join_texts(PHRASES(f"active.{way}", object=new), PHRASES("active.ask"))
-    options = answer_options(right, wrong, fact_texts, key=list_key)
+    options = answer_options(right, wrong, fact_texts, key=names_option_key)
     return after.make_item(cut, texts, options, after.cited_rulings("TW-OBJ-2", answer_count=cut))
 
 

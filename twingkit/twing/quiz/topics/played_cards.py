@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from twingkit.learn.quiz.deal import attempt
+from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
@@ -36,8 +36,8 @@ from twingkit.twing.quiz.battles.responses import (
 from twingkit.twing.quiz.battles.staging import (
     DECIDED_RESULTS,
     NUMBER_FACES,
+    PlannedBattle,
     PlayedBattle,
-    StagedBattle,
     deal_battle,
     random_face,
     random_learner_seat,
@@ -97,9 +97,9 @@ def needed_reroll_item(rng: random.Random, learner_seat: int) -> QuizItem | None
     return asks.lowest_winning_roll_item(staged, learner_seat, _CAT_MAKERS.known_rules, rng)
 
 
-def _numbers(rng: random.Random) -> StagedBattle:
+def _numbers(rng: random.Random) -> PlannedBattle:
     battle = deal_mixed_element_battle(rng)
-    return StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
+    return PlannedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
 
 
 @question_kind("may", topic="cats-and-miromon")
@@ -113,7 +113,7 @@ def may_play_item(rng: random.Random) -> QuizItem | None:
 
 def _behind_shield(rng: random.Random) -> QuizItem | None:
     """Ask about responses against a shield, which has no die to reroll or to invert."""
-    dealt = attempt(partial(deal_battle, rng, element_chances=(0.25, 0.25), shield=True))
+    dealt = make_or_none(partial(deal_battle, rng, element_chances=(0.25, 0.25), shield=True))
     response = rng.choice(
         (
             CAT_ATTEMPT,
@@ -232,7 +232,7 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
 def _may_trap_item(rng: random.Random) -> QuizItem | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
     learner_seat, battle = random_learner_seat(rng), deal_mixed_element_battle(rng, both_have_creatures=True)
-    target = attempt(_target, rng, battle, 1 - learner_seat)
+    target = make_or_none(_target, rng, battle, 1 - learner_seat)
     played = plan_random_rolls(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
     unit, card = require_value(target)
     response = ResponseAttempt(trap_answer(unit, card), "trap", {"card": card})

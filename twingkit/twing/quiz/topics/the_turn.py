@@ -14,7 +14,7 @@ from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation_ruling
 from twingkit.twing.quiz.games.game_wording import (
-    list_key,
+    names_option_key,
     player_names_in_option,
     seat_option_key,
     seating_texts,
@@ -275,4 +275,4 @@ def _listed(cards: Sequence[Card]) -> TextByLanguage:
 
 
 def _cards_key(cards: Sequence[Card]) -> str:
-    return list_key([str(card).replace(" ", "-") for card in cards])
+    return names_option_key([str(card).replace(" ", "-") for card in cards])

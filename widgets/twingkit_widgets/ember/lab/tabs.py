@@ -121,8 +121,8 @@ class DrawTab(HandTab):
         return str(creature.cost)
 
     def keep_choices(self) -> Sequence[KeepChoice]:
-        """Return each choice of cards to keep for the wanted creature, the best first. Raises `Unfinished`
-        until they are computed.
+        """Return each choice of cards to keep for the wanted creature, the best first. Raises
+        `UnfinishedError` until they are computed.
         """
         draft, cost = self.draft, self._cost()
         return self.computed(keep_rows_in_slices, draft.hand, cost, self.turns, seen=draft.seen_elsewhere)
@@ -206,7 +206,7 @@ class ConjureSoonTab(DrawTab):
         self.shows_all_creatures = not self.shows_all_creatures
 
     def view(self) -> Markup:
-        """Render the creatures with their chances. Raises `Unfinished` until they are computed."""
+        """Render the creatures with their chances. Raises `UnfinishedError` until they are computed."""
         draft = self.draft
         rows = self.computed(pool_slices, draft.hand, self.turns, draft.pool, seen=draft.seen_elsewhere)
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
@@ -252,7 +252,7 @@ class WantedCreatureTab(DrawTab):
     """Base class of the tabs about one wanted creature."""
 
     def view(self) -> Markup:
-        """Render the choice of a creature and the answer about it. Raises `Unfinished` until it is
+        """Render the choice of a creature and the answer about it. Raises `UnfinishedError` until it is
         computed.
         """
         creature = self.builder.wanted_creature()

@@ -32,7 +32,7 @@ WHO_CAN_STOP_LAB = LabDesign(
         "send": "twingkit_widgets.imajica.lab.stop_tabs:SendAlliesTab",
         "defend": "twingkit_widgets.imajica.lab.stop_tabs:RivalDefenceTab",
         "call": "twingkit_widgets.imajica.lab.stop_tabs:CallAlliesTab",
-        "victory": "twingkit_widgets.imajica.lab.stop_tabs:VictoryTab",
+        "victory": "twingkit_widgets.imajica.lab.stop_tabs:VictoryProgressTab",
     },
     saves_open_tab=True,
     interpretations_page="imajica-readings",

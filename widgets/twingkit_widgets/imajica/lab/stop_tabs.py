@@ -164,7 +164,9 @@ class SendAlliesTab(StopLabTab):
         )
 
     def view(self) -> Markup:
-        """Render the sets of Allies with their chances. Raises `Unfinished` while they are being computed."""
+        """Render the sets of Allies with their chances. Raises `UnfinishedError` while they are being
+        computed.
+        """
         question = self.question
         word, focus, *_ = question.deed.split()
         holdings = question.rival_hands()
@@ -378,7 +380,7 @@ class CallAlliesTab(StopLabTab):
         self.builder.try_change(lambda: draft.without_known_card(draft.seat, str(value)))
 
 
-class VictoryTab(StopLabTab):
+class VictoryProgressTab(StopLabTab):
     """The lab tab that shows how far each Autarch is from victory (IJ-REC-2, IJ-SHORT-1)."""
 
     accepts_any_draft: ClassVar[bool] = True
@@ -389,7 +391,7 @@ class VictoryTab(StopLabTab):
         return as_frame(imajica.victory_distances(self.draft.position, variant=self.draft.variant))
 
     def view(self) -> Markup:
-        """Render all Autarchs. Raises `Unfinished` while the result is being computed."""
+        """Render all Autarchs. Raises `UnfinishedError` while the result is being computed."""
         position, variant = self.draft.position, self.draft.variant
         distances = self.computed(victory_distances_in_slices, position, variant=variant)
         return el(

@@ -25,10 +25,10 @@ from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import both_fleets_html
 from twingkit_widgets.lab.action_values import (
-    parse_field,
     parse_integer,
     parse_leading_side,
     parse_offered_value,
+    parse_single_field,
 )
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION, lower_edge_notice_html
 from twingkit_widgets.lab.odds_bar import odds_html, percent_texts
@@ -271,7 +271,7 @@ class FleetBuilder(LabBuilder):
 
     def act_move_card(self, value: object) -> None:
         """Move a card to another round: `{"0:mb:1": "2"}` moves it from round 1 to 2; 0 is its default."""
-        place, chosen = parse_field(value)
+        place, chosen = parse_single_field(value)
         side_index, use = self._use(place)
         round_ = parse_integer(chosen, 0, draft.MAX_UNITS)
         self._put(draft.with_effect_round(self.battle, side_index, use, round_))
@@ -284,7 +284,7 @@ class FleetBuilder(LabBuilder):
 
     def act_token(self, value: object) -> None:
         """Place a Nekro token on a unit upgrade: `{"0:x": "sol.carrier"}`; "" removes it."""
-        place, chosen = parse_field(value)
+        place, chosen = parse_single_field(value)
         self._put(with_nekro_token(self.battle, parse_leading_side(place), place[2:], chosen))
 
     def _use(self, place: str) -> tuple[int, EffectUse]:
@@ -413,7 +413,7 @@ def _parse_effect(value: object) -> tuple[int, str]:
 
 
 def _parse_choice(value: object) -> tuple[int, str]:
-    name, chosen = parse_field(value)
+    name, chosen = parse_single_field(value)
     return parse_leading_side(name), chosen
 
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
-from twingkit.imperium.battle.rules.force import idle_reason_keys
+from twingkit.imperium.battle.rules.force import idle_reason_keys_by_phase
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal, first_free_round
@@ -33,7 +33,7 @@ def _effect_idle_reason(battle: Battle, side_index: int, effect: BattleEffect) -
     """Return the reason why an effect does nothing in this battle ("role", "phase" or "suppressed"), or
     "".
     """
-    reasons = idle_reason_keys(effect, battle, side_index)
+    reasons = idle_reason_keys_by_phase(effect, battle, side_index)
     return "" if "" in reasons else reasons[-1]
 
 

@@ -32,7 +32,7 @@ from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_href
-from twingkit_widgets.panel.keys import GO_ON, default_answer_shortcut
+from twingkit_widgets.panel.keys import GO_ON, default_shortcut_of_answer
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 
@@ -152,7 +152,7 @@ class BattleLessonPictures(LessonPictures):
                 _answer_text(controller, question, answer),
                 "answer_in_free_play",
                 text,
-                shortcut=default_answer_shortcut(text),
+                shortcut=default_shortcut_of_answer(text),
             )
             for answer in islice(question.options(), _MAX_HIT_ASSIGNMENTS)
             for text in [question.format_answer(answer)]

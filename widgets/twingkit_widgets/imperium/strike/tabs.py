@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.economy.builds import product_rows
 from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
 from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds, counterattack_odds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
-from twingkit.imperium.galaxy.tactical.production_step import production_site
+from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
@@ -140,7 +140,7 @@ class ProductionTab(LabTab):
         """
         draft: StrikeDraft = self.lab.draft
         table, seat = draft.table, draft.seat_index
-        if production_site(table, seat, table.galaxy.system(draft.target_tile).index) is None:
+        if production_limits(table, seat, table.galaxy.system(draft.target_tile).index) is None:
             raise LabFault("fault.no_table")
         player = table.players[seat]
         return as_frame(imperium.products(player.faction, player.technologies, self._counts_on_board()))
@@ -155,7 +155,7 @@ class ProductionTab(LabTab):
         draft: StrikeDraft = self.lab.draft
         table, seat = draft.table, draft.seat_index
         place = table.galaxy.system(draft.target_tile).index
-        there = production_site(table, seat, place)
+        there = production_limits(table, seat, place)
         if there is None:
             return el("p", self.say("build.none"), " ", self.lab.rule_button("IM-PROD-1", "build:none"))
         player = table.players[seat]

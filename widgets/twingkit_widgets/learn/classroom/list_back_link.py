@@ -19,8 +19,8 @@ from twingkit.learn.quiz.tally import LedgerError
 from twingkit_widgets.learn.classroom.task_names import (
     PAGE_BY_TASK_KIND,
     page_of_position,
-    position_by_checksum,
     task_title,
+    typed_position_by_checksum,
 )
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import game_page_by_name, page_href
@@ -150,7 +150,7 @@ class TasksOnPage(traitlets.HasTraits):
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
     def _step(self, begun: StartedTaskList, task: Task, item: TaskState) -> str:
-        name = task_title(task.key, position_by_checksum(begun.task_list.tasks))
+        name = task_title(task.key, typed_position_by_checksum(begun.task_list.tasks))
         if item.is_done:
             return f"✓ {self._say('here_done', name=name)}"
         if task.question_count:

@@ -27,9 +27,9 @@ from twingkit_widgets.learn.classroom.task_names import (
     has_task_page,
     parse_position,
     parse_puzzle_name,
-    position_by_checksum,
     puzzle_title,
     task_title,
+    typed_position_by_checksum,
 )
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import page_href
@@ -215,7 +215,7 @@ class TaskListEditorPanel(Panel):
     # -- HTML
 
     def _name(self, task: Task) -> str:
-        return task_title(task.key, position_by_checksum(self.tasks) | position_by_checksum((task,)))
+        return task_title(task.key, typed_position_by_checksum((*self.tasks, task)))
 
     def render(self) -> Markup:
         """Return the list, and the tasks that can be added."""

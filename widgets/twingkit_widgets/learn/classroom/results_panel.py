@@ -12,13 +12,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rule
 from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import TaskListResult
-from twingkit.learn.classroom.rule_lessons import lesson_of_rule
+from twingkit.learn.classroom.rule_lessons import game_and_lesson_of_rule
 from twingkit.learn.classroom.saved_lists import SavedLists
 from twingkit.learn.classroom.table import missed_rules, results_csv_text, task_keys
 from twingkit.learn.classroom.task_list import TaskList
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_header_html
 from twingkit_widgets.learn.classroom.steps_panel import SIGN_BY_STATE
-from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
+from twingkit_widgets.learn.classroom.task_names import task_title, typed_position_by_checksum
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.practice.links import game_page_href, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_href
@@ -72,14 +72,14 @@ class ResultsPanel(Panel):
         elif memory_name == "class":
             for begun in SavedLists.parse(saved_text).lists.values():
                 self._lists[begun.task_list.checksum] = begun.task_list.title
-                self._positions |= position_by_checksum(begun.task_list.tasks)
+                self._positions |= typed_position_by_checksum(begun.task_list.tasks)
             self.saved_lists = saved_text
         else:
             title, *lines = saved_text.splitlines() or [""]
             if lines:
                 assigned = TaskList(title.removeprefix("title").strip(), lines)
                 self._lists[assigned.checksum] = assigned.title
-                self._positions |= position_by_checksum(assigned.tasks)
+                self._positions |= typed_position_by_checksum(assigned.tasks)
             self.draft_list = saved_text
         self.refresh()
 
@@ -260,7 +260,7 @@ class ResultsPanel(Panel):
         heads = [WORDS.say(f"results.{key}") for key in ("rule", "how", "who", "lesson")]
         body = []
         for row in rows:
-            taught, rule = lesson_of_rule(row.rule), _known_rule(row.rule)
+            taught, rule = game_and_lesson_of_rule(row.rule), _known_rule(row.rule)
             link: Child = None
             if taught:
                 title = lesson_title(*taught)

@@ -19,7 +19,7 @@ from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE_NAME
-from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_href, task_title
+from twingkit_widgets.learn.classroom.task_names import task_href, task_title, typed_position_by_checksum
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.address.addresses import page_href
@@ -233,7 +233,7 @@ class TaskListPanel(Panel):
         return el("div", el("p", el("b", self._standing())), rename, cls="tk-row")
 
     def _step(self, number: int, task: Task, item: TaskState) -> Markup:
-        name = task_title(task.key, position_by_checksum(self.task_list.tasks))
+        name = task_title(task.key, typed_position_by_checksum(self.task_list.tasks))
         link, begun = task_href(task), self.started_list is not None
         below: list[Child] = []
         if task.question_count:

@@ -41,7 +41,7 @@ def has_task_page(game: str, kind: str) -> bool:
 
 
 def task_title(key: str, position_by_checksum: Mapping[str, str] | None = None) -> str:
-    """Return the title of a task by its key; `position_by_checksum` maps checksums to positions."""
+    """Return the title of a task by its key; `typed_position_by_checksum` maps checksums to positions."""
     kind, _, rest = key.partition(":")
     if kind == "position":
         return WORDS.say("task.position", name=_position_title((position_by_checksum or {}).get(rest, rest)))
@@ -99,7 +99,7 @@ def _shown_there(query: Mapping[str, str]) -> str:
     return printable_excerpt(", ".join(values))
 
 
-def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
+def typed_position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
     """Map the checksum of each position in a task list to the position."""
     return {checksum(task.name): task.name for task in tasks if task.kind == "position"}
 

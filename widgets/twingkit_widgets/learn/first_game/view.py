@@ -7,7 +7,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.variants.house_rules import (
     address_variant_line,
     house_sentences_against_variant,
-    restored_box_sentences,
+    restored_box_rule_sentences,
 )
 from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_text
 from twingkit.learn.first_game.first_game import SCREEN_PARTS
@@ -77,7 +77,7 @@ def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "")
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []
-    later = () if rule else restored_box_sentences(variant, teacher.entry.id)
+    later = () if rule else restored_box_rule_sentences(variant, teacher.entry.id)
     made = house_sentences_against_variant(variant, teacher.entry.id, rule)
     named = variant_note_html(variant) if address_variant_line(teacher.entry.id) and not rule else None
     notes = ((teacher.say("screen.later"), later), (house_rules_heading(teacher.entry.id), made))

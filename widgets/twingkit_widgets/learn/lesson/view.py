@@ -17,7 +17,7 @@ from twingkit_widgets.panel.controls import hint_box, rule_badge
 from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import TermMarker
-from twingkit_widgets.read.rulebook.rulings import printed_rules_note_html, rule_html
+from twingkit_widgets.read.rulebook.rulings import printed_rules_apply_note_html, rule_html
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 """Matches the space between two sentences."""
@@ -88,7 +88,7 @@ class LessonView:
         before = self.run.steps[: self.run.step_index]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None
-        return printed_rules_note_html(
+        return printed_rules_apply_note_html(
             self._say("by_the_box"), self.controller.lesson.answer_key.game, (), True
         )
 

@@ -8,7 +8,7 @@ from twingkit.core.games import games
 from twingkit.core.language import language
 from twingkit.learn.classroom.task_list import Task, TaskList
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
+from twingkit_widgets.learn.classroom.task_names import task_title, typed_position_by_checksum
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
@@ -31,7 +31,7 @@ def task_list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
     parts: list[Child] = []
     answers: list[Child] = []
     for number, task in enumerate(task_list.tasks, 1):
-        title = task_title(task.key, position_by_checksum(task_list.tasks))
+        title = task_title(task.key, typed_position_by_checksum(task_list.tasks))
         sheet = _task_sheet(task, seed)
         head = el("h2", f"{number}. {title}")
         if sheet is None:

@@ -8,7 +8,7 @@ from functools import partial
 from twingkit.core.games import GameEntry
 from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_of_day, puzzle_set, puzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
-from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
+from twingkit_widgets.learn.puzzles.play_page import play_panel_at_puzzle
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
 from twingkit_widgets.learn.puzzles.task import matches_filters
 from twingkit_widgets.panel.address.query import AddressFault, OpenedPanel, Query
@@ -39,7 +39,7 @@ def open_puzzle_page(query: Query, entry: GameEntry) -> OpenedPanel:
     if puzzle.is_exact:
         exact = ExactPuzzlePanel(entry, puzzle, filters, query.lang)
         return OpenedPanel(exact, query.value("puzzle") is not None)
-    panel = puzzle_panel(query, entry, puzzle)
+    panel = play_panel_at_puzzle(query, entry, puzzle)
     if isinstance(panel, MatchPanel):
         panel.add_companion(PuzzleCompanion(entry, panel, puzzle, filters))
     return OpenedPanel(panel, query.value("puzzle") is not None)

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.panel import Panel
 
 
-def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
+def play_panel_at_puzzle(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
     """Return a panel of the game's play page that starts at the position of the puzzle."""
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     game = puzzle.game()

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Texts
 from twingkit.learn.reviews.answers import without_name
 from twingkit.players.lookahead import AnswerRatings, Rating, lookahead_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
+from twingkit_widgets.learn.puzzles.play_page import play_panel_at_puzzle
 from twingkit_widgets.learn.puzzles.task import WORDS
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.wording import capitalize_first
@@ -86,7 +86,7 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
                 capitalize_first(short) if short else option(begun, answer.answer).rstrip(".")
             )
         return labels
-    panel = puzzle_panel(Query(f"lang={language()}"), game_by_id(game), puzzle)
+    panel = play_panel_at_puzzle(Query(f"lang={language()}"), game_by_id(game), puzzle)
     assert isinstance(panel, MatchPanel)
     player_view = panel.player_view()
     question = player_view.question

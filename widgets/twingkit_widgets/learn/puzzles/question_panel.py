@@ -21,7 +21,7 @@ from twingkit_widgets.learn.puzzles.view import (
     puzzle_result_html,
 )
 from twingkit_widgets.panel.game_panel import GamePanel
-from twingkit_widgets.panel.keys import default_answer_shortcut
+from twingkit_widgets.panel.keys import default_shortcut_of_answer
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.panel.terms import TermMarker
@@ -146,7 +146,7 @@ class ExactPuzzlePanel(GamePanel):
                 index,
                 key=f"option:{index}",
                 cls="tk-button tk-quiz-option",
-                shortcut=default_answer_shortcut(answer),
+                shortcut=default_shortcut_of_answer(answer),
             )
             for index, answer in enumerate(self.answers)
         ]

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
 from twingkit_widgets.read.rulebook.rule_view import with_rule_buttons
-from twingkit_widgets.read.rulebook.rulings import printed_rules_note_html
+from twingkit_widgets.read.rulebook.rulings import printed_rules_apply_note_html
 
 
 def task_and_links_html(task: PuzzlePageState) -> Markup:
@@ -33,7 +33,7 @@ def puzzle_introduction_html(task: PuzzlePageState) -> Markup:
     theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
     text = el("p", say(f"asked.text{_text_key_suffix(puzzle)}"))
-    otherwise = printed_rules_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
+    otherwise = printed_rules_apply_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 

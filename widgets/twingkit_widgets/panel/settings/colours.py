@@ -43,7 +43,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @attrs.frozen
-class FaintText:
+class LowContrastTextColour:
     """A text colour that is hard to read: its contrast with a background is too low in the light or dark
     scheme.
     """
@@ -147,11 +147,11 @@ def readable_accent(accent: str, scheme: str) -> str:
     )
 
 
-def faint_text_colours(colours: Mapping[str, Mapping[str, str]]) -> Iterator[FaintText]:
+def low_contrast_text_colours(colours: Mapping[str, Mapping[str, str]]) -> Iterator[LowContrastTextColour]:
     """Yield each text colour whose contrast is too low, per scheme, with the background on which it is
     lowest.
 
-    >>> faint_texts = faint_text_colours({"soft": {"light": "#8a8a8a"}})
+    >>> faint_texts = low_contrast_text_colours({"soft": {"light": "#8a8a8a"}})
     >>> [(faint.text_colour, faint.background) for faint in faint_texts]
     [('soft', 'tint')]
     """
@@ -161,7 +161,7 @@ def faint_text_colours(colours: Mapping[str, Mapping[str, str]]) -> Iterator[Fai
             grounds = (ground for other, ground in _CONTRAST_PAIRS if other == text)
             ratio, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
             if ratio < MIN_CONTRAST:
-                yield FaintText(scheme, text, ground, ratio)
+                yield LowContrastTextColour(scheme, text, ground, ratio)
 
 
 def publisher_colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:

@@ -22,8 +22,8 @@ from twingkit_widgets.panel.settings.colours import (
     MIN_CONTRAST,
     SCHEMES,
     THEME,
-    faint_text_colours,
     is_colour,
+    low_contrast_text_colours,
     readable_accent,
 )
 from twingkit_widgets.panel.settings.faults import (
@@ -355,7 +355,7 @@ class _SettingsReader:
                     )
                 elif scheme in both:
                     colours[name][scheme] = both[scheme]
-        for faint in faint_text_colours(colours):
+        for faint in low_contrast_text_colours(colours):
             pair = (faint.text_colour, faint.background)
             blamed = next(name for name in pair if faint.scheme in colours.get(name, {}))
             self.record_fault(

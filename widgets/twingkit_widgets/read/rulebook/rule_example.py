@@ -22,7 +22,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
 from twingkit_widgets.read.rulebook.rule_view import RuleView
-from twingkit_widgets.read.rulebook.rulings import printed_rules_note_html
+from twingkit_widgets.read.rulebook.rulings import printed_rules_apply_note_html
 
 BEFORE, AFTER = "before", "after"
 EXAMPLE_STEPS = (BEFORE, AFTER)
@@ -109,7 +109,9 @@ class RuleExampleView:
     def _by_the_box(self) -> Markup | None:
         """Return the note on the rules that the example uses, and on the differences of the house rules."""
         rules = dict.fromkeys((self.rule, self.ruling_or_refusal.rule))
-        return printed_rules_note_html(self.say(self.rules_text_key()), game_of_rule(self.rule).id, rules)
+        return printed_rules_apply_note_html(
+            self.say(self.rules_text_key()), game_of_rule(self.rule).id, rules
+        )
 
     def rules_text_key(self) -> str:
         """Return the key of the text that says which rules the example uses; by default the unchanged rules

@@ -55,7 +55,7 @@ _MAX_UNFOLDED_HOUSE_RULES = 3
 """The largest number of house rules that are shown in full beside the rules of the box."""
 
 
-def printed_rules_note_html(
+def printed_rules_apply_note_html(
     lead: str, game: str, rule_ids: Iterable[str] = (), unfolded: bool = False
 ) -> Markup | None:
     """Return a note, starting with `lead`, that the printed rules of the box apply, with the house rules that

@@ -82,7 +82,7 @@ def _dice(player_view: PlayerView) -> Markup:
     return join(fallen, decided)
 
 
-def result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
+def possible_result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
     """Return a button for each possible result of a throw, with the actual one marked; if there are more than
     `_MAX_FACE_BUTTONS`, a text field instead.
     """

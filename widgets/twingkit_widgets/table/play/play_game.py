@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import result_buttons_html
+from twingkit_widgets.table.play.open_panels import possible_result_buttons_html
 from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
@@ -354,7 +354,7 @@ class PlayDesign(Generic[SettingsT]):
 
     def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return a button for each possible result of a throw, which sends `face` with `index:face`."""
-        return result_buttons_html(throw, player_view)
+        return possible_result_buttons_html(throw, player_view)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would harm the player who gives it in a way that is easily

@@ -27,8 +27,8 @@ from twingkit.referee.answer_templates import (
     join_chosen_words,
     next_words,
     possible_answer_templates,
+    seats_asked_because_cards_differ,
     seats_to_show_cards,
-    seats_with_differing_cards,
 )
 from twingkit.referee.referee_rules import referee_rules_of_game
 from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
@@ -419,7 +419,7 @@ class RealTablePanel(GamePanel):
         self.alert_text = ""
         self.showing_seats = seats_to_show_cards(table)
         self.possibly_asked_seats = [
-            seat for seat in seats_with_differing_cards(table) if seat not in self.showing_seats
+            seat for seat in seats_asked_because_cards_differ(table) if seat not in self.showing_seats
         ]
         self.act_cancel(None)
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.person_names)

@@ -36,7 +36,7 @@ BATTLE_LAB = LabDesign(
         "tree": "twingkit_widgets.twing.lab.response_tree:ResponseTreeTab",
         "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
     },
-    aside_path="twingkit_widgets.twing.lab.steps:BattleStepsAside",
+    aside_path="twingkit_widgets.twing.lab.steps:BattleStepsAboveLab",
     interpretations_page="readings",
     grammar_keys=("side", "cards", "more", "hand"),
     css=BATTLE_LAB_CSS + TABLE_CSS + _STEP_CSS + TABLE_STEPS_CSS,

@@ -17,7 +17,7 @@ from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
-from twingkit_widgets.lab.action_values import parse_field, parse_offered_value
+from twingkit_widgets.lab.action_values import parse_offered_value, parse_single_field
 from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.controls import drop_down_list
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -62,7 +62,7 @@ class ResponseTreeTab(BattleTab):
 
     def act_tree_die(self, value: object) -> None:
         """Set a first roll, such as `{"1": "Cross"}` for the defender; "" resets it and all later rolls."""
-        side_index, face = parse_field(value)
+        side_index, face = parse_single_field(value)
         parse_offered_value(side_index, ("0", "1"))
         parse_offered_value(face, (_UNROLLED, *map(face_text, FACES)))
         dice = list(self._rolled)

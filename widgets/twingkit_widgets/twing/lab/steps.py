@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
-class BattleStepsAside(StepActionForwarder, PanelAboveBattle):
+class BattleStepsAboveLab(StepActionForwarder, PanelAboveBattle):
     """The panel that plays the current battle step by step above the lab, open or closed."""
 
     def __init__(self, lab: Lab) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.rules.cards import parse_face
-from twingkit_widgets.lab.action_values import parse_field, parse_leading_side, parse_offered_value
+from twingkit_widgets.lab.action_values import parse_leading_side, parse_offered_value, parse_single_field
 from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import percent
@@ -55,7 +55,7 @@ class WhatIfTab(BattleTab):
 
     def act_if_power(self, value: object) -> None:
         """Set the powers of cards, such as `{"0:s1": "7"}` for the attacker's second spell."""
-        place, power = parse_field(value)
+        place, power = parse_single_field(value)
         wishes = self.what_if()
         draft = Draft.from_battle(twing.Battle.parse(wishes.base_line))
         card = draft.sides[parse_leading_side(place)].card(place[2:])

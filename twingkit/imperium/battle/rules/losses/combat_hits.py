@@ -272,7 +272,7 @@ def cancel_hits(pending_hits: PendingHits, count: int) -> PendingHits:
 def explode_yin_flagship(table: BattleTable) -> None:
     """Destroy all ships of both sides if the Yin flagship has been destroyed (IM-UNIT-yin_flagship)."""
     for roster in table.rosters:
-        if has_lost_all_destroying_flagship(roster, table.forces[roster.side_index]) and any(
+        if has_lost_yin_flagship(roster, table.forces[roster.side_index]) and any(
             force.size for force in table.forces
         ):
             if table.rulings is not None:
@@ -285,7 +285,7 @@ def explode_yin_flagship(table: BattleTable) -> None:
                 table.forces[side_index] = force.without_units()
 
 
-def has_lost_all_destroying_flagship(roster: Roster, force: Force) -> bool:
+def has_lost_yin_flagship(roster: Roster, force: Force) -> bool:
     """True if the side has lost the flagship whose loss destroys all ships."""
     kind = roster.flagship_index
     return roster.flagship_id == ALL_DESTROYING_FLAGSHIP and force.count(kind) < roster.counts[kind]

@@ -33,13 +33,13 @@ class InvasionLanding:
         return bool(self.survivors.ground_forces and self.battle.defender.units)
 
 
-def first_battle_and_line(battle: Battle) -> tuple[Battle, str]:
+def first_battle_and_invasion_line(battle: Battle) -> tuple[Battle, str]:
     """Return the battle to play first, and the notation of the whole invasion ("" if nothing follows).
 
     Without a battle in space, the ground battle comes first.
 
     >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry")
-    >>> first, invasion_line = first_battle_and_line(battle)
+    >>> first, invasion_line = first_battle_and_invasion_line(battle)
     >>> print(first, "/", invasion_line)
     space: 1 carrier 2 infantry vs 1 cruiser / invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry
     """
@@ -71,5 +71,5 @@ def invasion_line_of_record(record: str, game: Game) -> str:
     noted = re.findall(rf"^{INVASION_COMMENT}(.+)$", record, re.MULTILINE)
     if not noted:
         return ""
-    first, whole = first_battle_and_line(Battle.parse(noted[-1]).check())
+    first, whole = first_battle_and_invasion_line(Battle.parse(noted[-1]).check())
     return whole if str(first) == str(game.table.fight.battle) else ""

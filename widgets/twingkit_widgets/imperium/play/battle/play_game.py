@@ -27,9 +27,9 @@ from twingkit_widgets.imperium.play.battle.landing import (
 )
 from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, NewBattleForm
 from twingkit_widgets.imperium.play.battle.view import (
-    decided_odds,
     fleets_and_dice_html,
     goal_html,
+    odds_if_outcome_is_certain,
     win_chances_html,
 )
 from twingkit_widgets.imperium.play.turn.news import BATTLE_NEWS
@@ -143,7 +143,7 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that skips to the end of a battle that is already decided."""
-        if player_view.match.plays_all_seats or decided_odds(player_view) is None:
+        if player_view.match.plays_all_seats or odds_if_outcome_is_certain(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 

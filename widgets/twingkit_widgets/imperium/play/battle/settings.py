@@ -13,7 +13,7 @@ from twingkit.core.notation import ROLES, IllegalBattleError, NotationError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.play.battle.landing import first_battle_and_line
+from twingkit_widgets.imperium.play.battle.landing import first_battle_and_invasion_line
 from twingkit_widgets.imperium.play.words import BattleFault
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
@@ -73,7 +73,7 @@ def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]
     """
     if isinstance(battle, str):
         battle = attrs.evolve(Battle.parse(PREPARED_BATTLES.get(battle, battle)), variant=variant)
-    first, whole = first_battle_and_line(battle.check())
+    first, whole = first_battle_and_invasion_line(battle.check())
     return {"start": BattleStart(first), "invasion_line": whole}
 
 

@@ -67,7 +67,7 @@ def _answer_to_rate(player_view: PlayerView) -> str | None:
     return None if question.refusal(taken) else question.format_answer(taken)
 
 
-def decided_odds(player_view: PlayerView) -> SideOdds | None:
+def odds_if_outcome_is_certain(player_view: PlayerView) -> SideOdds | None:
     """Return the odds for the person's side if the outcome of the running battle is already certain; None
     otherwise.
     """

@@ -15,8 +15,8 @@ from twingkit.imperium.galaxy.outlook.take_and_hold import space_win_probability
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighter_count
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
-from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
-from twingkit.imperium.galaxy.tactical.production_step import production_site
+from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
+from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
     join_names,
@@ -30,7 +30,7 @@ from twingkit_widgets.imperium.play.plans.plan import (
     Amounts,
     Plan,
     PlanSection,
-    removed_unit_warnings,
+    excess_unit_warnings,
 )
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import percent
@@ -112,7 +112,7 @@ class MovePlan(Plan[Move]):
         refusal = self.question.refusal(f"move {self.table.tile_number(start)} 1 {name}")
         stats = self.sheet.unit_type_on_board(name)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
-        ship = moving_ship(self.table, self.seat, stats, start, self.question.target)
+        ship = ship_mobility(self.table, self.seat, stats, start, self.question.target)
         has_drive = self.sheet.has_technology("gd")
         key = "move.flies_drive" if has_drive else "move.flies"
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
@@ -240,7 +240,7 @@ class MovePlan(Plan[Move]):
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{_SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
-            builds = production_site(self.table, self.seat, self.question.target) is not None
+            builds = production_limits(self.table, self.seat, self.question.target) is not None
             stays = self.say("move.nothing" if self._can_move() else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
@@ -268,8 +268,8 @@ class MovePlan(Plan[Move]):
                 if item.source_place == start:
                     leaving[item.unit_class] += count
             gone = {name: -n for name, n in leaving.items()}
-            texts += removed_unit_warnings(self.table, self.seat, start, gone) if +leaving else []
-        return [*removed_unit_warnings(self.table, self.seat, self.question.target, arriving), *texts]
+            texts += excess_unit_warnings(self.table, self.seat, start, gone) if +leaving else []
+        return [*excess_unit_warnings(self.table, self.seat, self.question.target, arriving), *texts]
 
     def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         left = Counter[str]()
@@ -284,7 +284,7 @@ class MovePlan(Plan[Move]):
         return [self.say("move.bare", planets=names, n=len(bare), home=is_home)] if bare else []
 
 
-def wormhole_lines(move: Move, plan: MovementPlan) -> list[str]:
+def wormhole_travel_sentences(move: Move, plan: MovementPlan) -> list[str]:
     """Return one sentence for each pair of systems between which ships of a movement plan travel through a
     wormhole (IM-MAP-2).
     """

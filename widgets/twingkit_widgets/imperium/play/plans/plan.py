@@ -152,7 +152,7 @@ class Plan(Generic[QuestionT]):
         return {**kept, key: count}
 
 
-def removed_unit_warnings(table: GameTable, seat: int, system: int, change: Mapping[str, int]) -> list[str]:
+def excess_unit_warnings(table: GameTable, seat: int, system: int, change: Mapping[str, int]) -> list[str]:
     """Return warnings about excess ships and cargo that a player must remove from a system's space after its
     units `change` (IM-FLEET-1, IM-FLEET-2).
     """
@@ -178,7 +178,7 @@ def fleet_pool_warnings(table: GameTable, seat: int, added: int) -> list[str]:
     after = table.copy()
     after.players[seat].add_tokens("fleet", added)
     return [
-        text for system in range(len(after.space)) for text in removed_unit_warnings(after, seat, system, {})
+        text for system in range(len(after.space)) for text in excess_unit_warnings(after, seat, system, {})
     ]
 
 
@@ -383,7 +383,7 @@ class BuildPlan(_CountedUnitsPlan[Build]):
             return chosen
         built = {name: count for name, count, _ in parts if name in SHIPS}
         return " ".join(
-            [chosen, *removed_unit_warnings(self.table, self.seat, self.question.site.system, built)]
+            [chosen, *excess_unit_warnings(self.table, self.seat, self.question.site.system, built)]
         )
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
+from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now
 from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
@@ -99,7 +99,7 @@ class PayPlan(Plan[Pay]):
             card = objectives_by_id()[objective.id]
             is_paid = card.requirement_kind == "spend" and card.counted_thing in _PAID_THINGS
             if is_paid and objective.is_scorable and card.rule != self.question.purpose:
-                cards["keeps" if is_fulfilled(after, seat, card) else "misses"].append(card)
+                cards["keeps" if can_fulfil_now(after, seat, card) else "misses"].append(card)
         kept = cards["keeps"]
         key = "misses" if cards["misses"] else "keeps" if _can_pay_all(after, seat, kept) else "keeps_one"
         names = [self.say("pay.objective", card=card_name(card.id)) for card in cards["misses"] or kept]
@@ -115,7 +115,7 @@ def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> boo
     """Return whether a player can pay for all these objectives, first for those that take trade goods."""
     left = table.copy()
     for card in sorted(cards, key=lambda card: card.counted_thing != "trade_goods"):
-        if not is_fulfilled(left, seat, card):
+        if not can_fulfil_now(left, seat, card):
             return False
         is_goods = card.counted_thing == "trade_goods"
         way = None if is_goods else Pay(left, seat, card.needed_count, card.counted_thing).cheapest_payment

@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import Technology, faction, technologies_by_id
 from twingkit.imperium.galaxy.technology.research import (
     ResearchChoice,
-    prerequisite_cards_by_colour,
+    prerequisite_substitutes_by_colour,
     unmet_prerequisites,
 )
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
@@ -46,7 +46,7 @@ from twingkit_widgets.imperium.pictures.names import (
     units_text,
 )
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.play.plans.plan import fleet_pool_warnings, removed_unit_warnings
+from twingkit_widgets.imperium.play.plans.plan import excess_unit_warnings, fleet_pool_warnings
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.answer_buttons import (
@@ -132,7 +132,7 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
 def _placement_warning(question: ItemChoice | TurnChoice, card: object, systems: Iterable[int]) -> str:
     """Return the units that placing the ship of a card costs (IM-FLEET-1), in the best of these systems."""
     ship = {_PLACED_SHIPS[str(card)]: 1}
-    costs = (removed_unit_warnings(question.table, question.player, system, ship) for system in systems)
+    costs = (excess_unit_warnings(question.table, question.player, system, ship) for system in systems)
     return min(map(" ".join, costs), key=len, default="")
 
 
@@ -224,7 +224,7 @@ def _symbols(card: Technology) -> str:
 def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
     """Return for each missing prerequisite which planets or cards can replace it (IM-TECH-2)."""
     lacks = unmet_prerequisites(question.table, question.player, technologies_by_id()[technology_id])
-    ready = prerequisite_cards_by_colour(question.table, question.player)
+    ready = prerequisite_substitutes_by_colour(question.table, question.player)
     names = {colour: join_names([*map(answer_word_name, cards)]) for colour, cards in ready.items()}
     return [
         WORDS.say("technology.exhausts", colour=answer_word_name(colour), planets=names[colour])

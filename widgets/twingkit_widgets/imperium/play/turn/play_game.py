@@ -38,7 +38,7 @@ from twingkit_widgets.imperium.play.words import WORDS, ImperiumPlayFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.open_panels import result_buttons_html, result_row, thrower_name
+from twingkit_widgets.table.play.open_panels import possible_result_buttons_html, result_row, thrower_name
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryTurnRules
@@ -140,7 +140,7 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
         """
         question = player_view.match.game.transcript[throw.index].question
         if not isinstance(question, BattleDice):
-            return result_buttons_html(throw, player_view)
+            return possible_result_buttons_html(throw, player_view)
         inner = question.battle_question
         assert isinstance(inner, RollDice)
         came = inner.parse_answer(throw.face).hits

@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
-from twingkit.imperium.galaxy.tactical.production_step import production_site
+from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
@@ -26,7 +26,7 @@ from twingkit_widgets.imperium.pictures.names import (
 )
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings, wormhole_lines
+from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings, wormhole_travel_sentences
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
@@ -146,7 +146,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
             group = ShipGroup(system, tuple(able))
-            holes = [f" {line}" for line in wormhole_lines(move, (group,))]
+            holes = [f" {line}" for line in wormhole_travel_sentences(move, (group,))]
             come.append(el("li", text, holes, _rift_warning_html(move, group, player_view)))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
@@ -216,7 +216,7 @@ def _production_html(player_view: PlayerView, target: int) -> Child:
     them.
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    own_yard = production_site(table, seat, target)
+    own_yard = production_limits(table, seat, target)
     if own_yard is None:
         return None
     budget = max_payment(table, seat, "resources")
