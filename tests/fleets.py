@@ -14,13 +14,15 @@ from typing import Any
 from hypothesis import Phase
 from hypothesis import strategies as st
 
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.notation.assimilated import (
     ASSIMILATOR_TOKENS,
     COPYING_FACTION,
     AssimilatedUpgrade,
     faction_unit_upgrades,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import (
     SUSTAIN_RULES,
     SUSTAIN_UNLESS_DIRECT_HIT,

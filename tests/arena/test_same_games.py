@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from twingkit import arena
 from twingkit.analyse.arena import ArenaInterrupted, Results, Run
-from twingkit.analyse.arena.results import wilson_interval
 from twingkit.analyse.arena.runs import TABLES
+from twingkit.odds.shares import wilson_interval
 from twingkit.twing import tally
 
 # -- the same games

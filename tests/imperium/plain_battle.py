@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.box.units import Unit
 
 SUSTAINERS = ("carrier", "dreadnought", "flagship", "warsun", "mech")

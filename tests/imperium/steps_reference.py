@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from twingkit.core.notation import ROLES
 from twingkit.imperium import Battle, battle_game, odds_many, odds_now, odds_with_retreat
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, units_only, win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.odds.odds import Odds
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers
 
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.ledger import HEAD, TEXT_LENGTH_LIMIT, Ledger
 from twingkit.learn.quiz.tally import MAX_COUNT, AnswerTally, LedgerError, RuleTally
 from twingkit.twing.quiz import TOPICS
-from twingkit_widgets.panel.wording import LANGUAGES
 
 # -- text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.record import UNKNOWN
 from twingkit.referee import Referee
 from twingkit.referee.answer_templates import (
     NUMBERED_CARD_PATTERN,
@@ -13,7 +14,7 @@ from twingkit.referee.answer_templates import (
     seats_asked_because_cards_differ,
     seats_to_show_cards,
 )
-from twingkit.referee.typed_line import UNKNOWN, TypedLine
+from twingkit.referee.typed_line import TypedLine
 
 
 def _card_tap_count(card: str) -> int:

@@ -9,12 +9,12 @@ import pytest
 
 from twingkit import BadAnswer, Refusal, UnknownRule
 from twingkit.core.messages import Fault
+from twingkit.core.notation import IllegalBattleError
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.exact_odds.attack_lines import odds
 from twingkit.twing.examples import TwingRuleExample, example, examples
-from twingkit.twing.notation.battle_line import IllegalBattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import disagreement
 

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.core.record import UNKNOWN
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
@@ -26,7 +27,6 @@ from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import GameView
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import RefereeRules
-from twingkit.referee.typed_line import UNKNOWN
 
 _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
 

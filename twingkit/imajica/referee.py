@@ -14,6 +14,7 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.record import UNKNOWN
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.imajica.players.redeal import paths_unknown_to_seat
 from twingkit.imajica.referee_answers import (
@@ -29,7 +30,6 @@ from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import GameView, PieceView
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules
-from twingkit.referee.typed_line import UNKNOWN
 
 KEEP, REDRAW = "hand keep", "hand redraw"
 """Answers that keep a hand without characters, and that redraw it (IJ-SET-2)."""

@@ -12,6 +12,7 @@ from functools import partial
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.core.record import UNKNOWN
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
@@ -34,7 +35,6 @@ from twingkit.imajica.rules.questions import (
 )
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, longest_shared_continuations
-from twingkit.referee.typed_line import UNKNOWN
 
 _DECISIVE_RULINGS_BY_KIND = {
     "combat": {("IJ-CHAL-7", "tie"), ("IJ-CHAL-7", "wins")},

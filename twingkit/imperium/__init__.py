@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
     from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.core.cards.box_faults import BoxError as BoxError
+    from twingkit.core.notation import IllegalBattleError as IllegalBattleError
+    from twingkit.core.notation import NotationError as NotationError
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
@@ -49,11 +51,9 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.optimum import optimal_odds as optimal_odds
     from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError as WalkBudgetError
     from twingkit.imperium.battle.notation.battle_line import Battle as Battle
-    from twingkit.imperium.battle.notation.battle_line import EffectUse as EffectUse
-    from twingkit.imperium.battle.notation.battle_line import IllegalBattleError as IllegalBattleError
-    from twingkit.imperium.battle.notation.battle_line import NotationError as NotationError
-    from twingkit.imperium.battle.notation.battle_line import Side as Side
     from twingkit.imperium.battle.notation.notes import notes as notes
+    from twingkit.imperium.battle.notation.side import EffectUse as EffectUse
+    from twingkit.imperium.battle.notation.side import Side as Side
     from twingkit.imperium.battle.players import assumed_answer as assumed_answer
     from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy as LossPolicy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult

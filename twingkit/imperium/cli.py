@@ -10,9 +10,9 @@ import attrs
 from twingkit import imperium
 from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.starts import parse_start
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.players.policies import computer_player
 

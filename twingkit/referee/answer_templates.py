@@ -14,9 +14,10 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.record import UNKNOWN
 from twingkit.referee.referee import Referee
 from twingkit.referee.referee_rules import TokensOfSeat
-from twingkit.referee.typed_line import UNKNOWN, TypedLine
+from twingkit.referee.typed_line import TypedLine
 
 MAX_LISTED_ANSWERS = 300
 """The maximum number of listed answers in a game that does not say which ones are possible."""

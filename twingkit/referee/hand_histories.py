@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 
+from twingkit.core.record import UNKNOWN
 from twingkit.referee.assignment import CardAssignmentSearch
 from twingkit.referee.completion import CompletedRecord, FirstIllegalLine, PassedCard
 from twingkit.referee.hand_costs import HandEvent
 from twingkit.referee.line_replayer import MAX_TYPED_LINES, LineReplayer
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, SeatDemands
-from twingkit.referee.typed_line import UNKNOWN
 
 _NO_TURNED_CARDS: Mapping[int, str] = MappingProxyType({})
 """An empty mapping of face-down cards that are now known."""

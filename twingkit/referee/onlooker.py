@@ -8,18 +8,11 @@ from collections.abc import Iterator
 from twingkit.core.knowledge import indices_known_to_all
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
-from twingkit.core.record import TranscriptEntry
+from twingkit.core.record import SHOWS, UNKNOWN, TranscriptEntry
 from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
 from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
-from twingkit.referee.typed_line import (
-    SHOWS,
-    UNKNOWN,
-    TypedLine,
-    drawn_card_token,
-    missing_tokens,
-    tokens_or_text_of_fact,
-)
+from twingkit.referee.typed_line import TypedLine, drawn_card_token, missing_tokens, tokens_or_text_of_fact
 
 
 def onlooker_lines(game: Game) -> Iterator[str]:

@@ -15,14 +15,14 @@ import attrs
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion, Question
-from twingkit.core.record import TranscriptEntry
+from twingkit.core.record import UNKNOWN, TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
 from twingkit.core.zones.deals import redeal
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import OWNER
 from twingkit.core.zones.start import DrawFromDeck, ZoneGameStart
-from twingkit.referee.typed_line import UNKNOWN, answer_words
+from twingkit.referee.typed_line import answer_words
 
 TokensOfSeat = Callable[[Any, int], Iterable[str]]  # each game has its table
 """A function `(table, seat)` that returns the tokens of a seat's cards that others do not see."""

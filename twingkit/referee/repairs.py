@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
+from twingkit.core.record import UNKNOWN
 from twingkit.referee.completion import CompletedRecord, DealtCardCorrection, FirstIllegalLine
 from twingkit.referee.line_replayer import LineReplayer
-from twingkit.referee.typed_line import UNKNOWN, drawn_card_token
+from twingkit.referee.typed_line import drawn_card_token
 
 
 def swap_tokens(answer: str, token: str, other: str) -> str:

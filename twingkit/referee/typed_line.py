@@ -20,9 +20,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.record import SHOWS as SHOWS
-from twingkit.core.record import UNKNOWN as UNKNOWN
-from twingkit.core.record import RecordContent, RecordError, parse_record
+from twingkit.core.record import SHOWS, UNKNOWN, RecordContent, RecordError, parse_record
 from twingkit.core.starts import Start
 
 MAX_LINE_LENGTH = 500

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
     from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.core.cards.box_faults import BoxError as BoxError
+    from twingkit.core.notation import IllegalBattleError as IllegalBattleError
+    from twingkit.core.notation import NotationError as NotationError
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
@@ -73,8 +75,6 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.support_line import Supporter as Supporter
     from twingkit.twing.exact_odds.support_payoffs import support_payoff_table as support_payoff_table
     from twingkit.twing.notation.battle_line import Battle as Battle
-    from twingkit.twing.notation.battle_line import IllegalBattleError as IllegalBattleError
-    from twingkit.twing.notation.battle_line import NotationError as NotationError
     from twingkit.twing.notation.battle_line import Side as Side
     from twingkit.twing.notation.duel_line import Duel as Duel
     from twingkit.twing.notation.duel_line import Duellist as Duellist

@@ -19,6 +19,7 @@ from functools import cache
 
 import attrs
 
+from twingkit.core.notation import IllegalBattleError
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
@@ -26,7 +27,6 @@ from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX
 from twingkit.core.words import TomlTable
 from twingkit.learn.rule_examples import RuleExample, RuleExamples, common_example_fields, example_statement
 from twingkit.twing.exact_odds.odds import battle_odds, checked_responses, odds_ruling
-from twingkit.twing.notation.battle_line import IllegalBattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import disagreement
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.core.record import UNKNOWN
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
-from twingkit.referee.typed_line import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell

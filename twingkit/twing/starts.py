@@ -14,13 +14,14 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments, instance_of
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.variants.start_lines import text_after_key_and_variant, variant_lines
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.notation.position import Position

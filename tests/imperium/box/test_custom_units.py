@@ -10,6 +10,7 @@ import pytest
 from imperium.steps_reference import all_agree, triple
 
 from twingkit.core.cards.box_faults import BoxError
+from twingkit.core.notation import NotationError
 from twingkit.core.play import Game
 from twingkit.imperium import (
     Battle,
@@ -25,7 +26,6 @@ from twingkit.imperium import (
     worth,
 )
 from twingkit.imperium.battle.custom_units import UnitEntry, custom_units_from_lines
-from twingkit.imperium.battle.notation.battle_line import NotationError
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
 

@@ -9,7 +9,8 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.quiz.topics.winners import SAME_COST_FLEETS

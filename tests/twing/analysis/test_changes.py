@@ -10,8 +10,9 @@ from long_runs import runs
 from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES, IllegalBattleError
 from twingkit.twing.analysis.changes import parse_change, with_change
-from twingkit.twing.notation.battle_line import ROLES, Battle, IllegalBattleError
+from twingkit.twing.notation.battle_line import Battle
 
 LINE = "F: F5 F3 + F4M>F2 @ hat,teddy & cat trap vs W: W6 W4 + W3 @ bra & cat"
 both_modes = pytest.mark.parametrize("responses", ["none", "best"])

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from twing.analysis.played_games import greedy_and_random_games
 
 from twingkit import arena
-from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
+from twingkit.odds.shares import wilson_interval
 from twingkit.twing.analysis.comparison import (
     GAME_MEASURES,
     MIN_GAMES,

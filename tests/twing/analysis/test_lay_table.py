@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from long_runs import runs
 from twing.analysis.listed_lays import lays_with_notation, notations
 
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.lay_table import (
     EMPTY_LAY_TEXT,
     LayNumbers,
@@ -15,7 +16,7 @@ from twingkit.twing.analysis.lay_table import (
     single_lay_class,
 )
 from twingkit.twing.analysis.parties import CreatureParties
-from twingkit.twing.notation.battle_line import ROLES, parse_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.lay import Lay

@@ -14,6 +14,7 @@ from twing.chances import triple
 from twingkit import BadAnswer, Refusal, twing
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.analysis.responses.battle_tree import remaining_contest
 from twingkit.twing.analysis.responses.response_nodes import (
@@ -26,7 +27,6 @@ from twingkit.twing.analysis.responses.response_nodes import (
 from twingkit.twing.analysis.responses.response_tree import best_play_line, response_tree, tree_rows
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 

@@ -7,8 +7,8 @@ import pytest
 from twing.analysis.played_games import greedy_games
 
 from twingkit import arena, charts
-from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
+from twingkit.odds.shares import wilson_interval
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import GOALS, rank_lays
 from twingkit.twing.analysis.sample_battles import sample_situations

@@ -12,6 +12,7 @@ from twing.analysis.advice.advised import lays_of, side_of
 from twing.analysis.listed_lays import notations
 
 from twingkit import twing
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.lay_table import legal_lay_classes
 from twingkit.twing.analysis.match_ups import LayStrength, MatchUps
@@ -21,7 +22,7 @@ from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.exact_odds.odds import best_response_odds, contest_dice_odds
 from twingkit.twing.exact_odds.terms import BATTLE_SWITCHES
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying

@@ -7,8 +7,8 @@ import pytest
 from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
-from twingkit.analyse.arena.results import wilson_interval
 from twingkit.analyse.reports.batches import BatchError
+from twingkit.odds.shares import wilson_interval
 from twingkit.twing.analysis.played_cards import battle_card_win_rates, game_card_win_rates
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.analysis.worth import worth

@@ -13,6 +13,7 @@ from twing.chances import triple
 from twing.exact_odds.duel_lines import BIGGER, PLAIN
 
 from twingkit import Game
+from twingkit.core.notation import ROLES
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.attack_lines import odds
 from twingkit.twing.exact_odds.duel_odds import (
@@ -21,7 +22,6 @@ from twingkit.twing.exact_odds.duel_odds import (
     duel_report,
 )
 from twingkit.twing.exact_odds.odds import best_response
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, lay_reduced_to_creatures
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import TakeObject, fight_duel

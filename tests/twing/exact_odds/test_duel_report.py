@@ -11,6 +11,7 @@ from twing.chances import triple
 from twing.exact_odds.duel_lines import BIGGER, PLAIN
 
 from twingkit import twing
+from twingkit.core.notation import NotationError
 from twingkit.twing.exact_odds import duel_play
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.duel_odds import (
@@ -22,7 +23,6 @@ from twingkit.twing.exact_odds.duel_odds import (
 )
 from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans
 from twingkit.twing.exact_odds.duel_play import DuelBudgetError
-from twingkit.twing.notation.battle_line import NotationError
 from twingkit.twing.notation.duel_line import Duel, IllegalDuelError
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"

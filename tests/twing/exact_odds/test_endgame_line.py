@@ -6,11 +6,11 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.links import line_from_link_value, to_link_value
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_odds,
 )
-from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.starts import endgame_game
 

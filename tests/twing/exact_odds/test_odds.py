@@ -10,12 +10,12 @@ from script_walk import walked_odds
 from twing.chances import GIVEN, triple
 
 from twingkit import Fault, twing
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.twing.exact_odds.best_responses.many_battles import MAX_PLAY_COMBINATIONS
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES
 
 
 @pytest.mark.parametrize("row", GIVEN, ids=lambda row: row["battle"])

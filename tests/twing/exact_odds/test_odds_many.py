@@ -14,11 +14,12 @@ from twing.chances import GIVEN, triple
 from twingkit import twing
 from twingkit.analyse.reports.batches import MAX_LISTED, BatchError
 from twingkit.core.messages import Fault
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles, odds_many
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
+from twingkit.twing.notation.battle_line import Battle
 
 LINES = [row["battle"] for row in GIVEN]
 CHANCES = ["win", "tie", "loss"]

@@ -12,13 +12,13 @@ from twing.exact_odds.supported import LINE, supported
 
 from twingkit import twing
 from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value, to_link_value
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,
     as_supported_battle,
     supported_odds,
 )
-from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 
 FULL = "W: F5 F3 + F6M>F3 F4 @ bra & cat*2 trap with F: F2 vs W: W6 W4 & trap miromon with L: + W3M"

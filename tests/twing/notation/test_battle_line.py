@@ -9,7 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
+from twingkit.twing.notation.battle_line import Battle
 
 LINES = (
     "F: F5 F3 + F4 vs W: W6 W4",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value, to_link_value
-from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.twing.notation.duel_line import (
     Duel,
     Duellist,

@@ -14,7 +14,7 @@ from situations import any_situation
 
 from twingkit import twing
 from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value, to_link_value
-from twingkit.twing.notation.battle_line import IllegalBattleError, NotationError
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide
 from twingkit.twing.rules.cards import Creature, Spell

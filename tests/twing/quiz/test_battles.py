@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 from twing.quiz_items import BATTLES, KINDS, dealt, more_if_needed, of_kinds
 
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, parse_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.battles.battle_wording import final_discard_pile_size, winner_key
 from twingkit.twing.quiz.battles.mistakes import (
     FORGETTABLE_RULES_BY_TOPIC,

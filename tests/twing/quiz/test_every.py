@@ -21,11 +21,12 @@ from twing.quiz_items import (
 )
 
 from twingkit.core.language import call_in_language
+from twingkit.core.notation import ROLES
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import QuizReason
 from twingkit.learn.quiz.options import MIN_OPTIONS, Mistake
 from twingkit.testing.questions import assert_options_valid, assert_reasons_valid, option_reasons
-from twingkit.twing.notation.battle_line import ROLES, parse_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz import TOPICS, QuizItem, closing_check_questions, item
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.deal import makers

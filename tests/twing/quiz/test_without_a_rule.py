@@ -13,7 +13,8 @@ from long_runs import runs
 from twing.quiz_items import KINDS, named
 
 from twingkit import Game
-from twingkit.twing.notation.battle_line import ROLES, Battle, parse_lay
+from twingkit.core.notation import ROLES
+from twingkit.twing.notation.battle_line import Battle, parse_lay
 from twingkit.twing.quiz import QuizItem
 from twingkit.twing.quiz.games.offers import ACTION_WORDS
 from twingkit.twing.rules.cards import ELEMENTS

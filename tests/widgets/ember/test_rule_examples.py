@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.examples import example
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.disagreements_panel import EmberRuleDisagreementsPanel
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from twingkit.cli.variants import variant_class_of
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.lab import words as imperium_words
 from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
 from twingkit_widgets.lab.rules_choice import VariantChoiceView
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.panel.wording import words as panel_words
 from twingkit_widgets.twing.lab import words as lab_words
 

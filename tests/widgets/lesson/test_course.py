@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages.addresses import LESSONS
 
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.progress import CourseProgress, ProgressError
 from twingkit.learn.lesson.run import LessonRun
 from twingkit.learn.quiz.saved_progress import saved_ledger
@@ -14,7 +15,6 @@ from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.lesson.views import LessonPictures
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.panel.wording import LANGUAGES
 
 FIRST = "first-battle"
 

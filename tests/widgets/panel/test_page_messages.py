@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.address.addresses import game_page_by_name
 from twingkit_widgets.panel.page_messages import LONGEST_TEXT, UnexpectedMessageError, check_message_value
 from twingkit_widgets.panel.panel import Panel, error_explanation
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
 
 PAGES = ("index", *game_page_by_name())

@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.games import games
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.questions import ChanceQuestion
-from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.table.play.any_game import GenericPlayPanel
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.play_game import PLAY_TO_END_LIMIT

@@ -16,6 +16,7 @@ from long_runs import LONG, runs
 
 from twingkit.core.games import game_by_id, games
 from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.deal import GameQuiz
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.ledger import Ledger
@@ -24,7 +25,6 @@ from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.learn.practice.steps import game_and_play_out_answers
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.wording import LANGUAGES
 
 DAY = 739_000
 SEEDS = range(100, 100 + runs(1, 8))

@@ -9,6 +9,7 @@ import pytest
 from widgets.practice.practice_pages import answer, open_panel
 from widgets.practice_items import KINDS
 
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS, item
@@ -19,7 +20,6 @@ from twingkit_widgets.learn.practice.steps import PlayOutStep, game_and_play_out
 from twingkit_widgets.learn.practice.view import QUIZ_CSS, REASONS_AT_ONCE, QuizView
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.wording import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
 

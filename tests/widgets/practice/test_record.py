@@ -9,6 +9,7 @@ import attrs
 import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel
 
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
@@ -16,7 +17,6 @@ from twingkit.twing.quiz import TOPICS, item
 from twingkit_widgets.learn.practice.view import QuizView
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.wording import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
 

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from twingkit.core.language import in_language
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import (
     PART_PARAMETER_BY_KIND,
     ROOT,
@@ -19,7 +20,6 @@ from twingkit_widgets.panel.address.addresses import (
     subpage_names,
 )
 from twingkit_widgets.panel.address.query import Query
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page as open_page
 
 LINES = {"battle-lab": "F:_F5_F3_~_F4_vs_W:_W6_W4", "imperium-battle": "space:_1_cruiser!_vs_1_warsun"}

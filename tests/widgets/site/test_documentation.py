@@ -8,8 +8,8 @@ import pytest
 from documents import written_documents
 from widgets.site.own_publishers import Move
 
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import ROOT
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site import documentation as site_documentation
 from twingkit_widgets.site.documentation import (
     DOCS,

@@ -9,6 +9,7 @@ from fresh_python import printed_by
 
 from twingkit.core.games import GameEntry, games
 from twingkit.core.language import in_language, language, localized
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.address.addresses import (
@@ -19,7 +20,6 @@ from twingkit_widgets.panel.address.addresses import (
     subpage_names,
 )
 from twingkit_widgets.panel.address.page_words import game_page_texts
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.landing import StartPagePanel
 from twingkit_widgets.site.page import page as open_page

@@ -12,9 +12,9 @@ from long_runs import runs
 
 from twingkit import twing
 from twingkit.core.links import to_link_value
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.panel.address.addresses import subpage_names
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.page import page as open_page
 

@@ -17,10 +17,9 @@ from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, language_for_frame
-from twingkit.analyse.charts.sheet import PlotlyJsFigure
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.tables import FigureTable
-from twingkit.analyse.charts.theme import META_KEY, Theme
+from twingkit.analyse.charts.theme import META_KEY, PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import check_language, load_game_charts
 from twingkit.analyse.charts.worths import WORTH
 from twingkit.core.arguments import check_arguments, require_valid_argument

@@ -12,9 +12,10 @@ from twingkit.analyse.charts.quantities import needed_decimal_count
 from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_count, format_number, format_signed, hover_text, say
+from twingkit.analyse.charts.wording import format_count, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_number, format_signed
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

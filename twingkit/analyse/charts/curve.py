@@ -30,16 +30,11 @@ from twingkit.analyse.charts.tables import (
     with_axis_columns,
 )
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
-from twingkit.analyse.charts.wording import (
-    capitalize_first,
-    format_number,
-    format_signed,
-    hover_text,
-    say,
-)
+from twingkit.analyse.charts.wording import capitalize_first, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
+from twingkit.core.words import format_number, format_signed
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

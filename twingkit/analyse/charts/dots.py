@@ -9,19 +9,13 @@ import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import Quantity, with_replaced_column
-from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, Row
-from twingkit.analyse.charts.theme import SYMBOLS, Theme
-from twingkit.analyse.charts.wording import (
-    format_count,
-    format_percent,
-    format_signed,
-    has_figure_sentence,
-    hover_text,
-    say,
-)
+from twingkit.analyse.charts.theme import SYMBOLS, PlotlyJsFigure, Theme
+from twingkit.analyse.charts.wording import format_count, has_figure_sentence, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_percent, format_signed
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

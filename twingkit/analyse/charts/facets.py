@@ -9,8 +9,9 @@ from typing import Any
 import attrs
 
 from twingkit.analyse.charts.quantities import column_label
-from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import TEXT, FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, check_column
+from twingkit.analyse.charts.theme import LINE_HEIGHT, PlotlyJsFigure
 from twingkit.analyse.charts.wording import wrap_text
 
 MAX_PANELS = 12

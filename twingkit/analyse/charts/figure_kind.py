@@ -11,8 +11,9 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.facets import arrange_panels, split_into_panels
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_chart_defaults, language_for_frame
-from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import Axes, FigureTable
+from twingkit.analyse.charts.theme import PlotlyJsFigure
 from twingkit.analyse.charts.wording import check_language, say
 from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault

@@ -26,9 +26,10 @@ from twingkit.analyse.charts.tables import (
     with_axis_columns,
 )
 from twingkit.analyse.charts.theme import TRANSPARENT, Theme
-from twingkit.analyse.charts.wording import escape_text, format_points, percent_sign, say, wrap_text
+from twingkit.analyse.charts.wording import escape_text, format_points, say, wrap_text
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import percent_sign
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -12,17 +12,10 @@ from twingkit.analyse.charts.sheet import SMALL, FigureBuilder, whole_number_tic
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import (
-    escape_text,
-    format_number,
-    format_percent,
-    format_signed,
-    hover_text,
-    percent_sign,
-    say,
-)
+from twingkit.analyse.charts.wording import escape_text, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_number, format_percent, format_signed, percent_sign
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

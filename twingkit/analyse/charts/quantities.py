@@ -18,15 +18,8 @@ from twingkit.analyse.charts.tables import (
     check_column,
     column_meaning_in_fault,
 )
-from twingkit.analyse.charts.wording import (
-    capitalize_first,
-    format_number,
-    format_percent,
-    format_points,
-    has_figure_sentence,
-    percent_sign,
-    say,
-)
+from twingkit.analyse.charts.wording import capitalize_first, format_points, has_figure_sentence, say
+from twingkit.core.words import format_number, format_percent, percent_sign
 
 QuantityKind = Literal["share", "points", "number"]
 """A share (0 to 1) is written in percent, a difference of shares in percentage points."""

@@ -12,11 +12,11 @@ from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.saving import json_in_script, page_template, plotly_script_file
 from twingkit.analyse.charts.setting import current_chart_defaults
-from twingkit.analyse.charts.wording import format_number
 from twingkit.core.arguments import TEXT, check_arguments, custom_argument_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.words import format_number
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,18 +9,11 @@ from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import (
-    capitalize_first,
-    escape_text,
-    format_number,
-    format_percent,
-    hover_text,
-    percent_sign,
-    say,
-)
+from twingkit.analyse.charts.wording import capitalize_first, escape_text, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
+from twingkit.core.words import format_number, format_percent, percent_sign
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -17,16 +17,9 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
 from twingkit.analyse.charts.tables import FigureTable, Row
-from twingkit.analyse.charts.theme import LINE_HEIGHT as LINE_HEIGHT
-from twingkit.analyse.charts.theme import PlotlyJsFigure as PlotlyJsFigure
-from twingkit.analyse.charts.wording import (
-    NO_BREAK,
-    escape_text,
-    percent_sign,
-    say,
-    wrap_as_html,
-    wrap_text,
-)
+from twingkit.analyse.charts.theme import LINE_HEIGHT, PlotlyJsFigure
+from twingkit.analyse.charts.wording import escape_text, say, wrap_as_html, wrap_text
+from twingkit.core.words import NO_BREAK, percent_sign
 from twingkit.core.words import language_of as marks_of
 
 LegendEntry = tuple[str, str, str]

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.tables import FigureTable, Row, sweep_parameters
-from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
-    format_number,
-    format_percent,
     format_points,
     has_figure_sentence,
     hover_text,
@@ -25,6 +23,7 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_number, format_percent
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

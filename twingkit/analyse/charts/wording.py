@@ -13,13 +13,12 @@ import attrs
 from twingkit.core.games import games_with_part
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.words import LANGUAGES, SentenceCatalogue
-from twingkit.core.words import NO_BREAK as NO_BREAK
-from twingkit.core.words import format_number as format_number
-from twingkit.core.words import format_percent as format_percent
-from twingkit.core.words import format_signed as format_signed
+from twingkit.core.words import (
+    LANGUAGES,
+    SentenceCatalogue,
+    format_signed,
+)
 from twingkit.core.words import language_of as marks_of
-from twingkit.core.words import percent_sign as percent_sign
 
 FILE = "words.toml"
 """The name of the file with the texts of a package of figures."""

@@ -22,9 +22,7 @@ from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     capitalize_first,
-    format_percent,
     format_points,
-    format_signed,
     has_figure_sentence,
     hover_text,
     say,
@@ -32,6 +30,7 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_percent, format_signed
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import BarStyle, outcome_styles, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
-from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import (
-    escape_text,
-    format_count,
-    format_percent,
-    has_figure_sentence,
-    hover_text,
-    percent_sign,
-    say,
-)  # fmt: skip
+from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
+from twingkit.analyse.charts.wording import escape_text, format_count, has_figure_sentence, hover_text, say
 from twingkit.core.language import Lang
+from twingkit.core.words import format_percent, percent_sign
 from twingkit.ember.rules.turn import END_REASONS
 
 if TYPE_CHECKING:

@@ -15,10 +15,11 @@ from twingkit.analyse.charts.stacked import (
 )
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, hover_text, say
+from twingkit.analyse.charts.wording import escape_text, hover_text, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
+from twingkit.core.words import format_number, format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
 

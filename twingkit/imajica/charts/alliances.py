@@ -9,9 +9,10 @@ from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, hover_text, say
+from twingkit.analyse.charts.wording import hover_text, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_number
 from twingkit.imajica.charts.names import card_names
 
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ from twingkit.analyse.charts.stacked import (
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_percent, hover_text, say
+from twingkit.analyse.charts.wording import hover_text, say
 from twingkit.core.language import Lang
+from twingkit.core.words import format_percent
 from twingkit.imajica.charts.names import capitalized_seat_name, card_names
 
 if TYPE_CHECKING:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.exact_odds.best_order import distinct_policies, rank_policies
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, role_at
+from twingkit.imperium.battle.notation.battle_line import Battle, role_at
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy

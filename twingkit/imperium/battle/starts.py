@@ -11,6 +11,7 @@ import attrs
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Rulebook, Ruling
@@ -21,7 +22,7 @@ from twingkit.imperium.battle.custom_units import (
     CustomUnits,
     custom_units_from_lines,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.rules.force import Fight, units_left
 from twingkit.imperium.battle.rules.result import BattleResult

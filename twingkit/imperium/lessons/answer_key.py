@@ -25,13 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import format_number as number_text
 from twingkit.core.words import format_percent
 from twingkit.imperium.battle.exact_odds.odds import battle_odds as odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, VolleyResult

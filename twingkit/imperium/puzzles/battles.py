@@ -21,7 +21,8 @@ from twingkit.imperium.battle.analysis.sample_battles import BattleKind, sample_
 from twingkit.imperium.battle.best_player import MAX_WALKS, advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, PlayEffect

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.players.lookahead.ratings import MIN_LOSS as MIN_LOSS
-from twingkit.players.lookahead.ratings import MIN_MARKED_PLAYOUTS, is_certainly_worse
+from twingkit.players.lookahead.ratings import MIN_LOSS, MIN_MARKED_PLAYOUTS, is_certainly_worse
 
 MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": MIN_LOSS}
 """The smallest loss for each mark, in wins from 0 to 1, the worst mark first."""

@@ -10,9 +10,14 @@ from statistics import fmean
 import attrs
 
 from twingkit.learn.first_game.teaching import IDLE_ANSWERS
-from twingkit.learn.reviews.marks import MIN_LOSS, decision_mark
+from twingkit.learn.reviews.marks import decision_mark
 from twingkit.learn.reviews.moments import Decision
-from twingkit.players.lookahead.ratings import likely_interval, paired_deficit, smoothed_mean_and_error
+from twingkit.players.lookahead.ratings import (
+    MIN_LOSS,
+    likely_interval,
+    paired_deficit,
+    smoothed_mean_and_error,
+)
 
 
 @attrs.frozen(kw_only=True)

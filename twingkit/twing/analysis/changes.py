@@ -21,10 +21,10 @@ from twingkit.analyse.reports.change_worth import RefusedChangeFault
 from twingkit.core.arguments import TEXT, check_arguments, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.words import VerbatimFact
 from twingkit.twing.analysis.reasons import NameFact, analysis_rulebook, capitalized_label
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.twing.notation.battle_line import Battle, Side, legal_battle
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay

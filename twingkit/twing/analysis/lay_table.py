@@ -16,8 +16,8 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.parties import CreatureParties, CreatureParty, PartiesByTally
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from twingkit.core.arguments import check_arguments, one_of_words
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.distribution import Distribution
 from twingkit.twing.analysis.lay_table import single_lay_class
@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.impossible_outcomes import OUTCOMES
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 

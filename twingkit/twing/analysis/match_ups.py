@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.lay_table import LayNumbers
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances
@@ -14,7 +15,6 @@ from twingkit.twing.exact_odds.best_responses.moves import CAT, PLAY_KINDS_PER_S
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieRules, RemainingSidePlays
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
 from twingkit.twing.exact_odds.variants.contest import ContestSideFacts, variant_contest
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.objects import can_use_cats_or_miromon, can_use_traps

@@ -16,6 +16,7 @@ from twingkit.core.arguments import INTEGER, check_arguments, list_of, list_or_s
 from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
@@ -26,7 +27,7 @@ from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_te
 from twingkit.twing.exact_odds.odds_many import ODDS_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 

@@ -10,8 +10,8 @@ from itertools import accumulate, product
 from math import comb
 from typing import NamedTuple
 
+from twingkit.core.notation import ROLES
 from twingkit.twing.exact_odds.variants.contest import trap_victims_of_units
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Unit, units_by_power
 from twingkit.twing.rules.objects import Objects, can_lay_mounts, can_lay_riders
 from twingkit.twing.rules.outcome import creature_returns_by_element

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import AnswerFinder, finish_search
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
@@ -38,7 +39,7 @@ from twingkit.twing.exact_odds.hidden_hands import (
 )
 from twingkit.twing.exact_odds.odds import checked_responses
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.response_cards import ResponseCards

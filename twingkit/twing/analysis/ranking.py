@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.lay_table import LayNumbers, lay_notation
 from twingkit.twing.analysis.parties import CreatureParty
 from twingkit.twing.analysis.prospects import AdviceRequest, LayProspect, SideProspects
-from twingkit.twing.notation.battle_line import ROLES
 
 _DIGITS = 10
 """Number of digits to which values are rounded before ranking."""

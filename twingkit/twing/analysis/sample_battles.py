@@ -19,11 +19,12 @@ from typing import Literal
 
 from twingkit.core.arguments import BOOLEAN, SAMPLES, check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.twing.analysis.best_lays import best_lays
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side, parse_lay
+from twingkit.twing.notation.battle_line import Battle, Side, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying

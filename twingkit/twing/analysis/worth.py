@@ -31,7 +31,7 @@ from twingkit.analyse.reports.change_worth import (
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import IllegalBattleError, Role
+from twingkit.core.notation import ROLES, IllegalBattleError, Role
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
@@ -55,7 +55,7 @@ from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE, checked_r
 from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, is_situation_line, legal_battle
+from twingkit.twing.notation.battle_line import Battle, is_situation_line, legal_battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling
 from twingkit.twing.analysis.changes import CardChange, Change, CharacterElementChange, Replacement
 from twingkit.twing.analysis.reasons import reason_ruling
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import can_invert_die, can_use_cats_or_miromon, can_use_traps, reroll_object
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCardKind

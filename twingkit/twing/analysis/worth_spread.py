@@ -13,11 +13,12 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
+from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.analysis.comparison import MIN_GAMES, percentile_table, student_factor
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 
 if TYPE_CHECKING:
     import pandas as pd

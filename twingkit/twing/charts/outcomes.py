@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     OUTCOMES,
@@ -24,9 +24,10 @@ from twingkit.analyse.charts.stacked import (
     tie_pattern,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
-from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import escape_text, format_percent, has_figure_sentence, say
+from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
+from twingkit.analyse.charts.wording import escape_text, has_figure_sentence, say
 from twingkit.core.language import Lang
+from twingkit.core.words import format_percent
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureBuilder, PlotlyJsFigure
+from twingkit.analyse.charts.sheet import FOLD_TEXT, TEXT, FigureBuilder
 from twingkit.analyse.charts.stacked import OUTCOMES, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
-from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.theme import LINE_HEIGHT, PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
-    format_percent,
     format_points,
     has_figure_sentence,
     hover_text,
@@ -23,6 +22,7 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.words import format_percent
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -22,6 +22,7 @@ import attrs
 from twingkit.core.arguments import check_arguments, instance_of, require_valid_argument
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -35,7 +36,6 @@ from twingkit.twing.exact_odds.duel_impossible_outcomes import (
 )
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS

@@ -6,13 +6,12 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.core.arguments import check_arguments, instance_of
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.variants.as_variant import as_variant

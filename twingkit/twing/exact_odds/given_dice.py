@@ -18,13 +18,14 @@ import attrs
 
 from twingkit.core.arguments import check_arguments, list_or_single, one_of_words
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import one_line_excerpt
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import DIE_STATES, DieRules, die_state
 from twingkit.twing.exact_odds.odds import dice_odds, solve_contest
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.cards import FACES, face_text, parse_face
 from twingkit.twing.rules.rulebook import CardOrSideInMessage
 from twingkit.twing.variants.as_variant import as_variant

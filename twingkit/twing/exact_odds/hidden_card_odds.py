@@ -33,7 +33,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import validate_by_parsing
+from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -51,7 +51,7 @@ from twingkit.twing.exact_odds.impossible_outcomes import (
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs

@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, SpellCounts, ways_as_chances
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from twingkit.core.language import language, localized
 from twingkit.core.messages import message
+from twingkit.core.notation import ROLES
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import CERTAIN_LOSS_MARGIN
-from twingkit.twing.notation.battle_line import ROLES
 
 OUTCOMES = ("win", "tie", "loss")
 

@@ -14,6 +14,7 @@ from typing import cast
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of, one_of_words, require_valid_argument
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.distribution import Distribution
@@ -43,7 +44,7 @@ from twingkit.twing.exact_odds.variants.contest import (
     side_states_from_fight,
     trap_victims,
 )
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object

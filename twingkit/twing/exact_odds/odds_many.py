@@ -14,6 +14,7 @@ from twingkit.core.arguments import POSITIVE, check_arguments, list_or_single, o
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
@@ -37,7 +38,7 @@ from twingkit.twing.exact_odds.terms import (
     Responses,
 )
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import Battle, IllegalBattleError, NotationError
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.notation import validate_by_parsing
+from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import Odds
@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, checked_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, variant_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, BattleLineParser, Side, VariantCheckableValue
+from twingkit.twing.notation.battle_line import Battle, BattleLineParser, Side, VariantCheckableValue
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.rules.support import exceeds_side_limits, support_problems, supporter_problems

@@ -11,6 +11,7 @@ import attrs
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
+from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
@@ -21,7 +22,7 @@ from twingkit.twing.exact_odds.odds import checked_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported_battle, supported_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import trap_victims_of_units
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs

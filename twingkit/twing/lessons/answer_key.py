@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game, Roll
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import READER_KEY, Ruling
@@ -40,7 +41,7 @@ from twingkit.learn.lesson.lesson import Step
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
-from twingkit.twing.notation.battle_line import ROLES, parse_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACES, FaceFact, face_text, parse_face
 from twingkit.twing.rules.lay import Lay, lay_refusals
 from twingkit.twing.rules.objects import OBJECTS

@@ -21,14 +21,14 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
     MAX_LINE_LENGTH,
+    ROLES,
     CheckableValue,
+    IllegalBattleError,
+    NotationError,
     NotationValue,
     TwoSidedValue,
     validate_by_parsing,
 )
-from twingkit.core.notation import ROLES as ROLES
-from twingkit.core.notation import IllegalBattleError as IllegalBattleError
-from twingkit.core.notation import NotationError as NotationError
 from twingkit.core.questions import Refusal
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit, spells_by_power, units_by_power

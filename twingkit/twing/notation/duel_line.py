@@ -18,17 +18,9 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.language import localized
 from twingkit.core.messages import message
-from twingkit.core.notation import NotationValue, validate_by_parsing
+from twingkit.core.notation import ROLES, IllegalBattleError, NotationValue, validate_by_parsing
 from twingkit.core.questions import Refusal
-from twingkit.twing.notation.battle_line import (
-    ROLES,
-    Battle,
-    BattleLineParser,
-    IllegalBattleError,
-    Side,
-    format_side,
-    sort_objects,
-)
+from twingkit.twing.notation.battle_line import Battle, BattleLineParser, Side, format_side, sort_objects
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Unit, units_by_power
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL

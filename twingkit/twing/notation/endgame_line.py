@@ -12,10 +12,9 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.notation import validate_by_parsing
+from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import (
-    ROLES,
     BattleLineParser,
     Side,
     VariantCheckableValue,

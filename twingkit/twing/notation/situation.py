@@ -21,11 +21,10 @@ import attrs
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
-from twingkit.core.notation import TwoSidedValue, validate_by_parsing
+from twingkit.core.notation import ROLES, TwoSidedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import (
-    ROLES,
     Battle,
     BattleLineParser,
     Side,

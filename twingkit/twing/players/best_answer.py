@@ -7,11 +7,11 @@ from typing import Any
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import GAME
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 

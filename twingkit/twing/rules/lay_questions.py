@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import ClassVar
 
+from twingkit.core.notation import NotationError
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.twing.notation.battle_line import NotationError, parse_lay
+from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, FightSide, SideQuestion

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.words import MINUS
 from twingkit.odds.odds import WinTieLoss
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import MINUS, number, percents, say
+from twingkit_widgets.panel.wording import number, percents, say
 
 BAR_PARTS = ("win", "tie", "loss")
 """The parts of the bar, from the attacker’s end."""

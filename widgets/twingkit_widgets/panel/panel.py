@@ -86,6 +86,7 @@ import traitlets
 from twingkit.core.errors import is_explained
 from twingkit.core.language import call_in_language, in_language, language, localized
 from twingkit.core.record import RecordError
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.chart import file_message
 from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.keys import assign_shortcuts
@@ -98,7 +99,7 @@ from twingkit_widgets.panel.page_messages import (
 )
 from twingkit_widgets.panel.static_html import html_without_controls
 from twingkit_widgets.panel.static_output import outputs_may_be_saved, show_with_static
-from twingkit_widgets.panel.wording import LANGUAGES, say
+from twingkit_widgets.panel.wording import say
 
 log = logging.getLogger(__name__)
 

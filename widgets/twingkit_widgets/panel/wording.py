@@ -12,8 +12,6 @@ from pathlib import Path
 
 from twingkit.core import words as core
 from twingkit.core.language import call_in_language
-from twingkit.core.words import LANGUAGES as LANGUAGES
-from twingkit.core.words import MINUS as MINUS
 from twingkit.core.words import SentenceCatalogue
 
 

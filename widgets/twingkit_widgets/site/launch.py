@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.active_settings import settings_environment
 from twingkit_widgets.panel.settings.settings import FILE
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation_folder
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES

@@ -19,11 +19,11 @@ from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
 from twingkit.core.language import call_in_language, language
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import ROOT, START, parse_address, part_parameter, subpage_names
 from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_settings
 from twingkit_widgets.panel.settings.colours import publisher_colour_css
 from twingkit_widgets.panel.settings.logo import logo_data_url
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.assets import BUNDLE, AssetHandler, CommonHeadersHandler
 from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation_file
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY

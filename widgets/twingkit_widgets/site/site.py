@@ -14,11 +14,12 @@ from voila.paths import collect_template_paths
 from voila.utils import get_page_config
 
 from twingkit.core.language import call_in_language, language
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import START, shows_page, subpage_names
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.own_page import NOTEBOOK, PublisherPage, title_from_name
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE

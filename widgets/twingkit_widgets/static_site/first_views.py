@@ -51,8 +51,8 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
     """Return what a page displays at first, keyed by "lang/part": one JSON-like model for each object that
     its cells display.
     """
+    from twingkit.core.words import LANGUAGES
     from twingkit_widgets.panel.address.addresses import part_parameter
-    from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.page_parts import part_names_of
 
     views = {}

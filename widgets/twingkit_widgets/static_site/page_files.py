@@ -14,13 +14,13 @@ import attrs
 import jinja2
 
 from twingkit.core.language import call_in_language, language
-from twingkit.core.words import language_of
+from twingkit.core.words import LANGUAGES, language_of
 from twingkit_widgets.panel.address.addresses import START, part_parameter
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.colours import publisher_colour_css
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.discovery import (

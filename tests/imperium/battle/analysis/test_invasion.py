@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.imperium import odds, odds_by_round
 from twingkit.imperium.battle.analysis.invasion import (
     invasion_stage_table,
@@ -14,7 +15,7 @@ from twingkit.imperium.battle.analysis.invasion import (
     odds_of_legal_battles,
 )
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
-from twingkit.imperium.battle.notation.battle_line import Battle, IllegalBattleError, NotationError
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.space.survivors import survivors
 

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet, cheapest_fleet_in_slices
@@ -16,7 +17,7 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
     useful_units,
 )
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import unit
 
 LINE = "space: 1 carrier vs 2 cruiser 1 destroyer"

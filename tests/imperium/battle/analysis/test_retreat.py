@@ -12,6 +12,7 @@ from imperium.script_walk import distinct_throws
 
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.slices import finish
 from twingkit.imperium import battle_game, odds
@@ -25,7 +26,7 @@ from twingkit.imperium.battle.analysis.retreat import (
 )
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.steps_walk import split_ended
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, RollDice
 

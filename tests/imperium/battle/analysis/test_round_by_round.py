@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from imperium.steps_reference import WalkedChain
 from long_runs import runs
 
+from twingkit.core.notation import ROLES
 from twingkit.imperium import Battle, odds, odds_by_round, round_table
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
 
 PLAIN = (

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from imperium.steps_reference import WalkedChain
 from long_runs import runs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import SlowError
 from twingkit.imperium import Battle, LossPolicy, battle_game, odds
 from twingkit.imperium.battle.exact_odds.best_order import (
@@ -21,7 +22,6 @@ from twingkit.imperium.battle.exact_odds.best_order import (
     rank_policies,
 )
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES
 from twingkit.imperium.box.units import SHIPS

@@ -16,7 +16,7 @@ from twingkit.imperium import Battle, effects_by_id, odds_many
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.opening_dice import has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
-from twingkit.imperium.battle.notation.battle_line import Side
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 

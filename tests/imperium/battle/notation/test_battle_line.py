@@ -11,8 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from twingkit import imperium
+from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.imperium.battle.notation.assimilated import faction_unit_upgrades
-from twingkit.imperium.battle.notation.battle_line import Battle, IllegalBattleError, NotationError
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import find_unit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from invasions import cited_cases, facts, invade, rulings, there, thrown
 
+from twingkit.core.notation import IllegalBattleError
 from twingkit.imperium import odds
-from twingkit.imperium.battle.notation.battle_line import IllegalBattleError
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids

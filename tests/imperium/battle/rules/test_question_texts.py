@@ -10,7 +10,7 @@ from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium import effects_by_id, rulebook
-from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice

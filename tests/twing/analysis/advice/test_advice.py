@@ -15,6 +15,7 @@ from long_runs import runs
 from twing.analysis.advice.advised import TIE, element, held, lays_of, side_of
 
 from twingkit import twing
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import rank_lays
@@ -25,7 +26,7 @@ from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, parse_lay
+from twingkit.twing.notation.battle_line import Battle, parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying

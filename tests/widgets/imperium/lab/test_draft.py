@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from long_runs import runs
 from widgets.imperium.lab.fleets import FleetLab
 
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.box.effects import line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, faction_ids
 from twingkit_widgets.imperium.lab.draft import (

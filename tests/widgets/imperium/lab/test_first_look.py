@@ -7,13 +7,15 @@ import re
 import pytest
 from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 
+from twingkit.core.notation import NotationError
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.tabs.survivors_view import WINNER_FILTERS, units_without_room
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.wording import LANGUAGES, percent
+from twingkit_widgets.panel.wording import percent
 from widgets import labs
 
 

@@ -8,10 +8,10 @@ import pytest
 from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 from widgets.read_pages import words
 
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.effects import available_effects
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.wording import LANGUAGES
 
 # -- units
 

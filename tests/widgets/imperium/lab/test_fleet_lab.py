@@ -12,13 +12,14 @@ from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 from widgets.read_pages import duplicate_ids
 
 from twingkit.core.links import line_from_link_value, to_link_value
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.analysis.round_by_round import odds_by_round
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.tabs.odds import rows_until_over
-from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
+from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.site.frame import PageHeaderPanel
 from widgets import labs
 

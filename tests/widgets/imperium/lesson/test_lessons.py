@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from twingkit.core.language import in_language
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.starts import battle_game
@@ -17,7 +18,6 @@ from twingkit.odds.odds import Odds
 from twingkit.testing.lessons import run_to_step
 from twingkit_widgets.imperium.lesson.galaxy import VIEWS
 from twingkit_widgets.learn.lesson.controller import LessonController
-from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = ["space-battle", "landing"]
 

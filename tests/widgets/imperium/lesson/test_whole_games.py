@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.lessons import COURSE
 from twingkit.testing.lessons import advance_to_step
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
-from twingkit_widgets.panel.wording import LANGUAGES
 
 BATTLES = ("space-battle", "landing")
 

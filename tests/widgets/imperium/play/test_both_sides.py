@@ -13,6 +13,7 @@ from widgets.read_pages import duplicate_ids
 
 from twingkit import BadAnswer, Refusal
 from twingkit.core.language import language, localized
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
@@ -24,7 +25,6 @@ from twingkit_widgets.imperium.pictures.fleets import WORDS
 from twingkit_widgets.imperium.play.battle import chances
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.words import PlayFault
 

@@ -9,6 +9,7 @@ import pytest
 from fleet_questions import KINDS
 
 from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -18,7 +19,6 @@ from twingkit_widgets.imperium.pictures.fleets import WORDS as FLEET_WORDS
 from twingkit_widgets.imperium.practice.pictures import battle_reference_html, units_table_html
 from twingkit_widgets.learn.practice.open_question import ShownQuestion
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.wording import LANGUAGES
 
 
 def dealt(name: str) -> QuizItem:

@@ -10,10 +10,11 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.advice import RankedLays, rank_lays
 from twingkit.twing.analysis.worth import change_worth_rows
 from twingkit_widgets.panel.sentences import CatalogueFault
-from twingkit_widgets.panel.wording import LANGUAGES, percent
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 

@@ -11,8 +11,8 @@ import pytest
 from widgets.labs import after, answer
 from widgets.twing.lab.lab_battles import HUGE
 
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.sentences import CatalogueFault
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.charts import FIGURE_BY_CHART, FILE_NAME_BY_CHART
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB

@@ -9,12 +9,13 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.responses.response_nodes import child_nodes
 from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.given_dice import faces_except, odds_given_faces
 from twingkit.twing.rules.cards import FACES
 from twingkit_widgets.panel.sentences import CatalogueFault
-from twingkit_widgets.panel.wording import LANGUAGES, percent
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.what_if_view import AssumedFirstRoll, WhatIf
 

@@ -4,9 +4,9 @@ import attrs
 import pytest
 
 from twingkit.core.language import in_language
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.run import LessonRun
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.panel.wording import LANGUAGES
 
 TABLE = """players F W L
 p1 hand F4 W3; ornicles 2

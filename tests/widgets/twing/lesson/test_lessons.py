@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.run import LessonRun
 from twingkit.testing.lessons import advance_to_step, answer_step, branch_answers
@@ -14,7 +15,6 @@ from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LessonPanel
 from twingkit_widgets.learn.lesson.view import LessonView
-from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = COURSE.names
 lesson = COURSE.lesson

@@ -18,7 +18,7 @@ from twingkit.analyse.advice_by_playouts import advise_by_playouts
 from twingkit.core.arguments import COUNT, TEXT, check_arguments, instance_of
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import message
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.play import Game
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -34,7 +34,7 @@ from twingkit.imperium.battle.exact_odds.best_order import (
 )
 from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.odds import check_time_budget, fight_odds
-from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, ROLES, Battle, legal_battle, role_at
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight, build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, LossPolicy
 from twingkit.imperium.variants.variant import Variant

@@ -25,7 +25,7 @@ from twingkit.core.arguments import (
 from twingkit.core.arguments.kinds import is_integer, quote_value
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -36,9 +36,9 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import work_factor
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES, Side
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit
 

@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.core.arguments import check_arguments, integer_between
 from twingkit.core.language import Lang, language, localized
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import BudgetError, Slices, cached_slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -25,7 +25,7 @@ from twingkit.imperium.battle.exact_odds.chances import add_chances
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds_in_slices
 from twingkit.imperium.battle.exact_odds.odds import estimate_distinct_force_count
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended, win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant

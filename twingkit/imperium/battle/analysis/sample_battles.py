@@ -14,8 +14,9 @@ from typing import Literal, get_args
 
 from twingkit.core.arguments import SAMPLES, SHARE, check_arguments, one_of_words
 from twingkit.core.running.progress_bar import progress_bar
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 

@@ -31,7 +31,7 @@ from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_sing
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
@@ -46,8 +46,8 @@ from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import resolve_legal_battles
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES, EffectUse, Side
 from twingkit.imperium.battle.rules.force import idle_reason_keys_by_phase
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.tables import box_csv_rows

@@ -13,8 +13,9 @@ from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import fitting_share_text, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import capitalize_first, format_number, format_percent, hover_text, say
+from twingkit.analyse.charts.wording import capitalize_first, hover_text, say
 from twingkit.core.language import Lang
+from twingkit.core.words import format_number, format_percent
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

@@ -16,12 +16,12 @@ import attrs
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, role_at
 from twingkit.imperium.battle.notation.side_problems import ground_forces_fight_as_ships
 from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (

@@ -8,7 +8,7 @@ on does nothing in later rounds: forces never get units back.
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.box.effects import effects_by_id
 

@@ -15,7 +15,7 @@ import attrs
 from twingkit.analyse.sweeps.batches import batched_by
 from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, instance_of, one_of_words
 from twingkit.core.language import Lang, language, localized
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
 from twingkit.core.tables.column_meanings import add_column_meanings, with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -32,7 +32,8 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     units_only,
     win_tie_loss,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,

@@ -13,6 +13,7 @@ from twingkit.analyse.reports.batches import BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.notation import ROLES, IllegalBattleError, NotationError
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_table_attrs
@@ -21,13 +22,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.odds import RULE
-from twingkit.imperium.battle.notation.battle_line import (
-    ROLES,
-    Battle,
-    IllegalBattleError,
-    NotationError,
-    legal_battle,
-)
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant

@@ -16,7 +16,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.exact_odds.lattice import RoundCase, StatesByStrength
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
-from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     CROWN_DESTROYED_NOTE,
     CROWN_OF_THALNOS,

@@ -22,7 +22,8 @@ from twingkit.imperium.battle.exact_odds.side_ladder import (
     side_ladder,
     starting_pairs,
 )
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster, build_roster, fighters_join_landing
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley

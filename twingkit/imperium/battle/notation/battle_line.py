@@ -21,18 +21,20 @@ from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import MAX_LINE_LENGTH, Role, TwoSidedValue, validate_by_parsing
-from twingkit.core.notation import ROLES as ROLES
-from twingkit.core.notation import IllegalBattleError as IllegalBattleError
-from twingkit.core.notation import NotationError as NotationError
+from twingkit.core.notation import (
+    MAX_LINE_LENGTH,
+    ROLES,
+    NotationError,
+    Role,
+    TwoSidedValue,
+    validate_by_parsing,
+)
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.variant import VariantAttrs, variant_table_attrs
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES
-from twingkit.imperium.battle.notation.side import EffectUse as EffectUse
-from twingkit.imperium.battle.notation.side import Side as Side
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
 from twingkit.imperium.battle.notation.side_problems import (
     is_legal_side,
     side_problems,

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.assimilated import (
     ASSIMILATOR_TOKENS,
     COPYING_FACTION,
     copied_technologies,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight, idle_reason_keys_by_phase
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy

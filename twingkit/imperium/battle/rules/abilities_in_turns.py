@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.losses.combat_hits import play_courageous_to_the_end
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable

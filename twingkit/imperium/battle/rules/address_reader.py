@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import RulingOrRefusal
 from twingkit.core.rulebook import READER_KEY
-from twingkit.imperium.battle.notation.battle_line import ROLES
 
 
 def side_words_for_reader(reader_index: int, enemy_name: str) -> dict[str, str]:

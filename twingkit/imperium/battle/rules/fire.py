@@ -11,9 +11,10 @@ from itertools import product
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, is_count
-from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.questions import PlayEffect

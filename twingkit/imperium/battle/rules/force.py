@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy, with_ground_forces
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import Unit

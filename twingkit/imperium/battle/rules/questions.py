@@ -12,10 +12,11 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import FACES, Volley, VolleyResult
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, counts_with_gained_units, units_left
 from twingkit.imperium.battle.rules.table import BattleTable
 

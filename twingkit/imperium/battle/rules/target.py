@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.arguments.kinds import is_integer
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import QuotedFact
-from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.questions import EffectDecision, bad_answer
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit

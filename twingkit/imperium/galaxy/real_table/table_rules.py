@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.core.record import TranscriptEntry
+from twingkit.core.record import SHOWS, UNKNOWN, TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.variants.house_rules import variant_in_force
 from twingkit.imperium.battle.rules.questions import PlayEffect
@@ -44,7 +44,6 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import RefereeRules
-from twingkit.referee.typed_line import SHOWS, UNKNOWN
 
 _MAX_BATTLE_ANSWERS = 300
 

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import ChanceQuestion, Question, Refusal
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
 from twingkit.imperium.battle.rules.fire import ALL, FireDecision
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, counts_with_gained_units

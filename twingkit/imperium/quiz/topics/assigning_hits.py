@@ -8,7 +8,8 @@ from itertools import product
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling, TextByLanguage
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle_game, play_until, sample_fleet

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import SampledRoll, sample_fleet, upgrade_some
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule

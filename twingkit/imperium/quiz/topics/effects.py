@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, battle_odds
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import notes
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import SAY, percentage_texts, plain, remark

@@ -6,7 +6,8 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.questions import RollDice

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.quiz.battles import (
     SampledRoll,

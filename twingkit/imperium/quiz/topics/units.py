@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import notes
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,

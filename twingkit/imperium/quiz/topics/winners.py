@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.box.units import unit

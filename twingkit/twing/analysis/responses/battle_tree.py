@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
@@ -34,7 +35,7 @@ from twingkit.twing.exact_odds.odds import (
 )
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.variants.contest import battle_contest, current_contest
-from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, FightSide

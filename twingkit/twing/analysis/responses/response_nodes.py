@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
@@ -33,7 +34,7 @@ from twingkit.twing.analysis.responses.response_reasons import (
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import odds_ruling
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.variants.variant import BOX, Variant
 

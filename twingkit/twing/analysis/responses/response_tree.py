@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -29,7 +30,7 @@ from twingkit.twing.analysis.responses.response_nodes import (
     following_nodes,
     root_node_of_moment,
 )
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.variants.as_variant import variant_table_attrs

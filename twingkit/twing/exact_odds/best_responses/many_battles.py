@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, NamedTuple
 
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
 from twingkit.twing.exact_odds.best_responses.grids import EdgeAndWin, loss_probability
 from twingkit.twing.exact_odds.best_responses.moves import (
@@ -24,7 +25,6 @@ from twingkit.twing.exact_odds.best_responses.values import (
 )
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieRules, PlaysLeft
 from twingkit.twing.exact_odds.terms import ContestVariant
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from twingkit.core.notation import ROLES
 from twingkit.twing.exact_odds.contest import (
     Contest,
     DieRules,
@@ -18,7 +19,7 @@ from twingkit.twing.exact_odds.contest import (
     points_lost_to_traps,
 )
 from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestVariant, affects_odds
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.objects import (

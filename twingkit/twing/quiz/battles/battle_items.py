@@ -13,13 +13,14 @@ from typing import Any
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import AnswerOption, QuizItem, QuizReason, Reason, Texts
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
     card_point_rulings,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.phrases import Phrases
 from twingkit.twing.rules.cards import FACT_BY_FACE, Creature, Spell, Unit

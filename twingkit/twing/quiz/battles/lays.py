@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
 from twingkit.learn.quiz.item import AnswerOption, QuizItem, Reason, Texts
 from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item, sort_refused_by_variety, yes_no_options
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import format_position_line
 from twingkit.twing.quiz.battles.battle_wording import cards_notation
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element

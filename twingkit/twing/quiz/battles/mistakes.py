@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.options import Mistake
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import PlannedBattle, PlannedResponse, PlayedBattle
 from twingkit.twing.quiz.options import FORGOTTEN
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit

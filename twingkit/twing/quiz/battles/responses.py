@@ -6,13 +6,14 @@ import random
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem, Reason, Texts
 from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
 from twingkit.twing.quiz.battles.battle_wording import learner_role_texts, opponent_role, trap_answer
 from twingkit.twing.quiz.battles.staging import PlannedBattle, PlayedBattle, deal_battle, random_face

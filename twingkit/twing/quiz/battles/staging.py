@@ -16,6 +16,7 @@ from functools import cached_property
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
@@ -23,7 +24,7 @@ from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import Reason
 from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import AnswerPlan
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.explanations import explain_ruling
 from twingkit.twing.quiz.supply import CardSupply
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SPIRAL, SUN

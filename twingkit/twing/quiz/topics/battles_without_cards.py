@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.notation import ROLES
 from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import draw_arguments_once, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.battle_wording import (

@@ -12,8 +12,9 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle
 from twingkit.imperium.battle.notation.notes import notes
+from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.box.effects import BattleEffect, line_effect_ids
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook

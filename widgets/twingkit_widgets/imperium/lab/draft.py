@@ -14,8 +14,8 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.analysis.fleet_changes import counts_after_conversion
 from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, custom_units_from_lines
 from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION
-from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
+from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_RULES,

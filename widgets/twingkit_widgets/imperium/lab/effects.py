@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.force import idle_reason_keys_by_phase
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook

@@ -8,7 +8,8 @@ from twingkit.imperium.battle.notation.assimilated import (
     AssimilatedUpgrade,
     faction_unit_upgrades,
 )
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit_widgets.imperium.lab.draft import with_faction_changes
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, LossPolicy
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, UnitAbilityDice, faction_ids, find_unit
 from twingkit.imperium.texts.rulebook import rulebook

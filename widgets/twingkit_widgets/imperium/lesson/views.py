@@ -9,12 +9,13 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.core.language import language
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.imperium.battle.exact_odds.odds import battle_odds
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.box.units import Unit, unit

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg

@@ -9,8 +9,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice

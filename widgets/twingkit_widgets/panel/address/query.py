@@ -13,8 +13,8 @@ import attrs
 
 from twingkit.core.language import localized
 from twingkit.core.links import DamagedLinkError, line_from_link_value, raw_query_value
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.page_words import WORDS
-from twingkit_widgets.panel.wording import LANGUAGES
 
 if TYPE_CHECKING:  # the server checks pages without importing panels
     from twingkit_widgets.panel.panel import Panel

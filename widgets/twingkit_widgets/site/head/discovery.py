@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from twingkit.core.language import call_in_language, language
-from twingkit.core.words import language_of
+from twingkit.core.words import LANGUAGES, language_of
 from twingkit_widgets.panel.address.addresses import (
     START,
     canonical_address,
@@ -14,7 +14,6 @@ from twingkit_widgets.panel.address.addresses import (
     server_page_address,
 )
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.head.page_description import page_description, page_title
 
 _SITEMAP = "sitemap.xml"

@@ -12,10 +12,10 @@ def warm_up_pages(pages: Sequence[Mapping[str, object]]) -> None:
     from in_browser.run_page import RunningPage  # its name in the browser
 
     from twingkit.core.games import games
+    from twingkit.core.words import LANGUAGES
     from twingkit.learn.lesson.course import course_of
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import warm_up_buttons
-    from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.frame import PageHeaderPanel
 
     for page in pages:

@@ -12,7 +12,7 @@ import traitlets
 from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.record import RecordError, parse_record
+from twingkit.core.record import SHOWS, UNKNOWN, RecordError, parse_record
 from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.core.slices import Slices
 from twingkit.core.variants.house_rules import (
@@ -31,7 +31,7 @@ from twingkit.referee.answer_templates import (
     seats_to_show_cards,
 )
 from twingkit.referee.referee_rules import referee_rules_of_game
-from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
+from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.house_rules_words import variant_name
 from twingkit_widgets.panel.long_work import UnfinishedError

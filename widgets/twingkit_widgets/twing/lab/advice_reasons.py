@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit import twing
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.advice import RankedLays
 from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from twingkit import Refusal, twing
 from twingkit.core.links import to_unquoted_link_value
+from twingkit.core.notation import ROLES
 from twingkit.twing.box.box import Box
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON

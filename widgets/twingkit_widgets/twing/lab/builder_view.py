@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Refusal, twing
-from twingkit.twing.notation.battle_line import ROLES
+from twingkit.core.notation import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.response_cards import MULTI_COPY_KINDS, SINGLE_COPY_KINDS
 from twingkit_widgets.panel.controls import counter_button, forbidden_button, rule_badge

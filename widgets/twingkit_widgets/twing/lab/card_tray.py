@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit import twing
-from twingkit.twing.notation.battle_line import ROLES
+from twingkit.core.notation import ROLES
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import chips_html, choice_buttons_html

@@ -13,12 +13,12 @@ from twingkit.analyse.charts.alt_text import figure_kind_by_name
 from twingkit.analyse.reports.change_worth import worth_figure_rows
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import as_lang
 from twingkit.twing.analysis.advice import RankedLays
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import DataFrame, Figure, Lab, LabFault, LabTab
 from twingkit_widgets.panel.chart import chart_html, panel_table_html

@@ -14,9 +14,9 @@ from functools import lru_cache
 import attrs
 
 from twingkit import Refusal, twing
+from twingkit.core.notation import ROLES
 from twingkit.twing.box.box import Box
 from twingkit.twing.box.entries import CreatureEntry, SpellEntry
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import CardsOutOfPlay
 from twingkit.twing.rules import lay as laying

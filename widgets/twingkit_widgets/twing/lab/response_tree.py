@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import twing
+from twingkit.core.notation import ROLES
 from twingkit.twing.analysis.responses.response_nodes import (
     ForbiddenResponse,
     ResponseNode,
@@ -15,7 +16,6 @@ from twingkit.twing.analysis.responses.response_nodes import (
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
 from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
 from twingkit_widgets.lab.action_values import parse_offered_value, parse_single_field
 from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault

@@ -14,7 +14,8 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.twing.notation.battle_line import NotationError, Side, parse_lay
+from twingkit.core.notation import NotationError
+from twingkit.twing.notation.battle_line import Side, parse_lay
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay

@@ -9,10 +9,11 @@ import attrs
 
 from twingkit import Odds, twing
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.exact_odds.given_dice import odds_given_faces
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import ROLES, Side
+from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, Unit, face_text
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, odds_bar_html, percentage_points_text
 from twingkit_widgets.panel.controls import named_field

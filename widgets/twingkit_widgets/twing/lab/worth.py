@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from twingkit import twing
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.worth import BattleChangeWorth, change_worth_rows
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text

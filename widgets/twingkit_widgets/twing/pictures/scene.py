@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import attrs
 
 from twingkit import Game, Ruling, twing
+from twingkit.core.notation import ROLES
 from twingkit.twing import Creature, Spell, Unit
-from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.battle_line import Side as TypedSide
 from twingkit.twing.rules.cards import FaceFact
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide

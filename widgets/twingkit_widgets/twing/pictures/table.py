@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from twingkit import Game, twing
 from twingkit.core.language import language
+from twingkit.core.words import MINUS
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.wording import MINUS, format_signed_number
+from twingkit_widgets.panel.wording import format_signed_number
 from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, magical_object_svg

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from twingkit import Question, twing
-from twingkit.core.words import NO_BREAK
+from twingkit.core.words import MINUS, NO_BREAK
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
@@ -23,7 +23,7 @@ from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
 from twingkit.twing.view import GameView, PublicPlayerInfo
-from twingkit_widgets.panel.wording import MINUS, capitalize_first, percent
+from twingkit_widgets.panel.wording import capitalize_first, percent
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import magical_object_svg

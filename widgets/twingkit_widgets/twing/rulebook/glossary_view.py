@@ -17,10 +17,11 @@ from twingkit.core.rulebook.rule_search import (
     TextSearchByLanguage,
     fold_with_positions,
 )
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.glossary import load_glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rule_list import (
     entry_button,
     list_with_search_html,

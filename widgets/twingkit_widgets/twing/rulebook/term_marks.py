@@ -6,12 +6,12 @@ from itertools import starmap
 
 from twingkit.core.glossary import GlossaryEntry
 from twingkit.core.language import language, localized
-from twingkit.core.words import language_of
+from twingkit.core.words import LANGUAGES, language_of
 from twingkit.twing.glossary import load_glossary
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Markup, button, el, join, replace_spans
-from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 _TERM_ACTION = "term"

@@ -12,7 +12,7 @@ from functools import cache, partial
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
 from twingkit.imperium.battle.rules.dice.crown_rerolls import RerollDice, unit_of_each_die
 from twingkit.imperium.battle.rules.dice.volley import (

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
+from twingkit.core.notation import ROLES
 from twingkit.core.questions import BadAnswer, Refusal, is_count
 from twingkit.core.rulebook import QuotedFact
-from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
 from twingkit.imperium.battle.rules.force import Roster

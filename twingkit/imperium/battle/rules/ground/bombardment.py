@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.fire import (

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Force, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces, unit_counts
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     BONUS,

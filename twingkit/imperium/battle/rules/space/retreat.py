@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.dice.combat_roll import due_effects
 from twingkit.imperium.battle.rules.force import is_greyfire_suppressible
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, ask_to_play

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
-from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_step, play_bonus_cards
 from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
 from twingkit.imperium.battle.rules.force import Fight, Roster

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
 from twingkit.imperium.battle.rules.force import (
     NO_ROOM_MARK,
     STAYED_ABOARD_MARK,

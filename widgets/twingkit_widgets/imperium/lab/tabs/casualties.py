@@ -8,13 +8,14 @@ import attrs
 
 from twingkit import imperium
 from twingkit.core.messages import Fault
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import (
     TriedPolicy,
     best_order_in_slices,
     resolve_best_policy,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, LossPolicy
 from twingkit.odds.odds import Odds

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.analysis.cheapest_fleet import FleetSearchResult, cheapest_fleet_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import (
@@ -15,7 +16,7 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
 )
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import Unit
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit import imperium
+from twingkit.core.notation import ROLES
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
@@ -18,7 +19,8 @@ from twingkit.imperium.battle.exact_odds.landings import (
     legal_invasion_odds_in_slices,
 )
 from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.odds.odds import Odds

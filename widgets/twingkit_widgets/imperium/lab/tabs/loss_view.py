@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import indices_able_to_sustain
 from twingkit.imperium.battle.rules.losses.loss_order import (

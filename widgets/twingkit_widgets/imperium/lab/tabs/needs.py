@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from twingkit import imperium
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet, FleetSearchResult
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
+from twingkit.imperium.battle.notation.battle_line import role_at
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
     MAX_FLEETS_AT_FIRST,

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 
 from twingkit import imperium
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.analysis.round_by_round import (
     OddsAfterRound,
@@ -16,7 +17,7 @@ from twingkit.imperium.battle.analysis.round_by_round import (
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
+from twingkit.imperium.battle.notation.battle_line import Battle, role_at
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, share_bar, unit_html

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name

@@ -8,11 +8,12 @@ from math import isinf
 from twingkit import imperium
 from twingkit.analyse import charts
 from twingkit.core.language import language
+from twingkit.core.notation import ROLES
 from twingkit.core.words import as_lang
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows_in_slices
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
+from twingkit.imperium.battle.notation.battle_line import Battle, role_at
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain, share_bar, slider
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side

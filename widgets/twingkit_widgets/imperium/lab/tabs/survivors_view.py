@@ -8,9 +8,9 @@ from typing import cast
 
 import attrs
 
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, UnitsLeft
-from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
+from twingkit.imperium.battle.notation.battle_line import role_at
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
 from twingkit_widgets.imperium.lab.tabs.plan_tab import share_bar, unit_html

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.rules.questions import (
     AnnounceRetreat,
     AssignHits,

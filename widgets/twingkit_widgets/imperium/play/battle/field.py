@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.box.effects import effects_by_id

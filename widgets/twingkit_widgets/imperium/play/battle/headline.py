@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Ruling
-from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.texts.rulebook import rulebook

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit import Game, Question, Ruling
+from twingkit.core.notation import ROLES
 from twingkit.core.play import TranscriptEntry
-from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.address_reader import side_words_for_reader
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, QuestionWithDefault

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from twingkit.core.links import to_unquoted_link_value
+from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit.imperium.battle.side_knowledge import without_hidden_cards

@@ -8,10 +8,11 @@ from functools import lru_cache
 import attrs
 
 from twingkit import Ruling
+from twingkit.core.notation import ROLES
 from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, WalkBudgetError, win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import DOCK
