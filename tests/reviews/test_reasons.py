@@ -71,7 +71,7 @@ def test_a_change_with_several_causes_names_the_largest_step(worked: Review) -> 
         )
     )  # fmt: skip
     said = change_sentence(worked, WinChanceChange(1, points, True))
-    assert "Several steps; the largest one – " in said
+    assert "Several steps together; the biggest of them – " in said
 
 
 @pytest.mark.parametrize(("lang", "cost"), [("en", "spend 3 command tokens"), ("de", "3 Kommandomarker")])
