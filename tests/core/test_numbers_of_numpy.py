@@ -12,7 +12,6 @@ import pytest
 import twingkit
 from twingkit import Distribution, arena, ember, imajica, imperium, set_defaults, twing
 from twingkit.core.arguments.kinds import as_builtin
-from twingkit.odds.shares import wilson_interval
 
 LINE = "F: F5 vs W: W6"
 FLEETS = "space: 3 cruiser vs 2 dreadnought"
@@ -51,7 +50,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "arena.condition": lambda n, _: (
         arena.Condition(n(3), ["random", "random"], seed=n(3), games_per_part=n(3)).games
     ),
-    "wilson": lambda n, f: wilson_interval(n(3), n(3), confidence=f(0.5)),
+    "wilson": lambda n, f: arena.results.wilson_interval(n(3), n(3), confidence=f(0.5)),
     "distribution": lambda n, f: dict(Distribution({n(3): f(0.5), n(4): f(0.5)})),
     "undo": lambda n, _: twing.battle_game(LINE, seed=1).give_answers("lay F5", "lay W6").undo(n(1)),
     "budget": lambda _, f: str(imperium.odds(FLEETS, budget=f(0.5) * 100)),

@@ -62,7 +62,7 @@ def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) 
     assert "line 8" in str(panel.error)
     assert "attacker: fly\n</textarea>" in panel.html, "it can be mended in the field"
     panel.do("review", {"record": "  "})
-    assert "no record" in str(panel.error)
+    assert "empty" in str(panel.error)
     panel.do("review", {"record": battle})
     assert panel.error is None
     assert "big mistake" in panel.html
