@@ -31,6 +31,7 @@ from twingkit.core.tables.column_meanings import (
 )
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
+from twingkit.odds.shares import wilson_interval as wilson_interval
 
 if TYPE_CHECKING:
     import pandas as pd
