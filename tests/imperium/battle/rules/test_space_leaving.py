@@ -276,13 +276,14 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
     for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
         assert tail.fight_on_win_chance(begin[0]) == loss
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (win, loss)
+    chain = BattleMarkovChain(fight)
     grids = [
         (
-            LadderArrays.from_ladder(grid.ladders[0], grid.hit_chances[0]),
-            LadderArrays.from_ladder(grid.ladders[1], grid.hit_chances[1]),
+            LadderArrays.from_ladder(chain.ladders[0], first),
+            LadderArrays.from_ladder(chain.ladders[1], second),
             start,
         )
-        for grid, start in BattleMarkovChain(fight).grids()
+        for (first, second), start in chain.grids()
     ]
     assert grid_chances(grids).tolist() == [[0, 0, 0, 1]]
 

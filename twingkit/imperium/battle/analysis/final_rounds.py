@@ -13,8 +13,8 @@ from twingkit.core.slices import finish
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chances import add_chances, follow_chances, merge_chances
 from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_situation_cycle
-from twingkit.imperium.battle.exact_odds.grid import IndependentSidesFight
-from twingkit.imperium.battle.exact_odds.side_ladder import side_hit_chances, side_ladder
+from twingkit.imperium.battle.exact_odds.lattice import SURE, FightLattice
+from twingkit.imperium.battle.exact_odds.side_ladder import ForceLadder, side_hit_chances, side_ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, split_ended
 from twingkit.imperium.battle.rules.force import force_cost
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
@@ -212,11 +212,12 @@ class FinalRetreatGrid:
             for side in (0, 1)
         )
         self.ladders = first, second
-        rolls = [
+        self.hit_chances = [
             side_hit_chances(fight, side, part, rounds.first_repeating_round)
             for side, part in enumerate(self.ladders)
         ]
-        self.grid = IndependentSidesFight(self.ladders, (rolls[0], rolls[1]))
+        own, other = map(ForceLadder.states, self.ladders, self.hit_chances)
+        self.grid = FightLattice(own, other)
         self._lost = [
             [self.end_evaluator.losses(Situation((first, second)))[side] for first, second in pairs]
             for side, pairs in enumerate(
@@ -234,7 +235,7 @@ class FinalRetreatGrid:
         last, width = attack.empty_force_index, defence.empty_force_index
         getters = [itemgetter(*fall) for fall in defence.indices_after_hits[:width]]
         depth = [len(fall) - 1 for fall in defence.indices_after_hits[:width]]
-        mine, foes = self.grid.hit_chances
+        mine, foes = self.hit_chances
         rows: list[list[float]] = [[]] * last + [[float(self.side_index)] * width + [0.0]]
         for own in range(last - 1, -1, -1):
             hits, fall = mine[own], attack.indices_after_hits[own]
@@ -248,8 +249,7 @@ class FinalRetreatGrid:
                 for lost, lower in enumerate(reached[: len(taken) - 1], 1):
                     share = taken[lost] if lost < len(reached) else sum(taken[lost:])
                     total += share * sum(map(mul, part, get(lower)))
-                stuck = self.grid.is_standoff((own, other))
-                row[other] = self._standoff if stuck else total / (1.0 - still) if total else 0.0
+                row[other] = self._standoff if still >= SURE else total / (1.0 - still) if total else 0.0
             rows[own] = row
         return rows
 
@@ -281,7 +281,7 @@ class FinalRetreatGrid:
             for other, win in enumerate(row[:-1])
             if win < line
         }
-        fought = self.grid.fight(mass, leaving)
+        fought = finish(self.grid.fight_in_slices(mass, leaving))
         ends = ExpectedBattleEnd()
         for pair, chance in (fought.end_chances | fought.standoff_chances).items():
             ends = ends.add_weighted(
@@ -306,7 +306,7 @@ class FinalRetreatGrid:
         """
         away, lost = [0.0, 0.0], [0.0, 0.0]
         for side, rung in enumerate(pair):
-            ladder, hits = self.ladders[side], self.grid.hit_chances[1 - side][pair[1 - side]]
+            ladder, hits = self.ladders[side], self.hit_chances[1 - side][pair[1 - side]]
             falls = ladder.indices_after_hits[rung]
             for taken, part in enumerate(hits):
                 lower = falls[min(taken, len(falls) - 1)]

@@ -5,9 +5,9 @@ all agree):
 
     steps_walk                 any round: the steps of the game's own script
     pair_rounds                both forces before a round decide what either side rolls and loses
-    separable_rounds, lattice  each side moves by itself, and may be repaired or use cards
-    grid                       each side's dice and losses depend only on its own force, which never recovers
+    separable_rounds           each side moves by itself, and may be repaired or use cards
+    side_ladder                each side's dice and losses depend only on its own force, which never recovers
 
-`side_moves` and `side_ladder` say what one side does in a round, for a lattice and for a grid.
+The last two follow both sides on a `lattice`; `side_moves` says what one side does in a round.
 `units_only_sides` and `many_grids` do the same for many battles at once (`odds_many`).
 """

@@ -4,9 +4,9 @@ There are four ways to follow rounds, and they agree. One walks through the step
 they do. Two follow pairs of states, one state for each side: for sides that move by themselves
 (`first_separable_round`, `SeparableRounds`), and for sides that depend only on both forces before a round
 (`first_memoryless_round`, `ForcePairRounds`). The fastest needs sides that are independent of each other
-(`first_independent_round`): an `IndependentSidesFight` for rounds that are alike, and single rounds before
-them. If the opening consists only of dice (`has_dice_only_opening`) and all rounds are alike, the battle
-begins on the grid.
+(`first_independent_round`): a `FightLattice` of their two ladders (a grid) for rounds that are alike, and
+single rounds before them. If the opening consists only of dice (`has_dice_only_opening`) and all rounds are
+alike, the battle begins on the grid.
 """
 
 from __future__ import annotations
@@ -18,16 +18,18 @@ from typing import Any
 
 from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.chances import add_chances, merge_chances
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, IndependentSidesFight, PairChances
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
     first_memoryless_round,
     first_separable_round,
 )
+from twingkit.imperium.battle.exact_odds.lattice import FightLattice, PairChances
 from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningCase
 from twingkit.imperium.battle.exact_odds.pair_rounds import ForcePairRounds
 from twingkit.imperium.battle.exact_odds.separable_rounds import SeparableRounds, side_index_with_last_shots
 from twingkit.imperium.battle.exact_odds.side_ladder import (
+    ForceLadder,
+    HitChances,
     forces_after_hits,
     side_hit_chances,
     side_ladder,
@@ -70,8 +72,8 @@ class BattleMarkovChain:
         self.walk = StepsWalk(fight, max_walks)
         self.first_repeating_round = self.walk.last_named_round + 1
         """The first round from which all rounds have the same dice."""
-        self._dice_alone = _IndependentRounds(fight)
-        self._grids: dict[_SpentEffects, IndependentSidesFight] = {}
+        self.single_rounds = _IndependentRounds(fight)
+        self._grids: dict[_SpentEffects, FightLattice] = {}
         self._first_rounds: dict[tuple[_FirstRound, ForcePair], int | None] = {}
         self._sided_rounds: dict[int, SeparableRounds] = {}
 
@@ -259,7 +261,7 @@ class BattleMarkovChain:
         begun, alone = self._before_rolls(independent, round_number), self._before_rolls(alone, round_number)
         if round_number < self.first_repeating_round:
             fought = chain(
-                gathered, self._dice_alone.after_rolls(begun, round_number)
+                gathered, self.single_rounds.after_rolls(begun, round_number)
             )  # many of them are equal
             gathered = [
                 *merge_chances(
@@ -419,19 +421,25 @@ class BattleMarkovChain:
             }
         return self._pairs(self._followed[2])
 
-    def _grid(self, spent: _SpentEffects) -> IndependentSidesFight:
+    def _grid(self, spent: _SpentEffects) -> FightLattice:
         if spent not in self._grids:
-            first, second = (
-                side_hit_chances(self.fight, side_index, part, self.first_repeating_round, spent[side_index])
-                for side_index, part in enumerate(self.ladders)
-            )
-            self._grids[spent] = IndependentSidesFight(self.ladders, (first, second))
+            first, second = map(ForceLadder.states, self.ladders, self._hit_chances(spent))
+            self._grids[spent] = FightLattice(first, second)
         return self._grids[spent]
 
-    def grids(self) -> Iterator[tuple[IndependentSidesFight, PairChances]]:
-        """Yield the grids that decide the rest of the battle, with the chances of their starting pairs."""
+    def _hit_chances(self, spent: _SpentEffects) -> tuple[HitChances, HitChances]:
+        first, second = (
+            side_hit_chances(self.fight, side_index, part, self.first_repeating_round, spent[side_index])
+            for side_index, part in enumerate(self.ladders)
+        )
+        return first, second
+
+    def grids(self) -> Iterator[tuple[tuple[HitChances, HitChances], PairChances]]:
+        """Yield the hit chances of both `ladders` on each grid that decides the rest of the battle, with the
+        chances of its starting pairs.
+        """
         for spent, pairs in self._remaining.items():
-            yield self._grid(spent), pairs
+            yield self._hit_chances(spent), pairs
 
     def _pair(self, situation: Situation) -> tuple[int, int]:
         first, second = self.ladders

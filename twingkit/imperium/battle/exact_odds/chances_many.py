@@ -177,9 +177,9 @@ def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]
     win, tie, loss = win_tie_loss(course.ends_outside_grids)
     return (win, tie, loss), [
         (
-            LadderArrays.from_ladder(grid.ladders[0], grid.hit_chances[0]),
-            LadderArrays.from_ladder(grid.ladders[1], grid.hit_chances[1]),
+            LadderArrays.from_ladder(course.ladders[0], first),
+            LadderArrays.from_ladder(course.ladders[1], second),
             start,
         )
-        for grid, start in course.grids()
+        for (first, second), start in course.grids()
     ]

@@ -1,23 +1,28 @@
-"""Chances of pairs of states, one for each side, where a side may also recover.
+"""Chances of pairs of states, one for each side, where each side's moves do not depend on the other's state.
 
-A `Grid` only goes down its two ladders. Here a side may also be repaired, lose units by its own dice, or
-answer a loss with a shot at the other side. The states of a side are numbered; a number is called a place.
-Places between which a side can go up and down have the same rank and form a block. The blocks are passed
-once, from the strongest pair to the weakest; within a block rounds are followed until the rest no longer
-matters. `separable_rounds` knows which force belongs to each place.
+The states of a side are numbered; a number is called a place. Hits lead to weaker places, but a side may also
+be repaired, lose units by its own dice, or answer a loss with a shot at the other side. Places between which
+a side can go up and down have the same rank and form a block. The blocks are passed once, from the strongest
+pair to the weakest. Within a block rounds are followed until the rest no longer matters; a round that leaves
+a pair as it is is divided out, so nothing is cut off where no side recovers (IM-ODDS-1). Pairs that are never
+left stay for good: a standoff (IM-ODDS-4). `side_ladder` and `separable_rounds` know which force belongs to
+each place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, product
 from operator import add, itemgetter, mul
+from typing import NamedTuple
 
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.grid import GridEndChances, PairChances
+
+PairChances = dict[tuple[int, int], float]
+"""The chance of pairs of places, the first side's and the second's."""
 
 RoundCase = tuple[tuple[float, ...], tuple[int, ...]]
 """One case of a side's dice in a round: the chances of 0, 1, 2 … hits (all cases together add up to 1), and
@@ -35,14 +40,19 @@ cases.
 _Getter = Callable[[list[float]], tuple[float, ...]]
 _Landing = tuple[int, _Getter, tuple[float, ...]]
 
-Move = tuple[int, int, float]
+_Move = tuple[int, int, float]
 """A move to a pair of places, with its chance: (first side's place, second side's place, chance)."""
+
+_Spread = tuple[int, float, int, Sequence[float]]
+"""Moves to one place of the first side, with their chance, the number of the second side's case, and the
+chances of the places to which its hits lead.
+"""
 
 _LEFT = 1e-18
 """A smaller chance that goes round within a block is left where it is."""
 
-_SURE = 1 - 1e-13
-"""A block that is not left with at least this probability cannot be left."""
+SURE = 1 - 1e-13
+"""A pair or block that is not left with at least this probability cannot be left."""
 
 
 @attrs.frozen(eq=False)
@@ -63,35 +73,45 @@ class StatesByStrength:
         """The number of states of the side."""
         return len(self.round_cases)
 
-    def equal_rank_ranges(self) -> list[range]:
-        """Return the ranges of consecutive state numbers that have the same rank."""
+    @cached_property
+    def block_of_place(self) -> list[range]:
+        """For each place, the range of places that have the same rank."""
         groups = (list(group) for _, group in groupby(range(self.size), key=self.ranks.__getitem__))
-        return [range(group[0], group[-1] + 1) for group in groups]
+        return [range(group[0], group[-1] + 1) for group in groups for _ in group]
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.frozen(eq=False)
 class _Block:
-    """The moves of each pair of places in a block: those inside it, those to other places of the second side,
-    and the chance to stay.
+    """The moves of each pair of places in a block: all in which the first side does not leave it, those to
+    other pairs inside it, and the chance to stay.
     """
 
-    inside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
-    outside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
+    moves: dict[tuple[int, int], list[_Spread]] = attrs.field(factory=dict)
+    inside: dict[tuple[int, int], list[_Move]] = attrs.field(factory=dict)
     still: dict[tuple[int, int], float] = attrs.field(factory=dict)
 
-    @cached_property
     def closed(self) -> set[tuple[int, int]]:
-        """The pairs from which no move ever leaves the block."""
+        """Return the pairs from which no move ever leaves the block."""
         closed = {
             pair
             for pair, moves in self.inside.items()
-            if self.still[pair] + sum(part for *_, part in moves) >= _SURE
+            if self.still[pair] + sum(part for *_, part in moves) >= SURE
         }
         while True:
             leaving = {pair for pair in closed if any(move[:2] not in closed for move in self.inside[pair])}
             if not leaving:
                 return closed
             closed -= leaving
+
+
+class FightEndChances(NamedTuple):
+    """The chances of each final pair of places and of each standoff, and the mean number of rounds of a
+    fight.
+    """
+
+    end_chances: PairChances
+    standoff_chances: PairChances
+    mean_rounds: float
 
 
 class FightLattice:
@@ -114,6 +134,12 @@ class FightLattice:
         self._of: list[list[int]] = [[] for _ in second.round_cases]
         for number, owner in enumerate(self._owners):
             self._of[owner].append(number)
+        self._staying = [
+            [(hits, place) for hits, place in enumerate(falls) if place in second.block_of_place[owner]]
+            for owner, (_, falls) in zip(self._owners, self._flat, strict=True)
+        ]
+        """The hits that do not lead out of a block, with the places they lead to, for each case."""
+        self._capped: dict[tuple[tuple[float, ...], int], Sequence[float]] = {}
         self._taken: dict[tuple[int, bool], list[float]] = {}
         self._landings: dict[tuple[float, ...], list[_Landing]] = {}
         self._steps: list[list[list[tuple[int, list[float]]]]] = [
@@ -142,14 +168,19 @@ class FightLattice:
 
     # -- one pass, one round
 
-    def fight_in_slices(self, start: PairChances) -> Slices[GridEndChances]:
-        """Compute in slices the result of fighting to the end from pairs of places with these chances."""
+    def fight_in_slices(
+        self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()
+    ) -> Slices[FightEndChances]:
+        """Compute in slices the result of fighting to the end from pairs of places with these chances.
+
+        A fight that reaches one of the pairs in `stop_pairs` stops there and counts as a standoff.
+        """
         mass = self._table(start)
         waiting: list[_Waves] = [{} for _ in mass]
         standoffs: PairChances = {}
         rounds = 0.0
-        columns = [block for block in self.second.equal_rank_ranges() if self._of[block[0]]]
-        for rows in self.first.equal_rank_ranges():
+        columns = [block for block in dict.fromkeys(self.second.block_of_place) if self._of[block[0]]]
+        for rows in dict.fromkeys(self.first.block_of_place):
             for own in rows:
                 yield own / len(mass)
                 self._land(waiting[own], own, mass)
@@ -159,7 +190,7 @@ class FightLattice:
             for block in columns:
                 if any(mass[own][other] for own in rows for other in block):
                     yield rows[0] / len(mass)
-                    self._settle(rows, block, mass, visits, standoffs)
+                    self._settle(rows, block, mass, visits, standoffs, stop_pairs)
             for own in rows:
                 rounds += sum(visits[own])
                 self._push(own, visits[own], waiting, rows)
@@ -169,7 +200,7 @@ class FightLattice:
             for other, chance in enumerate(row)
             if chance and not self.both_sides_remain((own, other))
         }
-        return GridEndChances(ends, standoffs, rounds)
+        return FightEndChances(ends, standoffs, rounds)
 
     def advance_round_in_slices(self, start: PairChances) -> Slices[PairChances]:
         """Compute the chances of pairs of places after one more round, in interruptible slices.
@@ -198,11 +229,8 @@ class FightLattice:
 
         Its dice cannot hit, or all losses are repaired.
         """
-        rows, columns = (
-            next(block for block in moves.equal_rank_ranges() if place in block)
-            for moves, place in zip((self.first, self.second), pair, strict=True)
-        )
-        return pair in self._block(rows, columns).closed
+        rows, columns = self.first.block_of_place[pair[0]], self.second.block_of_place[pair[1]]
+        return pair in self._block(rows, columns).closed()
 
     def _table(self, start: PairChances) -> list[list[float]]:
         mass = [[0.0] * self.second.size for _ in range(self.first.size)]
@@ -219,21 +247,23 @@ class FightLattice:
         mass: list[list[float]],
         visits: dict[int, list[float]],
         standoffs: PairChances,
+        stop_pairs: Container[tuple[int, int]],
     ) -> None:
         """Compute, for the rounds that stay in a block, how often each pair occurs, and the chances of
         leaving the block.
         """
         within = self._block(rows, block)
+        closed = within.closed()
         going = True
         while going:
             going = False
             for pair, moves in within.inside.items():
                 own, other = pair
                 chance = mass[own][other]
-                if chance <= _LEFT:
+                if chance <= (_LEFT if moves else 0.0):
                     continue
                 mass[own][other] = 0.0
-                if pair in within.closed:
+                if pair in closed or pair in stop_pairs:
                     standoffs[pair] = standoffs.get(pair, 0.0) + chance
                     continue
                 chance /= 1 - within.still[pair]
@@ -241,49 +271,49 @@ class FightLattice:
                 for row, column, part in moves:
                     mass[row][column] += chance * part
                     going = True
-        for pair, leaving in within.outside.items():
-            met = visits[pair[0]][pair[1]]
-            if met:
-                for row, column, part in leaving:
-                    mass[row][column] += met * part
+        for (own, other), spreads in within.moves.items():
+            met = visits[own][other]
+            for row, chance, number, parts in spreads if met else ():
+                target, share = mass[row], met * chance
+                for column, part in zip(self._flat[number][1], parts, strict=False):
+                    target[column] += share * part
+        for own, other in within.moves:
+            mass[own][other] = 0.0  # `visits` has counted the moves inside the block
 
     def _block(self, rows: range, columns: range) -> _Block:
         block = _Block()
         for pair in product(rows, columns):
-            block.inside[pair], block.outside[pair] = [], []
-            block.still[pair] = self._moves(pair, rows, columns, block.inside[pair], block.outside[pair])
+            block.moves[pair] = list(self._spreads(pair, rows))
+            block.inside[pair], block.still[pair] = [], 0.0
+            for row, chance, number, parts in block.moves[pair]:
+                for hits, column in self._staying[number]:
+                    part = chance * parts[hits] if hits < len(parts) else 0.0
+                    if (row, column) == pair:
+                        block.still[pair] += part
+                    elif part:
+                        block.inside[pair].append((row, column, part))
         return block
 
-    def _moves(
-        self,
-        pair: tuple[int, int],
-        rows: range,
-        block: range,
-        inside: list[Move],
-        outside: list[Move],
-    ) -> float:
-        """Sort a pair's moves into those inside and outside its block; return the chance that it stays."""
+    def _spreads(self, pair: tuple[int, int], rows: range) -> Iterator[_Spread]:
+        """Yield the moves of a pair that do not lead the first side out of `rows`."""
         own, other = pair
-        still = 0.0
         for (made, _), steps in zip(self.first.round_cases[own], self._steps[own], strict=True):
             for row, chances in steps:
-                if row not in rows:
-                    continue
-                for number in self._of[other]:
-                    chance = chances[number]
-                    if not chance:
-                        continue
-                    falls = self._flat[number][1]
-                    last = len(falls) - 1
-                    for hits, part in enumerate(made):
-                        column = falls[hits] if hits < last else falls[last]
-                        if column not in block:
-                            outside.append((row, column, chance * part))
-                        elif row == own and column == other:
-                            still += chance * part
-                        elif part:
-                            inside.append((row, column, chance * part))
-        return still
+                for number in self._of[other] if row in rows else ():
+                    if chances[number]:
+                        yield row, chances[number], number, self._capped_hits(made, number)
+
+    def _capped_hits(self, made: tuple[float, ...], number: int) -> Sequence[float]:
+        """Return the chances of hits on a case of the second side, with all hits beyond the last place that
+        they lead to added to that place.
+        """
+        last = len(self._flat[number][1]) - 1
+        if len(made) <= last + 1:
+            return made
+        key = made, last
+        if key not in self._capped:
+            self._capped[key] = [*made[:last], sum(made[last:])]
+        return self._capped[key]
 
     # -- to other blocks
 
@@ -329,22 +359,21 @@ class FightLattice:
         there and their chances.
         """
         if made not in self._landings:
-            beyond = [sum(made[hits:]) for hits in range(len(made))]
-            above: list[dict[int, float]] = [{} for _ in range(self.second.size)]
+            above: list[list[tuple[int, float]]] = [[] for _ in range(self.second.size)]
             for number, (_, falls) in enumerate(self._flat):
-                for hits, place in enumerate(falls[: len(made)]):
-                    part = made[hits] if hits < len(falls) - 1 else beyond[hits]
+                for place, part in zip(falls, self._capped_hits(made, number), strict=False):
                     if part:
-                        above[place][number] = above[place].get(number, 0.0) + part
+                        above[place].append((number, part))
             self._landings[made] = [
-                (place, *_number_getter(parts)) for place, parts in enumerate(above) if parts
+                (place, *_number_getter(*zip(*parts, strict=True)))
+                for place, parts in enumerate(above)
+                if parts
             ]
         return self._landings[made]
 
 
-def _number_getter(parts: Mapping[int, float]) -> tuple[_Getter, tuple[float, ...]]:
+def _number_getter(numbers: tuple[int, ...], chances: tuple[float, ...]) -> tuple[_Getter, tuple[float, ...]]:
     """Return a getter of these positions of a list, and the chances that belong to them."""
-    numbers, chances = tuple(parts), tuple(parts.values())
     if len(numbers) == 1:  # an itemgetter of several positions returns a tuple
         return itemgetter(numbers[0], numbers[0]), (chances[0], 0.0)
     return itemgetter(*numbers), chances

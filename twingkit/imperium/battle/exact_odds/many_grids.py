@@ -1,4 +1,4 @@
-"""Many grids at once, with numpy: the same pass as `Grid.fight`, one step of all grids at a time.
+"""Many grids at once, with numpy: the same pass as that of a `FightLattice`, one step of all grids at a time.
 
 Forces are placed at the end of their axis, so that ladders of any length have their bottom in the same place,
 and a hit on a straight ladder is a step to the right.
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, HitChances, PairChances
+from twingkit.imperium.battle.exact_odds.lattice import SURE, PairChances
+from twingkit.imperium.battle.exact_odds.side_ladder import ForceLadder, HitChances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,8 +33,6 @@ _MIN_GRIDS_PER_BATCH = 40
 
 _SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
 """The sizes of ladders up to which grids are solved together."""
-
-_SURE = 1 - 1e-15
 
 
 @attrs.frozen(eq=False)
@@ -162,7 +161,7 @@ class _GridBatch:
         for own in range(self.height - 1):
             hits, row = self.attack[:, own], self.mass[:, own]
             still = hits[:, :1] * calm
-            stuck = still >= _SURE
+            stuck = still >= SURE
             often = 1 / np.where(stuck, np.inf, 1 - still)
             moves = self._moves(hits)
             self._stay(row, calm * often, moves)

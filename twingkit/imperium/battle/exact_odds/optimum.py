@@ -24,6 +24,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
+from twingkit.imperium.battle.exact_odds.lattice import SURE
 from twingkit.imperium.battle.exact_odds.matrix_game import solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
 from twingkit.imperium.battle.exact_odds.side_ladder import independent_sustaining_indices
@@ -49,8 +50,6 @@ from twingkit.odds.odds import Odds
 
 _DEFAULT_MAX_ENTRIES = 2_000_000
 """The default maximum number of entries of all matrix games together: a few seconds."""
-
-_SURE = 1 - 1e-15
 
 
 class PositionValue(NamedTuple):
@@ -247,7 +246,7 @@ class _RoundGames:
     def _before_rolls(self, state: ForcePair) -> PositionValue:
         hits, taken = self._capped_hit_chances(0, state), self._capped_hit_chances(1, state)
         still = hits[0] * taken[0]
-        if still >= _SURE:
+        if still >= SURE:
             return PositionValue(0.0, float(attacker_retreats_in_standoff(self.fight.battle)))
         win = loss = 0.0
         for first, chance in enumerate(hits):

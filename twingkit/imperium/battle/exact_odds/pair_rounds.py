@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
+from twingkit.imperium.battle.exact_odds.lattice import SURE
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     combat_volley,
@@ -43,9 +44,6 @@ _PlacePair = tuple[int, int]
 
 PairChances = defaultdict[int, defaultdict[int, float]]
 """The chances of pairs of forces: by the number of the attacker's, then by that of the defender's."""
-
-_SURE = 1 - 1e-15
-"""Dice that miss with at least this probability cannot hit."""
 
 
 @attrs.frozen(eq=False)
@@ -117,7 +115,7 @@ class ForcePairRounds:
                     ends[own][other] += chance
                     continue
                 landings, still = self._round(own, other)
-                if still >= _SURE:
+                if still >= SURE:
                     ends[own][other] += chance
                     continue
                 met = chance / (1 - still)
@@ -141,7 +139,7 @@ class ForcePairRounds:
     def is_standoff(self, situation: Situation) -> bool:
         """True if neither side can hit any more (IM-ODDS-4)."""
         own, other = (side.place(force) for side, force in zip(self.sides, situation.state, strict=True))
-        return self._round(own, other)[1] >= _SURE
+        return self._round(own, other)[1] >= SURE
 
     def _add_results(
         self, pair: _PlacePair, landings: tuple[_HitOutcome, _HitOutcome], chance: float, rows: PairChances

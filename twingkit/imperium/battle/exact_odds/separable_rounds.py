@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
-from twingkit.imperium.battle.exact_odds.grid import PairChances
-from twingkit.imperium.battle.exact_odds.lattice import FightLattice
+from twingkit.imperium.battle.exact_odds.lattice import FightLattice, PairChances
 from twingkit.imperium.battle.exact_odds.side_moves import DESTROYS_SUSTAINED, LAST_SHOT, SideMoves, SideState
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk
 from twingkit.imperium.battle.rules.force import Force

@@ -1,11 +1,14 @@
-"""One side on a grid: the forces that it can reach while the sides are independent, and their dice."""
+"""One side whose dice and losses depend on its own force alone: the forces it can reach, and their dice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import add
 
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_force_ladder
+import attrs
+
+from twingkit.imperium.battle.exact_odds.lattice import PairChances, StatesByStrength
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningCase
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
@@ -14,6 +17,97 @@ from twingkit.imperium.battle.rules.losses.assign import (
     assign_hits_with_sustaining,
     indices_able_to_sustain,
 )
+
+HitChances = Sequence[Sequence[float]]
+"""The chance of 0, 1, 2 … hits of the dice in one round, for each force of a ladder."""
+
+
+@attrs.frozen(eq=False)
+class ForceLadder:
+    """All forces to which hits can reduce one side of a battle, strongest first; the last one is empty.
+
+    A place is an index in `forces`; `indices_after_hits[place][h]` is the place of the force that `h` hits
+    leave. More hits leave nothing.
+    """
+
+    forces: tuple[Force, ...]
+    indices_after_hits: tuple[tuple[int, ...], ...]
+    index_by_force: Mapping[Force, int]
+
+    @property
+    def empty_force_index(self) -> int:
+        """The index of the force with nothing left."""
+        return len(self.forces) - 1
+
+    @property
+    def has_one_step_hits(self) -> bool:
+        """True if every hit leads to the next force of the ladder."""
+        return all(
+            fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.indices_after_hits)
+        )
+
+    def states(self, hit_chances: HitChances) -> StatesByStrength:
+        """Return the forces as the states of a side in a `FightLattice`, given the chances of their hits."""
+        cases = [
+            [(tuple(hits), fall)] if force.size else []
+            for force, hits, fall in zip(self.forces, hit_chances, self.indices_after_hits, strict=True)
+        ]
+        return StatesByStrength(range(len(cases)), cases)
+
+
+def build_force_ladder(
+    starts: Iterable[Force],
+    force_after_hits: Callable[[Force, int], Force],
+    toughness: Callable[[Force], int],
+    one_by_one: bool = True,
+) -> ForceLadder:
+    """Build the ladder of all forces that hits can leave of the forces in `starts`.
+
+    `force_after_hits` returns the force left by a number of hits, `toughness` a number that every hit makes
+    smaller. With `one_by_one`, two hits leave the same as one hit after another (not so with Non-Euclidean
+    Shielding, which cancels two at once).
+    """
+    below: dict[Force, list[Force]] = {}
+    waiting = list(starts)
+    empty = waiting[0].without_units()
+    below[empty] = [empty]
+    while waiting:
+        force = waiting.pop()
+        if force in below:
+            continue
+        left = [force]
+        while left[-1] != empty:
+            left.append(force_after_hits(left[-1], 1) if one_by_one else force_after_hits(force, len(left)))
+            if one_by_one and left[-1] in below:
+                left += below[left[-1]][1:]
+        if one_by_one:
+            for index, lower in enumerate(left):
+                below.setdefault(lower, left[index:])
+        else:
+            below[force] = left
+            waiting += left[1:]
+    forces = tuple(sorted(below, key=toughness, reverse=True))
+    indices = {force: rung for rung, force in enumerate(forces)}
+    falls = tuple(tuple(indices[lower] for lower in below[force]) for force in forces)
+    return ForceLadder(forces, falls, indices)
+
+
+def one_by_one_ladder(start: Force, force_after_hit: Callable[[Force], Force]) -> ForceLadder:
+    """Build the ladder of forces from `start` down to nothing when every hit removes or damages something.
+
+    `force_after_hit` returns the force after one hit.
+    """
+    forces = [start]
+    while forces[-1].size:
+        forces.append(force_after_hit(forces[-1]))
+    return ForceLadder(
+        tuple(forces), _straight_falls(len(forces)), {force: rung for rung, force in enumerate(forces)}
+    )
+
+
+@lru_cache(maxsize=512)
+def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(range(rung, size)) for rung in range(size))
 
 
 def starting_pairs(

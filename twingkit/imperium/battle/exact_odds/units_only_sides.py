@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.imperium.battle.exact_odds.grid import one_by_one_ladder
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.opening_dice import DiceOnlyOpening, ForceOdds, has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.side_ladder import (
     independent_sustaining_indices,
+    one_by_one_ladder,
     side_hit_chances,
     side_ladder,
     starting_pairs,
