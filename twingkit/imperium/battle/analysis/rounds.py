@@ -6,17 +6,13 @@ Rounds are followed step by step. If both sides are independent
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import add_chances, follow_chances, merge_chances
-from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, split_ended
-from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_count_probabilities
-from twingkit.imperium.battle.rules.force import Fight, Force
-from twingkit.imperium.battle.rules.losses.assign import (
-    indices_able_to_sustain,
-)
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step
+from twingkit.imperium.battle.rules.force import Fight
 
 
 class SpaceBattleRounds:
@@ -63,7 +59,7 @@ class SpaceBattleRounds:
 
     def _rest(self, situation: Situation, round_number: int) -> Chances:
         if self.chain.are_independent(situation, round_number):
-            return merge_chances(self._after_combat_rolls(situation, round_number))
+            return merge_chances(self.chain.single_rounds.after_rolls({situation: 1.0}, round_number))
         steps = self.walk.steps(round_number)
         first_roll = steps.index(combat_roll_step(0))
         if first_roll == 1:  # there was no round before
@@ -93,27 +89,3 @@ class SpaceBattleRounds:
         over, open_ = split_ended(chances)
         ended, begun = split_ended(self.at_announcement_all(open_, round_number))
         return add_chances(over, ended, self.after_rest_of_round_all(begun, round_number))
-
-    def _after_combat_rolls(
-        self, situation: Situation, round_number: int
-    ) -> Iterable[tuple[Situation, float]]:
-        """Yield the situations, with chances, after the combat rolls and the assignment of hits."""
-        hits, taken = (
-            hit_count_probabilities(self.fight, situation.state, side_index, round_number)
-            for side_index in (0, 1)
-        )
-        own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
-        return [
-            (Situation((first, second), situation.retreated), part * share)
-            for first, part in own.items()
-            for second, share in others.items()
-        ]
-
-    def _remaining_states(
-        self, side_index: int, situation: Situation, hits: Iterable[float]
-    ) -> dict[Force, float]:
-        roster, force = self.fight.rosters[side_index], situation.state[side_index]._replace(round_notes=())
-        able = indices_able_to_sustain(self.fight, situation.state, side_index)
-        return merge_chances(
-            (force_after_hits(roster, force, n, able), part) for n, part in enumerate(hits) if part
-        )
