@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
 from twingkit.core.notation import IllegalBattleError, NotationError
+from twingkit.core.slices import finish
 from twingkit.imperium import odds, odds_by_round
 from twingkit.imperium.battle.analysis.invasion import (
     invasion_stage_table,
     landing_force_table,
-    odds_of_legal_battles,
+    odds_of_legal_battles_in_slices,
 )
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -210,7 +211,7 @@ def test_the_tables_say_the_same_as_the_odds():
 
 def test_odds_of_battles_of_all_kinds():
     lines = ("space: 2 cruiser vs 1 dreadnought", LINE, "ground: 2 infantry vs 1 infantry", LINE)
-    found = odds_of_legal_battles([Battle.parse(line) for line in lines])
+    found = finish(odds_of_legal_battles_in_slices([Battle.parse(line) for line in lines]))
     assert found[0].win == pytest.approx(odds(lines[0]).win)
     assert found[1] == found[3] == odds(LINE).planet_odds
     assert found[2].win == pytest.approx(odds(lines[2]).win)

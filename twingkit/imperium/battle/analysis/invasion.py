@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
@@ -162,23 +162,19 @@ def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.variant_attrs}
 
 
-def odds_of_legal_battles(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
-    """Return the odds of several battles of any kind, in order, if they are known to be legal and have fixed
-    policies.
+def odds_of_legal_battles_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
+    """Compute in interruptible slices the odds of several battles of any kind, in order, if they are known to
+    be legal and have fixed policies.
 
-    Equal battles are computed only once. `budget` is as in `odds`, for all battles together.
+    Equal battles are computed only once.
 
+    >>> from twingkit.core.slices import finish
     >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
-    >>> for result in odds_of_legal_battles([Battle.parse(line) for line in lines]):
+    >>> for result in finish(odds_of_legal_battles_in_slices([Battle.parse(line) for line in lines])):
     ...     print(result)
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
-    return finish(odds_of_legal_battles_in_slices(battles), budget)
-
-
-def odds_of_legal_battles_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
-    """Compute `odds_of_legal_battles` in interruptible slices."""
     different = list(dict.fromkeys(battles))
     chances = dict(zip(different, (yield from battle_chances_in_slices(different)), strict=True))
     return [

@@ -34,7 +34,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
@@ -42,7 +42,7 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
     counts_after_conversion,
     useful_units,
 )
-from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import resolve_legal_battles
@@ -411,7 +411,9 @@ def _change_worths(
         [(change, battle_with_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
-    return rate_changes(lines, pairs, judge, lambda battles: odds_of_legal_battles(battles, budget), row)
+    return rate_changes(
+        lines, pairs, judge, lambda battles: finish(odds_of_legal_battles_in_slices(battles), budget), row
+    )
 
 
 @with_column_meanings

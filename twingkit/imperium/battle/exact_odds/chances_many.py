@@ -109,23 +109,18 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[WinTieL
     numpy is used if it is installed. Raises `SlowError` if one of the battles takes more than `budget`
     processor seconds.
     """
-    if any(battle.kind == "invasion" for battle in battles):
-        return _with_invasions(battles, budget)
-    if find_spec("numpy") is None:
-        return [_single(Fight.from_battle(battle), budget) for battle in battles]
-    from twingkit.imperium.battle.exact_odds.many_grids import grid_chances
-
     triples: list[WinTieLoss] = []
     grids: list[GridArrays] = []
     owners: list[int] = []
     for number, battle in enumerate(battles):
-        seconds = (_pairs(battle) / _ONE_SECOND_PAIRS) ** 2
-        if seconds > budget:
-            raise SlowError(seconds, budget)
         triple, parts = _parts(battle, budget)
         triples.append(triple)
         grids += parts
         owners += [number] * len(parts)
+    if not grids:
+        return triples
+    from twingkit.imperium.battle.exact_odds.many_grids import grid_chances
+
     for number, (win, tie, loss, standoff) in zip(owners, grid_chances(grids).tolist(), strict=True):
         known_odds = triples[number]
         if attacker_retreats_in_standoff(battles[number]):
@@ -141,29 +136,24 @@ def _pairs(battle: Battle) -> int:
     return first * second
 
 
-def _with_invasions(battles: Sequence[Battle], budget: float) -> list[WinTieLoss]:
-    """Compute `chances_many` for battles that include whole invasions (IM-ODDS-6)."""
-    others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"], budget))
-    results = []
-    for battle in battles:
-        if battle.kind == "invasion":
-            planned = legal_invasion_odds(battle, budget)
-            results.append((planned.win, planned.tie, planned.loss))
-        else:
-            results.append(next(others))
-    return results
-
-
 def _single(fight: Fight, budget: float) -> WinTieLoss:
     return win_tie_loss(finish(BattleMarkovChain(fight).solve_in_slices(), budget).end_chances)
 
 
 def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]:
     """Return the chances to win, tie and lose before the grids, and the grids on which the rest of the battle
-    is fought.
+    is fought; there are none for whole invasions (IM-ODDS-6).
     """
+    if battle.kind == "invasion":
+        planned = legal_invasion_odds(battle, budget)
+        return (planned.win, planned.tie, planned.loss), []
+    if find_spec("numpy") is None:
+        return _single(Fight.from_battle(battle), budget), []
     from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
+    seconds = (_pairs(battle) / _ONE_SECOND_PAIRS) ** 2
+    if seconds > budget:
+        raise SlowError(seconds, budget)
     first, second = (
         units_only_side(battle.kind, side_index, side) for side_index, side in enumerate(battle.sides)
     )
