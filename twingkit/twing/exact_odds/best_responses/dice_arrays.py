@@ -10,8 +10,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, ResponseDiceStep, Table
-from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Table
+from twingkit.twing.exact_odds.best_responses.plan import (
+    NodeLevel,
+    OfferedResponse,
+    ResponseDiceStep,
+    SolvingPlan,
+)
 from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES
 
 Floats = NDArray[np.float64]

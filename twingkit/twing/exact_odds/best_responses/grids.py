@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse
+from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, ResponseDiceStep
 
 EPSILON = 1e-12
 """A response replaces the current choice only if it is better by more than this."""
@@ -62,24 +62,6 @@ def first_best_index(edges: Sequence[float]) -> int:
         if edge > edges[best] + EPSILON:
             best = index
     return best
-
-
-class ResponseDiceStep(Protocol):
-    """The protocol for one possible result of a response: whether a die is rerolled or turned round, and the
-    probability of this result.
-    """
-
-    @property
-    def chance(self) -> float:
-        """The probability of this step."""
-
-    @property
-    def rolled_die(self) -> int | None:
-        """The index of the rerolled die, or None."""
-
-    @property
-    def inverted_die(self) -> int | None:
-        """The index of the die that the step turns round, or None."""
 
 
 class NodeValueGrids(Protocol):

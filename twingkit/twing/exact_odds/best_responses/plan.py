@@ -81,6 +81,10 @@ class LevelDiceStep(NamedTuple):
     """True if the step leads from different nodes to different nodes."""
 
 
+ResponseDiceStep = LevelDiceStep | MoveOutcome[Any]
+"""One possible result of a response: whether a die is rerolled or turned round, and its probability."""
+
+
 class OfferedResponse(NamedTuple):
     """A response that is available at some or all nodes of one level, with its possible results.
 

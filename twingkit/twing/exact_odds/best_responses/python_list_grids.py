@@ -13,11 +13,16 @@ from twingkit.twing.exact_odds.best_responses.grids import (
     EPSILON,
     AttackerEndValues,
     EdgeAndWin,
-    ResponseDiceStep,
 )
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids, Mass
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeFacts
-from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan
+from twingkit.twing.exact_odds.best_responses.plan import (
+    LevelDiceStep,
+    NodeLevel,
+    OfferedResponse,
+    ResponseDiceStep,
+    SolvingPlan,
+)
 from twingkit.twing.exact_odds.contest import (
     INVERTED_STATE_INDICES,
     Contest,
@@ -28,7 +33,6 @@ from twingkit.twing.exact_odds.contest import (
 from twingkit.twing.exact_odds.terms import ContestVariant
 
 Grid = list[EdgeAndWin]
-Table = list[Grid]
 
 _CELLS: tuple[EdgeAndWin, EdgeAndWin, EdgeAndWin] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
 
@@ -42,38 +46,28 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         plan: SolvingPlan[BattleNode, OutcomeFacts],
         worth: AttackerEndValues | None = None,
     ) -> None:
-        self._contest, self._plan, self._worth = contest, plan, worth
+        self._contest, self._worth = contest, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
         self.weights = [tuple(map(float, profile.roll_counts)) for profile in contest.profiles]
-        self.worst_cell = -1.0 if worth is None else min(map(min, worth)), 0.0
+        worst = -1.0 if worth is None else min(map(min, worth))
+        super().__init__(plan, _first_roll(*self.weights), (worst, 0.0))
         self._inverted = _inverted_cells(*self._sizes)
 
-    def empty_table(self) -> Table:
-        """Return an empty table for the values of all nodes."""
-        return [[]] * len(self._plan.nodes)
-
-    def level_grid(self, table: Table, level: NodeLevel) -> Grid:
-        """Return the values of the nodes of one level from the table."""
-        return table[level.first_number]
-
-    def store_level_grid(self, table: Table, level: NodeLevel, grid: Grid) -> None:
-        """Store the values of the nodes of one level in the table."""
-        table[level.first_number] = grid
-
-    def node_grid(self, table: Table, node_number: int) -> Grid:
+    def node_grid(self, table: Grid, node_number: int) -> Grid:
         """Return the values of one node from the table, for all pairs of dice."""
-        return table[node_number]
+        return table[self._cells(node_number, node_number + 1)]
 
-    def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
+    def mean_grid(self, table: Grid, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
         """Return the mean of the values of several nodes; the weights add up to 1."""
-        if len(numbers) == 1:
-            return table[numbers[0]]
-        grids = [table[number] for number in numbers]
+        grids = [self.node_grid(table, number) for number in numbers]
+        if len(grids) == 1:
+            return grids[0]
         return [_weighted(weights, cells) for cells in zip(*grids, strict=True)]
 
-    def values_of_offer(self, table: Table, offer: OfferedResponse) -> Grid:
+    def values_of_offer(self, table: Grid, offer: OfferedResponse) -> Grid:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
-        return self.values_of_steps(offer.steps, [table[way.next_numbers[0]] for way in offer.steps])
+        grids = [self.node_grid(table, step.next_numbers[0]) for step in offer.steps]
+        return self.values_of_steps(offer.steps, grids)
 
     def values_of_steps(self, steps: Sequence[ResponseDiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
@@ -136,51 +130,11 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
 
     def means_by_contest(self, grid: Grid) -> list[EdgeAndWin]:
         """Return the values of the one contest at a node, averaged over the first roll of both dice."""
-        return [_weighted(_first_roll(*self.weights), grid)]
+        return [_weighted(self._first_roll, grid)]
 
     # -- the forward pass
 
-    def empty_mass_table(self) -> list[Mass]:
-        """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
-        return [[] for _ in self._plan.nodes]
-
-    def zero_mass(self, level: NodeLevel) -> Mass:
-        """Return probabilities of 0 for the nodes of one level."""
-        return [0.0] * (self._sizes[0] * self._sizes[1])
-
-    def set_first_roll_mass(
-        self, masses: list[Mass], node_number: int, contest_mask: Sequence[float]
-    ) -> None:
-        """Set the probabilities of the first roll at a node, unless the contest's entry in `contest_mask`
-        is 0.
-        """
-        if all(contest_mask):
-            masses[node_number] = _first_roll(*self.weights)[:]
-
-    def take_mass(self, masses: list[Mass], level: NodeLevel) -> Mass:
-        """Remove the probabilities at the nodes of a level from the table and return them."""
-        mass, masses[level.first_number] = masses[level.first_number], []
-        return mass or self.zero_mass(level)
-
-    def add_mass(self, masses: list[Mass], level: NodeLevel, mass: Mass) -> None:
-        """Add probabilities at the nodes of a level to the table."""
-        masses[level.first_number] = self.sum_masses(
-            masses[level.first_number] or self.zero_mass(level), mass
-        )
-
-    def move_mass(self, masses: list[Mass], offer: OfferedResponse, mass: Mass) -> None:
-        """Add the probabilities `mass` to the nodes that a response leads to."""
-        for way in offer.steps:
-            masses[way.next_numbers[0]] = masses[way.next_numbers[0]] or [0.0] * len(mass)
-            then = masses[way.next_numbers[0]]
-            for index, chance in enumerate(mass):
-                if not chance:
-                    continue
-                for target, share in self._targets(way, index):
-                    then[target] += chance * share * way.chance
-
-    def _targets(self, way: ResponseDiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
-        """Yield the pairs of dice that a step leads to, with their chances."""
+    def _targets(self, way: LevelDiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
         if way.inverted_die is not None:
             return [(self._inverted[way.inverted_die][pair_index], 1.0)]
         if way.rolled_die is None:

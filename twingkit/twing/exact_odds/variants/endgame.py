@@ -187,21 +187,9 @@ class _TableGrids(ListedGrids[SideValues]):
     """Grids of nodes that include their dice: one `SideValues` and one probability for each node."""
 
     def __init__(self, plan: SolvingPlan[EndgameAttackState, EndgameAttackState]) -> None:
-        self._plan = plan
+        worst = 1.0 - plan.side_count, *[1.0] * (plan.side_count - 1), 0.0, 1.0
+        super().__init__(plan, [1.0], worst)
         self._never: SideValues = (-inf,) * (plan.side_count + 2)
-        self.worst_cell: SideValues = (1.0 - plan.side_count, *[1.0] * (plan.side_count - 1), 0.0, 1.0)
-
-    def empty_table(self) -> list[SideValues]:
-        """Return an empty table for the values of all nodes."""
-        return [self._never] * len(self._plan.nodes)
-
-    def level_grid(self, table: list[SideValues], level: NodeLevel) -> list[SideValues]:
-        """Return the values of the nodes of one level from the table."""
-        return table[level.first_number : level.end_number]
-
-    def store_level_grid(self, table: list[SideValues], level: NodeLevel, grid: list[SideValues]) -> None:
-        """Store the values of the nodes of one level in the table."""
-        table[level.first_number : level.end_number] = grid
 
     def values_of_offer(self, table: list[SideValues], offer: OfferedResponse) -> list[SideValues]:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
@@ -234,37 +222,6 @@ class _TableGrids(ListedGrids[SideValues]):
         """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
         pairs = zip(pass_values, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
-
-    def empty_mass_table(self) -> list[float]:
-        """Return a list of probabilities, all 0, one for each node."""
-        return [0.0] * len(self._plan.nodes)
-
-    def zero_mass(self, level: NodeLevel) -> list[float]:
-        """Return probabilities of 0 for the nodes of one level."""
-        return [0.0] * (level.end_number - level.first_number)
-
-    def set_first_roll_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
-        """Add the probability in `contests` to that of a node, which includes its first roll."""
-        masses[node_number] += sum(contests)
-
-    def take_mass(self, masses: list[float], level: NodeLevel) -> list[float]:
-        """Remove the probabilities at the nodes of a level from the table and return them."""
-        mass = masses[level.first_number : level.end_number]
-        masses[level.first_number : level.end_number] = self.zero_mass(level)
-        return mass
-
-    def add_mass(self, masses: list[float], level: NodeLevel, mass: list[float]) -> None:
-        """Add probabilities at the nodes of a level to the table."""
-        masses[level.first_number : level.end_number] = self.sum_masses(
-            masses[level.first_number : level.end_number], mass
-        )
-
-    def move_mass(self, masses: list[float], offer: OfferedResponse, mass: list[float]) -> None:
-        """Add the probabilities `mass` to the nodes that a response leads to."""
-        for way in offer.steps:
-            for number, chance in zip(way.next_numbers, mass, strict=True):
-                if chance:
-                    masses[number] += chance * way.chance
 
     def end_chances(self, level: NodeLevel, mass: list[float]) -> Iterator[tuple[int, int, AttackEnd, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
