@@ -41,9 +41,7 @@ def left_by(
     """Return the attacker's chance of winning the game, added up term by term."""
     mine, theirs = tricks.traps
     margin = attack.power - attack.trap_losses[theirs] - (defence.power - defence.trap_losses[mine])
-    win, loss = win_and_loss_by_margin(attack.die_profile_code, defence.die_profile_code, tricks.rerolls)[
-        margin_index(margin)
-    ]
+    win, loss = win_and_loss_by_margin(attack.die, defence.die, tricks.rerolls)[margin_index(margin)]
     gains = defence.spell_cost + defence.creature_risk, defence.spell_cost, defence.spell_cost
     costs = attack.spell_cost, attack.spell_cost, attack.spell_cost + attack.creature_risk
     total = 0.0

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
+from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS, DieRules, die_rules
 from twingkit.twing.players.lay_choice import LayChoice, LegalLayLimits, promising_choices
 from twingkit.twing.players.open_battle import (
     NO_DIE,
@@ -21,11 +21,10 @@ from twingkit.twing.players.open_battle import (
     attacker_defender_pairings,
     card_points,
     current_battle,
-    encode_die_rules,
     margin_index,
     opponents_still_in_game,
     owned_objects,
-    side_die_profile_code,
+    side_die_rules,
     side_index,
     win_and_loss_by_margin,
 )
@@ -139,7 +138,7 @@ class GreedyPlayer:
         for foe in foes:
             power, enemy = _usual_defence(view, foe)
             strange, same = (
-                win_and_loss_by_margin(encode_die_rules(kind, own.active_objects, foe.active_objects), enemy)
+                win_and_loss_by_margin(die_rules(True, kind, own.active_objects, foe.active_objects), enemy)
                 for kind in (False, True)
             )
             for index, choice in enumerate(attacks):
@@ -170,14 +169,14 @@ class GreedyPlayer:
             False, own.character, own.active_objects, enemy.active_objects, view.variant
         )
         win, loss = _battle_win_values(view, [own])
-        power, kind = card_points(side), side_die_profile_code(side, enemy, own)
+        power, kind = card_points(side), side_die_rules(side, enemy, own)
         if not power:
             power, kind = _usual_defence(view, enemy)
         defences = promising_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = []
         for choice in defences:
             mine = (
-                encode_die_rules(choice.is_own_element, own.active_objects, enemy.active_objects)
+                die_rules(True, choice.is_own_element, own.active_objects, enemy.active_objects)
                 if choice.rolls_die
                 else NO_DIE
             )
@@ -262,7 +261,7 @@ class GreedyPlayer:
             attacks = answer.split()[1] == "attacker"
             cards = [parse_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
             power = sum(card.power for card in cards if not isinstance(card, str | None))
-            won, lost = win_and_loss_by_margin(pair.attack_die_code, pair.defence_die_code)[
+            won, lost = win_and_loss_by_margin(pair.attack_die, pair.defence_die)[
                 margin_index(pair.margin + (power if attacks else -power))
             ]
             if not attacks:
@@ -323,13 +322,13 @@ def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object
     return next(iter(question.options()))
 
 
-def _usual_defence(view: GameView, other: PublicPlayerInfo) -> tuple[int, int]:
-    """Return points and die profile number of a usual defence: 1–2 spells, the best creature."""
+def _usual_defence(view: GameView, other: PublicPlayerInfo) -> tuple[int, DieRules]:
+    """Return points and die of a usual defence: 1–2 spells, the best creature."""
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
-    return _USUAL_DEFENCE + strongest, encode_die_rules(
-        False, other.active_objects, view.own_seat.active_objects
+    return _USUAL_DEFENCE + strongest, die_rules(
+        True, False, other.active_objects, view.own_seat.active_objects
     )
 
 

@@ -13,6 +13,7 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple, Protocol
 
+from twingkit.twing.exact_odds.contest import die_rules
 from twingkit.twing.players.lay_choice import (
     EMPTY_CHOICE,
     LegalLayLimits,
@@ -21,7 +22,7 @@ from twingkit.twing.players.lay_choice import (
     shield_choices,
     spell_choices,
 )
-from twingkit.twing.players.open_battle import encode_die_rules, opponents_still_in_game
+from twingkit.twing.players.open_battle import opponents_still_in_game
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, GameOutlook, Prices
 from twingkit.twing.players.plans import (
     ExpectedResponseCounts,
@@ -185,7 +186,7 @@ class Insight:
             *shield_choices(defender.entourage, limits, self.prices),
         ] or [EMPTY_CHOICE]
         own, strange = (
-            encode_die_rules(same, defender.active_objects, attacker.active_objects) for same in (True, False)
+            die_rules(True, same, defender.active_objects, attacker.active_objects) for same in (True, False)
         )
         return plan_efficient_lays(options, own, strange, self.price_factors(defender))
 
@@ -202,7 +203,7 @@ class Insight:
         )
         options = spell_choices(powers_by_element(spells), own.entourage, limits, self.prices)
         same, strange = (
-            encode_die_rules(same_element, own.active_objects, shared) for same_element in (True, False)
+            die_rules(True, same_element, own.active_objects, shared) for same_element in (True, False)
         )
         return plan_efficient_lays(options, same, strange, self.price_factors(own))
 

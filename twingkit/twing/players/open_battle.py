@@ -11,52 +11,40 @@ from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import Contest, DieRules, RemainingSidePlays, die_result_rank
+from twingkit.twing.exact_odds.contest import (
+    CERTAIN_MARGIN,
+    Contest,
+    DieRules,
+    RemainingSidePlays,
+    die_rules,
+)
+from twingkit.twing.exact_odds.terms import ContestVariant
 from twingkit.twing.rules.cards import SPIRAL, Spell
-from twingkit.twing.rules.objects import Objects, can_lay_riders, cross_counts_zero, sun_counts_zero
+from twingkit.twing.rules.objects import Objects, can_lay_riders
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import Variant
 from twingkit.twing.view import GameView, PublicBattleView, PublicPlayerInfo, SideView
 
-DECISIVE_MARGIN = 9
-"""The smallest lead on the cards that no numbers on the dice can reverse."""
-
 _MAX_REROLLS = 3
 """More make hardly any difference."""
 
-NO_DIE = 0
+NO_DIE = die_rules(False, False, (), ())
 """The die of a side that does not roll."""
-
-_ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
-
-
-def encode_die_rules(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """Encode the rules of a die (TW-BAT-15) as a bit mask: it is rolled, it has the own element, the player's
-    Panties or the enemy's Bra affect it.
-    """
-    kind = _ROLLS
-    if own_element:
-        kind |= _OWN
-    if cross_counts_zero(own):
-        kind |= _PANTIES
-    if sun_counts_zero(enemy):
-        kind |= _BRA
-    return kind
 
 
 @lru_cache(maxsize=4096)
 def win_and_loss_by_margin(
-    attack_die_code: int, defence_die_code: int, rerolls: tuple[int, int] = (0, 0)
+    attack_die: DieRules, defence_die: DieRules, rerolls: tuple[int, int] = (0, 0)
 ) -> tuple[tuple[float, float], ...]:
     """Return the attacker's chances of winning and losing a battle, as a (win, loss) pair for each difference
     in card points from −9 to 9.
 
-    `attack_die_code` and `defence_die_code` are codes of die profiles (`encode_die_rules`), `rerolls` is
-    how often each side can roll its die again, at most 3 times. Index the result with `margin_index(margin)`.
+    `rerolls` is how often each side can roll its die again, at most 3 times. Index the result with
+    `margin_index(margin)`.
     """
     return tuple(
-        _win_loss_odds(margin, attack_die_code, defence_die_code, rerolls)
-        for margin in range(-DECISIVE_MARGIN, DECISIVE_MARGIN + 1)
+        _win_loss_odds(margin, (attack_die, defence_die), rerolls)
+        for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
     )
 
 
@@ -64,35 +52,21 @@ def margin_index(margin: int) -> int:
     """Return the index for a difference in card points in the result of `win_and_loss_by_margin`; larger
     differences count as ±9.
     """
-    return (
-        0
-        if margin <= -DECISIVE_MARGIN
-        else 2 * DECISIVE_MARGIN
-        if margin >= DECISIVE_MARGIN
-        else margin + DECISIVE_MARGIN
-    )
+    return max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin)) + CERTAIN_MARGIN
 
 
 def _win_loss_odds(
-    margin: int, attack_die_code: int, defence_die_code: int, rerolls: tuple[int, int]
+    margin: int, dice: tuple[DieRules, DieRules], rerolls: tuple[int, int]
 ) -> tuple[float, float]:
-    profiles = (decode_die_rules(attack_die_code), decode_die_rules(defence_die_code))
     counts = [
-        min(count, _MAX_REROLLS) if kind else 0
-        for kind, count in zip((attack_die_code, defence_die_code), rerolls, strict=True)
+        min(count, _MAX_REROLLS) if die.rolls_die else 0 for die, count in zip(dice, rerolls, strict=True)
     ]
     attacker, defender = (
         RemainingSidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
     )
-    contest = Contest(margin, profiles, ((0,), (0,)), (attacker, defender))
+    contest = Contest(margin, dice, ((0,), (0,)), (attacker, defender))
     [(edge, win)] = BattleValues([contest]).means_by_contest()
     return win, loss_probability(edge, win)
-
-
-@lru_cache(maxsize=32)
-def decode_die_rules(code: int) -> DieRules:
-    """Decode a bit mask of `encode_die_rules` into the rules of a die."""
-    return DieRules(bool(code & _ROLLS), bool(code & _OWN), bool(code & _PANTIES), bool(code & _BRA))
 
 
 class Pairing(NamedTuple):
@@ -103,35 +77,18 @@ class Pairing(NamedTuple):
     """
 
     margin: int
-    attack_die_code: int
-    defence_die_code: int
+    attack_die: DieRules
+    defence_die: DieRules
     faces: tuple[int | None, int | None]
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """Return 1 if the attacker wins with these faces, 0 for a tie, −1 for a loss (TW-BAT-15 to 17)."""
-        attack, defence = decode_die_rules(self.attack_die_code), decode_die_rules(self.defence_die_code)
-        return _battle_outcome(
-            self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
+        dice = self.attack_die, self.defence_die
+        attack, defence = (
+            0 if face is None else die.face_result(face) for die, face in zip(dice, faces, strict=True)
         )
-
-
-def _counted_face(profile: DieRules, face: int | None) -> int:
-    return 0 if face is None else profile.face_result(face)
-
-
-def _battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> int:
-    """Return 1, 0 or −1 (win, tie, loss of the attacker) for two die results and a margin on the cards."""
-    difference = die_result_rank(attack) - die_result_rank(defence)
-    if difference:
-        return 1 if difference > 0 else -1
-    if die_result_rank(attack):
-        if variant.both_critical == "tie":
-            return -1 if variant.ties == "defender" else 0
-        attack = defence = 0
-    points = margin + attack - defence
-    if points == 0 and variant.ties == "defender":
-        return -1
-    return (points > 0) - (points < 0)
+        terms = ContestVariant(variant.ties == "defender", variant.both_critical == "points")
+        return Contest(self.margin, dice, terms=terms).outcome_sign(attack, defence, (0, 0))
 
 
 def current_battle(view: GameView) -> PublicBattleView:
@@ -176,8 +133,8 @@ def pairing_with_defender(view: GameView, attack: SideView, defence: SideView) -
         power -= sum(fighter.card.power for fighter in attack.creatures_in_battle if fighter.is_rider)
     return Pairing(
         power - card_points(defence),
-        side_die_profile_code(attack, mine, theirs),
-        side_die_profile_code(defence, theirs, mine),
+        side_die_rules(attack, mine, theirs),
+        side_die_rules(defence, theirs, mine),
         (_face_value(attack.shown_face), _face_value(defence.shown_face)),
     )
 
@@ -193,15 +150,12 @@ def card_points(side: SideView) -> int:
     )
 
 
-def side_die_profile_code(side: SideView, owner: PublicPlayerInfo, enemy: PublicPlayerInfo) -> int:
-    """Return the rules of a side's die against an enemy as a bit mask of `encode_die_rules`; `NO_DIE` for a
-    shield.
-    """
+def side_die_rules(side: SideView, owner: PublicPlayerInfo, enemy: PublicPlayerInfo) -> DieRules:
+    """Return the rules of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
-    return encode_die_rules(
-        side.lay.spells[0].element == owner.character, owner.active_objects, enemy.active_objects
-    )
+    own_element = side.lay.spells[0].element == owner.character
+    return die_rules(True, own_element, owner.active_objects, enemy.active_objects)
 
 
 def _face_value(face: int | None) -> int | None:

@@ -12,11 +12,12 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, DieRules
 from twingkit.twing.players.lay_choice import LayChoice
-from twingkit.twing.players.open_battle import DECISIVE_MARGIN, NO_DIE, margin_index, win_and_loss_by_margin
+from twingkit.twing.players.open_battle import NO_DIE, margin_index, win_and_loss_by_margin
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 
-_MAX_MARGIN_INDEX = 2 * DECISIVE_MARGIN
+_MAX_MARGIN_INDEX = 2 * CERTAIN_MARGIN
 
 
 class WinChancesAfterBattle(NamedTuple):
@@ -35,7 +36,7 @@ class WinChancesAfterBattle(NamedTuple):
 class LayPlanningNumbers(NamedTuple):
     """A lay as numbers for planning: its die, points, costs, risks, and the points lost to traps."""
 
-    die_profile_code: int
+    die: DieRules
     power: int
     spell_cost: float
     creature_risk: float
@@ -65,8 +66,8 @@ class ExpectedResponseCounts(NamedTuple):
 
 def plan_efficient_lays(
     choices: Iterable[LayChoice],
-    own_element_die_code: int,
-    other_element_die_code: int,
+    own_element_die: DieRules,
+    other_element_die: DieRules,
     price_factors: tuple[float, float] = (1.0, 1.0),
 ) -> list[LayPlanningNumbers]:
     """Return the possible lays of a side as planning numbers, without those that cost more than another lay
@@ -75,10 +76,10 @@ def plan_efficient_lays(
     `price_factors` holds this side's present factors on the usual prices of spells and creatures.
     """
     spells, creatures = price_factors
-    kinds: dict[int, list[_Costing]] = {}
+    kinds: dict[DieRules, list[_Costing]] = {}
     for choice in choices:
         rolls, own, power, spent, risk, _, _, _, _ = choice
-        die = (own_element_die_code if own else other_element_die_code) if rolls else NO_DIE
+        die = (own_element_die if own else other_element_die) if rolls else NO_DIE
         costing = -power, spells * spent + creatures * risk / 2, choice
         if die in kinds:
             kinds[die].append(costing)
@@ -136,10 +137,10 @@ class DefenceChooser:
         slope_won, slope_tied, slope_lost = [slope * share for slope in self._slopes]
         self._rerolls = responses.rerolls
         mine, self._traps = responses.traps
-        self._rows: dict[int, list[_Row]] = {}
-        """The lays by die profile, each with its points and its costs after a win, a tie and a loss."""
+        self._rows: dict[DieRules, list[_Row]] = {}
+        """The lays by die, each with its points and its costs after a win, a tie and a loss."""
         for lay in lays:
-            self._rows.setdefault(lay.die_profile_code, []).append(
+            self._rows.setdefault(lay.die, []).append(
                 (
                     lay.power - lay.trap_losses[mine],
                     slope_won * (lay.spell_cost + lay.creature_risk),
@@ -154,7 +155,7 @@ class DefenceChooser:
     def best_defence(self, attack: LayPlanningNumbers) -> BestDefence:
         """Return the best defence against an attack, with the attacker's chances."""
         least, row, (win, loss, _) = self._best_of(self._rows, attack)
-        self._latest = {row[-1].die_profile_code: [row]}
+        self._latest = {row[-1].die: [row]}
         return BestDefence(least, row[-1], win, loss)
 
     def attacker_win_probability_bound(self, attack: LayPlanningNumbers) -> float:
@@ -166,7 +167,7 @@ class DefenceChooser:
         return self._best_of(self._latest, attack)[0]
 
     def _best_of(
-        self, rows_by_die: Mapping[int, Sequence[_Row]], attack: LayPlanningNumbers
+        self, rows_by_die: Mapping[DieRules, Sequence[_Row]], attack: LayPlanningNumbers
     ) -> tuple[float, _Row, tuple[float, float, float]]:
         """Return the attacker's chance to win the game, the best defence, its (win, loss, tie) chances."""
         won, tied, lost, _ = self._stakes
@@ -186,10 +187,10 @@ class DefenceChooser:
                 margin = power - points
                 triple = table[
                     0
-                    if margin < -DECISIVE_MARGIN
+                    if margin < -CERTAIN_MARGIN
                     else _MAX_MARGIN_INDEX
-                    if margin > DECISIVE_MARGIN
-                    else margin + DECISIVE_MARGIN
+                    if margin > CERTAIN_MARGIN
+                    else margin + CERTAIN_MARGIN
                 ]
                 win, loss, tie = triple
                 value = win * (won + more_won) + loss * (lost + more_lost) + tie * (tied + more_tied)
@@ -262,7 +263,9 @@ def _mean_value(win_probabilities: Iterable[Sequence[float]], base: float) -> fl
 
 
 @lru_cache(maxsize=4096)
-def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
+def _outcomes(
+    attack: DieRules, defence: DieRules, rerolls: tuple[int, int]
+) -> tuple[tuple[float, float, float], ...]:
     return tuple(
         [(win, loss, 1.0 - win - loss) for win, loss in win_and_loss_by_margin(attack, defence, rerolls)]
     )
@@ -277,9 +280,7 @@ def defender_game_win_probability(
     """Return the defender's probability of winning the game if it lays this defence against this attack."""
     rerolls, (theirs, mine) = responses
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
-    loss, win = win_and_loss_by_margin(attack.die_profile_code, defence.die_profile_code, rerolls)[
-        margin_index(margin)
-    ]
+    loss, win = win_and_loss_by_margin(attack.die, defence.die, rerolls)[margin_index(margin)]
     won, tied, lost, _ = stakes
     spent = ORNICLE_STRENGTH * defence.spell_cost
     return (

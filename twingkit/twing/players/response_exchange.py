@@ -13,8 +13,13 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, TRAP
-from twingkit.twing.exact_odds.contest import DIE_STATES, INVERTED_STATE_INDICES, NO_DIE_STATES, STATE_WEIGHTS
-from twingkit.twing.players.open_battle import DECISIVE_MARGIN, Pairing
+from twingkit.twing.exact_odds.contest import (
+    CERTAIN_MARGIN,
+    DIE_STATES,
+    INVERTED_STATE_INDICES,
+    STATE_WEIGHTS,
+)
+from twingkit.twing.players.open_battle import Pairing
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, Prices
 from twingkit.twing.players.plans import WinChancesAfterBattle
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS, CardEffect
@@ -62,7 +67,7 @@ class ResponseExchange:
         variant: Variant,
     ) -> None:
         self._pair, self._own_side_index, self._stakes, self._variant = pair, own_side_index, stakes, variant
-        self._has_die = [bool(kind) for kind in (pair.attack_die_code, pair.defence_die_code)]
+        self._has_die = [die.rolls_die for die in (pair.attack_die, pair.defence_die)]
         self._first_states = [
             DIE_STATES.index(face) if has_die and face is not None else 0
             for face, has_die in zip(pair.faces, self._has_die, strict=True)
@@ -215,7 +220,7 @@ class ResponseExchange:
         ]
         if self._own_side_index == 1:
             worth[1], worth[2] = worth[2], worth[1]
-        margin = max(-DECISIVE_MARGIN, min(DECISIVE_MARGIN, margin))
+        margin = max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin))
         table = _outcomes(self._pair._replace(margin=margin, faces=(None, None)), self._variant)
         attack, defence = self._dice[code]
         return [worth[table[row][column]] for row in attack for column in defence]
@@ -224,7 +229,7 @@ class ResponseExchange:
 @lru_cache(maxsize=1024)  # margins and pairs of dice recur in every battle
 def _outcomes(pair: Pairing, variant: Variant) -> list[list[int]]:
     """Return the winner for every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
-    rows, columns = (
-        DIE_STATES if die else NO_DIE_STATES for die in (pair.attack_die_code, pair.defence_die_code)
-    )
-    return [[pair.outcome((face, other), variant) for other in columns] for face in rows]
+    return [
+        [pair.outcome((face, other), variant) for other in pair.defence_die.states]
+        for face in pair.attack_die.states
+    ]

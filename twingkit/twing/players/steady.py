@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.twing.exact_odds.contest import die_rules
 from twingkit.twing.players.duel_plans import (
     DuelScore,
     DuelScoreTracker,
@@ -28,11 +29,10 @@ from twingkit.twing.players.open_battle import (
     attacker_defender_pairings,
     card_points,
     current_battle,
-    encode_die_rules,
     opponents_still_in_game,
     owned_objects,
     pairing_with_defender,
-    side_die_profile_code,
+    side_die_rules,
     side_index,
 )
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, PRICES, UNKNOWN_OBJECT, Prices, strongest_object
@@ -316,7 +316,7 @@ class SteadyPlayer:
         power = card_points(side)
         if not power:
             return LayPlanningNumbers(
-                encode_die_rules(False, enemy.active_objects, own.active_objects),
+                die_rules(True, False, enemy.active_objects, own.active_objects),
                 _USUAL_ATTACK,
                 0.0,
                 0.0,
@@ -325,9 +325,7 @@ class SteadyPlayer:
             )
         victims = sorted([fighter.card.power for fighter in side.creatures_in_battle], reverse=True)
         losses = tuple(sum(victims[:count]) for count in range(4))
-        return LayPlanningNumbers(
-            side_die_profile_code(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE
-        )
+        return LayPlanningNumbers(side_die_rules(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
 
     # -- responses
 
