@@ -68,26 +68,6 @@ class ContestSideFacts(NamedTuple):
     rolled_for_cats: bool = False
 
 
-class OpponentFacts(NamedTuple):
-    """The facts about one side that affect the other side's dice and plays under the box rules.
-
-    `trap_victim_count` is the number of its creatures that traps can take.
-    """
-
-    objects: Objects
-    rolls_die: bool
-    trap_victim_count: int
-
-
-class _ContestPart(NamedTuple):
-    """What one side adds to a contest under the box rules; see `Contest`."""
-
-    power: int
-    profile: DieRules
-    trap_losses: tuple[int, ...]
-    plays: RemainingSidePlays
-
-
 SideStates = tuple[ContestSideFacts, ContestSideFacts]
 TrapLosses = tuple[tuple[int, ...], tuple[int, ...]]
 """The points that 0, 1, 2 … traps take from the attacker and from the defender."""
@@ -235,12 +215,18 @@ def variant_contest(
         return Contest(CERTAIN_LOSS_MARGIN, (still, still))
     attack_losses, defence_losses = trap_losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
-    if not affects_odds(variant):
-        return _box_contest(
-            _box_part(attack, OpponentFacts(defence.objects, defence.rolls_die, victims[0]), attack_losses),
-            _box_part(defence, OpponentFacts(attack.objects, attack.rolls_die, victims[1]), defence_losses),
-        )
     held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
+    if not affects_odds(variant):
+        box_dice = [
+            die_rules(own.rolls_die, own.rolls_die and own.has_own_element_spells, own.objects, enemy.objects)
+            for own, enemy in ((attack, defence), (defence, attack))
+        ]
+        return Contest(
+            attack.power - defence.power,
+            (box_dice[0], box_dice[1]),
+            (attack_losses, defence_losses),
+            held,
+        )
     offered = (
         may_lay_two_cats
         and variant.two_cats
@@ -318,50 +304,22 @@ def _losses(side: ContestSideFacts, variant: Variant) -> tuple[int, ...]:
     )
 
 
-def _box_contest(attack: _ContestPart, defence: _ContestPart) -> Contest:
-    return Contest(
-        attack.power - defence.power,
-        (attack.profile, defence.profile),
-        (attack.trap_losses, defence.trap_losses),
-        (attack.plays, defence.plays),
-    )
-
-
-def _box_part(side: ContestSideFacts, enemy: OpponentFacts, losses: tuple[int, ...]) -> _ContestPart:
-    own_element = side.rolls_die and side.has_own_element_spells
-    profile = die_rules(side.rolls_die, own_element, side.objects, enemy.objects)
-    return _ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.trap_victim_count))
-
-
-@lru_cache(maxsize=4096)  # in a batch of battles, each side meets several others
-def _typed_part(role: str, side: Side, enemy: OpponentFacts) -> _ContestPart:
-    state = _typed_side_state(role, side, ())
-    return _box_part(state, enemy, _losses(state, BOX))
-
-
-@lru_cache(maxsize=4096)
-def _typed_opponent(side: Side) -> OpponentFacts:
-    return OpponentFacts(side.objects, bool(side.spells), len(side.lay.creatures))
-
-
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
     first, second = flags
     return bool(first), bool(second)
 
 
-def _plays_on_own_die(
-    side: ContestSideFacts, enemy: ContestSideFacts | OpponentFacts, variant: Variant
-) -> bool:
+def _plays_on_own_die(side: ContestSideFacts, enemy: ContestSideFacts, variant: Variant) -> bool:
     """Return whether a side may play cats and Miromon on its own die (TW-POW-socks, TW-VAR-21)."""
     return side.rolls_die and can_use_cats_or_miromon(enemy.objects, variant)
 
 
-def _plays_on_enemy_die(side: ContestSideFacts, enemy: ContestSideFacts | OpponentFacts) -> bool:
+def _plays_on_enemy_die(side: ContestSideFacts, enemy: ContestSideFacts) -> bool:
     return enemy.rolls_die and can_invert_die(enemy.objects)
 
 
 def _held(
-    side: ContestSideFacts, enemy: ContestSideFacts | OpponentFacts, variant: Variant, victims: int
+    side: ContestSideFacts, enemy: ContestSideFacts, variant: Variant, victims: int
 ) -> RemainingSidePlays:
     own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
     once = side.has_rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
@@ -405,13 +363,7 @@ def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
     """Return the `Contest` (the numbers that decide the odds) of a battle in notation; the battle must be
     legal under the variant.
     """
-    if affects_odds(variant):
-        return variant_contest(side_states_from_battle(battle), variant)
-    attack, defence = battle.sides
-    return _box_contest(
-        _typed_part(ROLES[0], attack, _typed_opponent(defence)),
-        _typed_part(ROLES[1], defence, _typed_opponent(attack)),
-    )
+    return variant_contest(side_states_from_battle(battle), variant)
 
 
 def current_contest(fight: fights.Fight) -> Contest:
