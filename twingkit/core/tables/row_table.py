@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from pandas import DataFrame as DataFrame
+    from pandas import Series as Series
+else:  # pandas is imported on request only
+    DataFrame = Series = Any
 
 
 def frame_from_rows(
     rows: Iterable[Any], columns: type | Mapping[str, str] | Iterable[str] = (), **facts: Any
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return rows as a DataFrame, with `facts` as plain data in its `attrs`. Needs pandas.
 
     A row is a mapping, a tuple, or an instance of an attrs class. `columns` names the columns: a list, a

@@ -6,8 +6,6 @@ same without pandas, and explains the best lay in sentences.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from twingkit.analyse.advice_by_playouts import advise_by_playouts
@@ -18,7 +16,7 @@ from twingkit.core.notation import Role
 from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
@@ -39,9 +37,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 GOALS = ("win", "value", "safety")
 """The goals for which lays are ranked: best edge, most wins for each card lost, fewest losses."""
@@ -185,7 +180,7 @@ def advise(
     confidence: float = DEFAULT_CONFIDENCE,
     box: Box | None = None,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return every legal lay of one side with its odds and costs as a table, the best first.
 
     The defender answers an attack with the lay that leaves the lowest edge; among equals the one with the

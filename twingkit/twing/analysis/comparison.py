@@ -11,10 +11,9 @@ rules do to their games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import (
@@ -29,17 +28,13 @@ from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, Series, frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.tally import ACTION_WORDS
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pandas as pd
-
-    RunsByName = Mapping[str, Results | pd.DataFrame]
+RunsByName = Mapping[str, Results | DataFrame]
+"""Runs of games by their names."""
 
 GAME_MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_won", *ACTION_WORDS)
 """The measures of a game that can be compared; `measure_per_game` explains them."""
@@ -52,7 +47,7 @@ MIN_GAMES = 5
 
 @with_column_meanings
 @check_arguments(results=results_or_frame_kind("twing", "seats", "player", "starter", "won"))
-def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
+def measure_per_game(results: Results | DataFrame, measure: str = "turns") -> Series[float]:
     """Return one number for each arena game, such as its number of turns, indexed by the game's seed.
 
     `results` are those of `arena.simulate`, or its frame of seats. `measure` is one of:
@@ -88,7 +83,7 @@ def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") ->
 @check_arguments(runs=mapping_of(TEXT, results_or_frame_kind("twing", "seats", "player", "starter", "won")))
 def mean_by_run(
     runs: RunsByName, measure: str = "turns", *, confidence: float = DEFAULT_CONFIDENCE
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the mean of a measure in each run with its Student confidence interval.
 
     `runs` maps names to runs; the names become the column `label`, in the given order. Columns: `label`,
@@ -118,7 +113,7 @@ def differences_from_baseline(
     *,
     baseline: str | None = None,
     confidence: float = DEFAULT_CONFIDENCE,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return how much the mean of a measure in each run differs from the run `baseline`.
 
     The default baseline is the first run. Columns: `label`, `change`, `low`, `high`, `error` (its standard
@@ -157,7 +152,7 @@ def differences_from_baseline(
 
 @with_column_meanings
 @check_arguments(runs=mapping_of(TEXT, results_or_frame_kind("twing", "seats", "player", "starter", "won")))
-def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
+def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
     """Return how often the first player won in each run (TW-SET-4), with the Wilson interval.
 
     Columns: `label`, `seats`, `games`, `won`, `share`, `low`, `high`, `fair_share` (1 / seats: the share if
@@ -186,7 +181,7 @@ def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONF
 
 @with_column_meanings
 @check_arguments(values=mapping_of(TEXT, _NUMBERS_ARGUMENT))
-def percentile_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
+def percentile_table(values: Mapping[str, Sequence[float]]) -> DataFrame:
     """Return percentiles and mean of each list of numbers, one row for each name, for `charts.spread`.
 
     Columns: `label`, `p5`, `p25`, `median`, `p75`, `p95` (interpolated percentiles), `mean`, `count`. Raises
@@ -210,7 +205,7 @@ def percentile_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
     return frame_from_rows(rows, ["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
 
 
-def _values_by_run(runs: RunsByName, measure: str) -> dict[str, pd.Series[float]]:
+def _values_by_run(runs: RunsByName, measure: str) -> dict[str, Series[float]]:
     """Return the measure of each game, by the name of its run; raise `Fault` if a run has too few games."""
     if not runs:
         raise Fault("comparison.no_runs")
@@ -221,7 +216,7 @@ def _values_by_run(runs: RunsByName, measure: str) -> dict[str, pd.Series[float]
     return measured
 
 
-def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, float, float, bool]:
+def _mean_difference(values: Series[float], base: Series[float]) -> tuple[float, float, float, bool]:
     """Return the difference of the means of two runs, its standard error and degrees of freedom, and whether
     games were paired.
     """
@@ -235,7 +230,7 @@ def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[
     return float(values.mean() - base.mean()), sqrt(variance + base_variance), freedom, False
 
 
-def _error(values: pd.Series[float]) -> float:
+def _error(values: Series[float]) -> float:
     return float(values.std()) / sqrt(len(values))
 
 

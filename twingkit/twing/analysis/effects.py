@@ -12,22 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import table_columns, with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, Series, frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.tally import ACTION_WORDS
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 COMPARED_PROPERTIES = ("object", "first_object", "action", "character", "player", "starter", "policy")
 """The properties by which win rates can be compared."""
@@ -51,12 +48,12 @@ _RULE_BY_COMPARED_PROPERTY = {
 )
 @localized
 def win_rate_effects(
-    results: Results | pd.DataFrame,
+    results: Results | DataFrame,
     by: str = "object",
     *,
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return how much higher the win rate is for seats with a property (such as owning an object) than for
     the seats compared, largest difference first.
 
@@ -108,7 +105,7 @@ def win_rate_effects(
     return frame_from_rows(entries, columns, by=by, confidence=confidence, games=games, lang=language())
 
 
-def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
+def _groups(rows: DataFrame, by: str) -> list[tuple[str, Series[bool], Series[bool]]]:
     """Return each value of a property with two masks of the rows: seats that have the value, and seats to
     compare them with.
     """
@@ -131,7 +128,7 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.
 
 
 def _difference(
-    rows: pd.DataFrame, with_it: pd.Series[bool], without_it: pd.Series[bool]
+    rows: DataFrame, with_it: Series[bool], without_it: Series[bool]
 ) -> tuple[float, float, float, float] | None:
     """Return the difference between the win rates of two groups, its standard error over games, and both
     rates; None if a group is empty.

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.odds_many import CRITICAL_COLUMNS, contest_odds, legal_battles
+from twingkit.twing.exact_odds.odds_many import CRITICAL_COLUMNS, Battles, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from twingkit.twing.exact_odds.odds_many import Battles
 
 
 def margin_rows(
@@ -40,7 +35,7 @@ def margin_rows(
 
 @with_column_meanings
 @check_arguments(positions=list_or_single("argument.battles", str, Battle))
-def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) -> pd.DataFrame:
+def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) -> DataFrame:
     """Return a table of the probability of each margin (attacker's points minus defender's) by dice alone
     (TW-ODDS-1).
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import INTEGER, check_arguments, list_of, list_or_single
@@ -18,7 +17,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends
@@ -30,9 +29,6 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 DEFAULT_LEADS = range(-8, 9)
 """The attacker's leads in card points that a die can still reverse."""
@@ -51,7 +47,7 @@ def own_element_odds(
     variant: Variant | str = BOX,
     cats_each: int = 0,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of a battle's odds for each lead of the attacker in card points, depending on which
     sides lay spells of their character's own element (TW-BAT-15).
 
@@ -132,7 +128,7 @@ def creature_points_lost(
     *,
     responses: Responses = "best",
     variant: Variant | str = BOX,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the mean points of creatures that each side of each battle loses, one row for each side.
 
     Columns: `position`, `side`, `lost`. Counted are creatures taken by traps (TW-BAT-13) and those of the
@@ -168,8 +164,8 @@ def creature_points_lost(
 )
 @localized
 def own_element_win_rates(
-    results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
-) -> pd.DataFrame:
+    results: Results | DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+) -> DataFrame:
     """Return how often own-element spells were laid in arena battles, and how often those sides won.
 
     `results` are those of `arena.simulate`, or its frame of battles. One row for attack and defence, with the

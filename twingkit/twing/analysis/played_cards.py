@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, list_of, one_of_words
 from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, Series, frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @with_column_meanings
@@ -25,8 +21,8 @@ if TYPE_CHECKING:
 )
 @localized
 def battle_card_win_rates(
-    results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
-) -> pd.DataFrame:
+    results: Results | DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+) -> DataFrame:
     """Return how often each response card was played in arena battles, and how often that side won.
 
     `results` are those of `arena.simulate`, or its frame of battles. One row for each card. Columns: `label`,
@@ -73,7 +69,7 @@ def game_card_win_rates(
     cards: Sequence[str] = RESPONSE_CARD_KINDS,
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return, for each response card, the share of arena games won by the seats that played it in a battle.
 
     One row for each card, for `charts.shares`. Columns: `label`, `card`, `played` (seats that played it in a
@@ -104,7 +100,7 @@ def game_card_win_rates(
     return frame_from_rows(rows, columns, confidence=confidence)
 
 
-def _played(battles: pd.DataFrame, side: str, card: str) -> pd.Series[bool]:
+def _played(battles: DataFrame, side: str, card: str) -> Series[bool]:
     """Return, for each battle, whether a side ("attack" or "defence") played a response card of the kind
     `card`.
     """

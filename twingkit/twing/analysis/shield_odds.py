@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import BOOLEAN, INTEGER, check_arguments, instance_of, list_of, one_of_words
@@ -16,7 +15,7 @@ from twingkit.core.arguments.game_kinds import frame_kind, results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
 from twingkit.twing.analysis.advice import GOALS, rank_lays
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
@@ -28,9 +27,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 DEFAULT_LEADS = range(-8, 13)
 """The default leads: the attack's points on cards minus those of the defending creatures."""
@@ -61,7 +57,7 @@ def shield_vs_spells_odds(
     variant: Variant | str = BOX,
     own_element: bool = False,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of how often a defence holds (0 to 1) with the same creatures laid as a shield or
     together with spells of given points.
 
@@ -126,7 +122,7 @@ def best_defences(
     variant: Variant | str = BOX,
     attack: str = "best",
     seed: int = 0,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of the best shield and the best defence with spells in each situation, for each goal of
     `advise`.
 
@@ -171,8 +167,8 @@ def best_defences(
 @check_arguments(frame=frame_kind("twing.best_defences", "kind", "goal", "best"))
 @localized
 def best_shield_shares(
-    frame: pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
-) -> pd.DataFrame:
+    frame: DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+) -> DataFrame:
     """Return, for each goal of `advise`, the share of situations in which a shield is the best defence, from
     the table of `best_defences`.
 
@@ -203,8 +199,8 @@ def best_shield_shares(
 )
 @localized
 def played_defence_hold_rates(
-    results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
-) -> pd.DataFrame:
+    results: Results | DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+) -> DataFrame:
     """Return how often shields and defences with spells held in arena battles.
 
     `results` are those of `arena.simulate`, or its frame of battles. One row for "shield" and one for

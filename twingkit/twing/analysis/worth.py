@@ -14,7 +14,7 @@ lay that is best against the best answer, and both respond optimally (TW-ODDS-2)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -36,6 +36,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import DataFrame
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.changes import (
@@ -59,9 +60,6 @@ from twingkit.twing.notation.battle_line import Battle, is_situation_line, legal
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WORTH_COLUMNS = worth_column_types()
 """The columns of `worth` with their types."""
@@ -175,7 +173,7 @@ def worth(
     responses: Responses = "best",
     variant: Variant | str = BOX,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of how single changes, such as a card more or less, affect the odds: one row for each
     change, side and battle.
 
@@ -305,7 +303,7 @@ class _HandWorth(ChangeWorth[Change, Situation]):
 
 def _hand_worth(
     case: AdviceRequest, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
-) -> pd.DataFrame:
+) -> DataFrame:
     hands = case.situation
     before = _best(hands, case)
     changes: list[Change]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import frame_kind
@@ -15,13 +14,10 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.analysis.comparison import MIN_GAMES, percentile_table, student_factor
 from twingkit.twing.notation.battle_line import Battle
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "position", "change", "side", "label", "edge_change")
 
@@ -34,7 +30,7 @@ def _change_label(label: str, side: str) -> str:
 @with_column_meanings
 @check_arguments(frame=_WORTH_FRAME_ARGUMENT)
 @localized
-def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
+def worth_spread(frame: DataFrame, *, lang: Lang | None = None) -> DataFrame:
     """Return the distribution of the gain of each change over many battles, for `charts.spread`.
 
     `frame` is a result of `worth`. One row for each change and side, the highest mean first. Columns: those
@@ -75,8 +71,8 @@ def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
 @check_arguments(frame=_WORTH_FRAME_ARGUMENT)
 @localized
 def worth_by_lead(
-    frame: pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
-) -> pd.DataFrame:
+    frame: DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+) -> DataFrame:
     """Return the mean gain of each change at each lead on the cards, for `charts.curves`.
 
     `frame` is a result of `worth`. One row for each change, side and lead. Columns: `x` (the side's points on

@@ -15,7 +15,6 @@ the battle ends (TW-BAT-13).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -25,7 +24,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.notation import ROLES
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
@@ -41,9 +40,6 @@ from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 BATTLE_WINNERS = (*ROLES, "tie")
 """The possible winners of a battle of a duel: the attacker (the challenger), the defender, nobody."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
@@ -16,9 +16,6 @@ from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 
 @with_column_meanings

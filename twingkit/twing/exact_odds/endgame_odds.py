@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -27,7 +27,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameAttackEnd, EndgamePairings
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
@@ -38,9 +38,6 @@ from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WON, TIED, LOST = 1, 0, -1
 """The results of a pairing for the attacker."""
@@ -187,7 +184,7 @@ def endgame_pairings(
     responses: Responses = "none",
     variant: Variant | str = BOX,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the odds of each pairing of an end-game attack: one row for each defender.
 
     Columns: `defender` (character), `cards` (the side in notation), `win`, `tie`, `loss`, `edge` (the
@@ -210,7 +207,7 @@ def endgame_pairings(
 @check_arguments(responses=RESPONSES_ARGUMENT, position=instance_of("argument.line", EndgameAttack, str))
 def endgame_results(
     position: EndgameAttack | str, *, responses: Responses = "none", variant: Variant | str = BOX
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the possible results of an end-game attack with their chances, the likeliest first.
 
     One row for each combination of results. Columns: `outcome` (such as "win loss": the attacker's result

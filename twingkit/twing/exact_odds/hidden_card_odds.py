@@ -25,7 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -36,7 +36,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolution
@@ -56,9 +56,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_PLAY_COMBINATIONS = 30_000
 """Largest number of combinations of remaining plays, over all hands, for which all hands are solved."""
@@ -150,7 +147,7 @@ class HiddenCardOdds:
     @with_column_meanings
     @check_arguments()
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the chances under every model of play as a table.
 
         Its `.attrs` hold `position`, `responses`, `exact`, `samples`, `hand_count`, `assumed`.

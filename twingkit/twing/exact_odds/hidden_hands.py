@@ -19,13 +19,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import comb, prod, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, SpellCounts, ways_as_chances
 from twingkit.twing.notation.battle_line import Battle
@@ -35,9 +35,6 @@ from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS, ResponseCards
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_EXACT_HANDS = 5_000
 """Largest number of different hands that are listed with exact chances."""
@@ -62,7 +59,7 @@ def hidden_hands(
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the possible hidden cards of one side ("attacker" or "defender"), the likeliest first.
 
     One row for each different set of cards. All sets are listed with exact chances, unless there are more

@@ -7,7 +7,7 @@ numbers are the same up to rounding; battles share the work.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from twingkit.analyse.reports.batches import BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import POSITIVE, check_arguments, list_or_single, one_of_words
@@ -17,6 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import DataFrame, Series
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
@@ -47,12 +48,14 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import numpy as np
-    import pandas as pd
     from numpy.typing import NDArray
 
-    Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
-    Positions = Iterable[AttackLine | str] | pd.Series[Any]  # of lines or values
     Floats = NDArray[np.float64]
+
+Battles: TypeAlias = "Iterable[Battle | str] | Series[Any]"
+"""Battles, as values or in notation."""
+Positions: TypeAlias = "Iterable[AttackLine | str] | Series[Any]"
+"""Battles, duels and end-game attacks, as values or in notation."""
 
 _ERRORS = ("raise", "column")
 """The values of `errors`: raise an error for bad positions, or keep them as rows."""
@@ -148,7 +151,7 @@ def odds_many(
     budget: float = DEFAULT_BUDGET_SECONDS,
     errors: str = "raise",
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the attacker's odds in many battles: one row for each position, in the given order.
 
     Parameters

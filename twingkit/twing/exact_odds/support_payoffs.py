@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,7 +12,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
@@ -27,9 +26,6 @@ from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
 
 _PAYMENT_RULES = ("TW-BAT-6", "TW-BAT-18", "TW-BAT-22")
 

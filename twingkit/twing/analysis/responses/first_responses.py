@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.twing.analysis.reasons import capitalized_label
 from twingkit.twing.analysis.responses.battle_tree import battle_tree
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @attrs.frozen
@@ -67,7 +62,7 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 @localized
 def first_response_chances(
     position: Battle | str, *, variant: Variant | str = BOX, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of how often best play begins with each response, over all rolls of a battle.
 
     One row for each response. Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules` (a

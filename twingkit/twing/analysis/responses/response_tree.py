@@ -11,7 +11,6 @@ do not need pandas. `response_nodes.py` explains paths and the limits of the tre
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, language, localized
@@ -20,7 +19,7 @@ from twingkit.core.notation import ROLES
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.twing.analysis.reasons import analysis_rulebook
 from twingkit.twing.analysis.responses.battle_tree import BattleTree, battle_tree
 from twingkit.twing.analysis.responses.response_nodes import (
@@ -35,9 +34,6 @@ from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import rule_refusal
 from twingkit.twing.variants.as_variant import variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_NODES = 2000
 """The default limit of nodes in a tree."""
@@ -147,7 +143,7 @@ def response_tree(
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the tree of responses in a battle as a table: one row for each node, parents first.
 
     `attack_face` and `defence_face` are the first face of each die ("2", "Cross", "Sun", "Spiral" or a
@@ -185,7 +181,7 @@ def best_play_line(
     *,
     variant: Variant | str = BOX,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the line of best play from the roll on: each side's answers with their reasons.
 
     `faces` are the rolls in order: the attacker's, the defender's (none behind a shield), then every reroll.
@@ -250,7 +246,7 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
     ]
 
 
-def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
+def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> DataFrame:
     begin = nodes[0]
     facts = {"position": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
     return frame_from_rows(
