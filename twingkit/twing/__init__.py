@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
     from twingkit.twing.exact_odds.duel_odds import duel_odds_table as duel_odds_table
     from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
-    from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans as ranked_duel_plans
+    from twingkit.twing.exact_odds.duel_odds import ranked_duel_plans as ranked_duel_plans
     from twingkit.twing.exact_odds.duel_play import DuelBudgetError as DuelBudgetError
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
     from twingkit.twing.exact_odds.endgame_odds import endgame_results as endgame_results

@@ -20,8 +20,8 @@ from twingkit.twing.exact_odds.duel_odds import (
     duel_odds_table,
     duel_report,
     duel_results,
+    ranked_duel_plans,
 )
-from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans
 from twingkit.twing.exact_odds.duel_play import DuelBudgetError
 from twingkit.twing.notation.duel_line import Duel, IllegalDuelError
 

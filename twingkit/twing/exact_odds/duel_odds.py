@@ -1,4 +1,4 @@
-"""The exact odds of a duel with given lays (TW-DUEL-1 to 4).
+"""The exact odds of a duel with given lays (TW-DUEL-1 to 4), and the best order of the lays.
 
 The duel is followed battle by battle. A state records how many battles both sides have won, which creature
 cards they still have, and which cats, traps and Miromon they still hold. Every state is solved once, the last
@@ -14,14 +14,16 @@ the battle ends (TW-BAT-13).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from typing import Any
 
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of, require_valid_argument
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import ROLES
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import DataFrame, frame_from_rows
@@ -29,13 +31,10 @@ from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
-from twingkit.twing.exact_odds.duel_impossible_outcomes import (
-    impossible_duel_outcomes_text,
-    why_outcomes_are_impossible,
-)
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
-from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
-from twingkit.twing.notation.duel_line import Duel, as_duel
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text, zero_outcomes
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses, Responses
+from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.variants.as_variant import as_variant
@@ -381,3 +380,106 @@ def _results(reached: dict[DuelState, float]) -> Iterator[FinalScore]:
     for wins, chance in sorted(by_score.items(), key=_score_order):
         result = "win" if wins[0] >= WINS_NEEDED else "loss" if wins[1] >= WINS_NEEDED else "tie"
         yield FinalScore(_score(wins), chance, result)
+
+
+def why_outcomes_are_impossible(
+    solved: SolvedDuel,
+    battle_index: int,
+    states: Iterable[DuelState],
+    chances: Sequence[float],
+) -> str:
+    """Explain why one battle of a duel can never end in a win, tie or loss: a sentence for each such outcome;
+    "" if all are possible.
+
+    `battle_index` counts from 0; `chances` are the challenger's (win, tie, loss) over all `states` in which
+    the battle can start.
+    """
+    win, tie, loss = chances
+    odds = Odds(win, tie, loss)
+    responses: Responses = "none" if solved.responses == "none" else "best"
+    contests = dict.fromkeys(solved.duel_battle(battle_index, state.cards_left).contest for state in states)
+    reasons = {impossible_outcomes_text(contest, odds, responses) for contest in contests}
+    if len(reasons) == 1:
+        return reasons.pop()
+    zeros = (message(f"never.{name}") for name in zero_outcomes(odds))
+    return " ".join(message("never.cards_left", never=never) for never in zeros)
+
+
+def impossible_duel_outcomes_text(wins: BattleWins, battles_left: int, chances: Sequence[float]) -> str:
+    """Explain why a duel can no longer end in a win, tie or loss: a sentence for each such outcome; "" if all
+    are possible.
+
+    `chances` are the challenger's, after `wins` of both sides and with `battles_left` battles to go.
+
+    >>> impossible_duel_outcomes_text((1, 0), 1, (0.5, 0.5, 0.0))
+    'The duel is never lost: too few battles of the duel are left [TW-DUEL-3].'
+    """
+    win, tie, loss = chances
+    return " ".join(
+        message(f"never.duel_{_case(name, wins, battles_left)}", never=message(f"never.duel_{name}"))
+        for name in zero_outcomes(Odds(win, tie, loss))
+    )
+
+
+def _case(outcome: str, wins: BattleWins, left: int) -> str:
+    """Return the case of the sentence that explains why the duel does not have this outcome."""
+    if max(wins) >= WINS_NEEDED:
+        return "won" if wins[0] >= WINS_NEEDED else "lost"
+    if outcome != "tie" and wins[0 if outcome == "win" else 1] + left < WINS_NEEDED:
+        return "short"
+    return "ways"
+
+
+@with_column_meanings
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
+def ranked_duel_plans(
+    position: Duel | str,
+    *,
+    side: Role = "attacker",
+    responses: DuelResponses = "each",
+    variant: Variant | str = BOX,
+) -> DataFrame:
+    """Return a table of every order of one side's three lays in a duel with the odds of the duel, the best
+    order first.
+
+    `side` is "attacker" (the challenger) or "defender". Columns: `option`, the three lays in order;
+    `win`, `tie`, `loss` and `edge` of that side in the duel if the other side keeps its order from the
+    notation; `reply`, the other side's order that is worst for it, and `reply_edge`, the edge against that
+    order; `rank` by `edge`, then `reply_edge`. Equal orders appear once. 36 duels are solved. Arguments and
+    errors as for `odds`.
+
+    >>> plan = ranked_duel_plans("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
+    >>> plan.loc[0, "option"], round(float(plan.loc[0, "edge"]), 3)
+    ('F6 F5 / F1 / F4', 0.383)
+    """
+    rules = as_variant(variant)
+    parsed = as_duel(position, rules)
+    own = ROLES.index(side)
+    plans: dict[str, dict[str, Any]] = {}
+    for mine in _orders(parsed.sides[own]):
+        text = " / ".join(map(str, mine.lays))
+        against = {}
+        for theirs in _orders(parsed.sides[1 - own]):
+            pair = (theirs, mine) if own else (mine, theirs)
+            odds = duel_odds(Duel(*pair), responses=responses, variant=rules)
+            against[theirs] = odds.for_defender() if own else odds
+        stated = against[parsed.sides[1 - own]]
+        reply = min(against, key=lambda order: against[order].edge)
+        plans[text] = {
+            "option": text,
+            **stated.chances,
+            "reply": " / ".join(map(str, reply.lays)),
+            "reply_edge": against[reply].edge,
+        }
+    ranked = sorted(plans.values(), key=lambda plan: (-plan["edge"], -plan["reply_edge"], plan["option"]))
+    return frame_from_rows(
+        [{**plan, "rank": rank} for rank, plan in enumerate(ranked, 1)],
+        position=str(parsed),
+        responses=responses,
+        side=side,
+        **variant_table_attrs(rules),
+    )
+
+
+def _orders(side: Duellist) -> list[Duellist]:
+    return list(dict.fromkeys(side.with_lay_order(order) for order in permutations(range(BATTLES_PER_DUEL))))

@@ -22,7 +22,7 @@ from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
 from twingkit.twing.exact_odds.contest import Contest, DieRules
-from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_outcomes_text
+from twingkit.twing.exact_odds.duel_odds import impossible_duel_outcomes_text
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
