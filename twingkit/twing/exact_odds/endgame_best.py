@@ -14,9 +14,7 @@ from typing import NamedTuple
 import attrs
 import numpy as np
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
-from twingkit.twing.exact_odds.best_responses.dice_arrays import ArrayGrids, Floats
-from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues, ForwardPass
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     REROLL,
@@ -25,6 +23,7 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     plays_left_after,
     response_card_counts,
 )
+from twingkit.twing.exact_odds.best_responses.numpy_grids import ArrayGrids, Floats
 from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan, build_plan
 from twingkit.twing.exact_odds.contest import PlaysLeft
 from twingkit.twing.exact_odds.endgame_pairings import EndgameAttackEnd, EndgamePairings, TrappedCreatures

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
-from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
+from twingkit.twing.exact_odds.best_responses.best_play import ForwardPass
 from twingkit.twing.exact_odds.best_responses.grids import AttackerEndValues
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, solvable_groups
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, start_nodes

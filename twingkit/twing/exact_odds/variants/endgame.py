@@ -12,12 +12,11 @@ from math import inf, prod
 from operator import mul
 
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues
-from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlayValues, ForwardPass
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids
 from twingkit.twing.exact_odds.best_responses.moves import Move, MoveOutcome
 from twingkit.twing.exact_odds.best_responses.plan import NodeLevel, OfferedResponse, SolvingPlan, build_plan
+from twingkit.twing.exact_odds.best_responses.python_list_grids import BestResponse, ListedGrids
 from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import (
     EndgameAttackEnd,
