@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.odds_now import odds_now as odds_now
     from twingkit.twing.exact_odds.support_line import SupportedBattle as SupportedBattle
     from twingkit.twing.exact_odds.support_line import Supporter as Supporter
-    from twingkit.twing.exact_odds.support_payoffs import support_payoff_table as support_payoff_table
+    from twingkit.twing.exact_odds.support_line import support_payoff_table as support_payoff_table
     from twingkit.twing.notation.battle_line import Battle as Battle
     from twingkit.twing.notation.battle_line import Side as Side
     from twingkit.twing.notation.duel_line import Duel as Duel

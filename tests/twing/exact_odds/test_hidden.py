@@ -13,8 +13,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import IllegalBattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
-from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, count_legal_spell_draws
-from twingkit.twing.exact_odds.hidden_hands import hidden_hands
+from twingkit.twing.exact_odds.hidden_hands import HiddenCardPool, count_legal_spell_draws, hidden_hands
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
 from twingkit.twing.rules.response_cards import ResponseCards

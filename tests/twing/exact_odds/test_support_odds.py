@@ -16,9 +16,10 @@ from twingkit import Game, twing
 from twingkit.odds.reference import reference_odds
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
+    support_payoff_rows,
+    support_payoff_table,
     supported_odds,
 )
-from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows, support_payoff_table
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import fight_battle as battle_script
 from twingkit.twing.rules.cards import Creature
@@ -177,14 +178,14 @@ def test_TW_BAT_22_support_is_settled_as_at_the_table(faces, monkeypatch):
 
 def with_odds(given, outcome, monkeypatch):
     """Return the rows of a battle with a known outcome, by character."""
-    from twingkit.twing.exact_odds import support_payoffs
+    from twingkit.twing.exact_odds import support_line
     from twingkit.twing.exact_odds.best_responses.ends import BattleEnd
 
     known = [
         BattleEnd(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
     ]
-    monkeypatch.setattr(support_payoffs, "battle_ends", lambda contests, responses: [known])
-    monkeypatch.setattr(support_payoffs, "supported_odds", lambda *args: twing_odds(outcome))
+    monkeypatch.setattr(support_line, "battle_ends", lambda contests, responses: [known])
+    monkeypatch.setattr(support_line, "supported_odds", lambda *args: twing_odds(outcome))
     return {row.character: row for row in support_payoff_rows(given)}
 
 

@@ -21,7 +21,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.contest import Contest, die_state
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
-from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
+from twingkit.twing.exact_odds.hidden_hands import HiddenCardPool
 from twingkit.twing.exact_odds.variants.contest import current_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation

@@ -10,7 +10,7 @@ from twing.exact_odds.supported import supported_game
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows
+from twingkit.twing.exact_odds.support_line import support_payoff_rows
 from twingkit.twing.variants.variant import Variant
 
 

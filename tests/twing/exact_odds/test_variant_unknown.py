@@ -10,7 +10,7 @@ from twingkit.twing.exact_odds import hidden_card_odds
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolution
 from twingkit.twing.exact_odds.contest import RemainingSidePlays
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
-from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
+from twingkit.twing.exact_odds.hidden_hands import HiddenCardPool
 from twingkit.twing.exact_odds.odds import best_response_odds
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import Variant

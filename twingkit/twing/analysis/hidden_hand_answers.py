@@ -1,6 +1,6 @@
 """The best answers to each attack by a defender whose hand is hidden, over all possible hands.
 
-With each possible hand (`hidden_deck.HiddenCardPool`) the defender gives its own best answer: it knows its
+With each possible hand (`hidden_hands.HiddenCardPool`) the defender gives its own best answer: it knows its
 hand and sees the attack. What matters of a hidden hand are its cats, traps and Miromon and, for each element,
 the points of its one, two and three strongest spells. Elements in which the defender has no creatures and
 which are not its own do not differ otherwise, so only the best of them counts. Hands that agree in these
@@ -32,12 +32,13 @@ from twingkit.twing.analysis.best_answers import (
 from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_classes
 from twingkit.twing.analysis.match_ups import BattleKey, LayStrength, MatchUps, solve_odds_together
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, ways_as_chances
 from twingkit.twing.exact_odds.hidden_hands import (
     DEFAULT_SAMPLES,
     DEFAULT_SEED,
     HandSampler,
+    HiddenCardPool,
     check_sample_count,
+    ways_as_chances,
 )
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.situation import Situation

@@ -42,8 +42,7 @@ from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolution
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest, RemainingSidePlays
-from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
-from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_sample_count
+from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, HiddenCardPool, check_sample_count
 from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hands_reason,
     impossible_outcomes_text,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from twingkit.core.arguments import BOOLEAN, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
@@ -115,3 +117,42 @@ def _after_each_face(game: Game, responses: Responses) -> Odds:
     share = 1 / len(parts)
     win, loss = share * sum(part.win for part in parts), share * sum(part.loss for part in parts)
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=parts[0].rule)
+
+
+_MAX_LAYS_PER_SIDE = 40
+"""Largest number of legal lays of a side for which best lays are computed."""
+
+
+def odds_with_best_lays(game: Game) -> Odds | None:
+    """Return the attacker's odds in a single battle with open hands if both sides lay and respond optimally;
+    None for other or finished games, or if a side has too many legal lays.
+
+    Each side maximizes its own edge (win minus loss). Returns None after the end, in any other game, or if a
+    side has more than `_MAX_LAYS_PER_SIDE` legal lays.
+
+    >>> from twingkit import twing
+    >>> print(odds_with_best_lays(twing.battle_game("F: F5 vs W: W6")))
+    win 29.2%, tie 7.6%, loss 63.2%
+    """
+    if not isinstance(game.start, BattleStart) or game.over:
+        return None
+    question, fight = game.question, game.table.fight
+    if fight is None or question is None:
+        return None
+    if question.kind not in ("attack", "defend", "two_cats"):
+        return odds_now(game, responses="best")
+    sign = 1 if question.player == 0 else -1
+    best: Odds | None = None
+    options = list(islice(question.options(), _MAX_LAYS_PER_SIDE + 1))
+    if len(options) > _MAX_LAYS_PER_SIDE:
+        return None
+    for option in options:
+        laid = game.copy(explain=False)
+        laid.auto = False
+        laid.answer(option)
+        odds = odds_with_best_lays(laid) if not laid.over else None
+        if odds is None:
+            return None
+        if best is None or sign * odds.edge > sign * best.edge:
+            best = odds
+    return best

@@ -11,8 +11,7 @@ from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.exact_odds.attack_lines import AttackLine, odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
-from twingkit.twing.exact_odds.support_line import SupportedBattle
-from twingkit.twing.exact_odds.support_payoffs import support_payoff_rows
+from twingkit.twing.exact_odds.support_line import SupportedBattle, support_payoff_rows
 from twingkit.twing.exact_odds.terms import DuelResponses, Responses
 from twingkit.twing.notation.duel_line import DUEL_PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
