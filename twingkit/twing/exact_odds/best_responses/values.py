@@ -157,8 +157,8 @@ class BattleValues(BestPlayValues):
         for same in zip(*(self._rules.moves(node, mover) for node in nodes), strict=True):
             name, steps = same[0]
             if steps[0].next_node == first:
-                again = [self._rolled_again[number] for number in numbers]
-                grid = grids.mean_grid(again, range(len(again)), weights)
+                again = [cell for number in numbers for cell in self._rolled_again[number]]
+                grid = grids.mean_grid(again, range(len(numbers)), weights)
             else:
                 then = [
                     [self.plan.node_number(others[index].next_node) for _, others in same]
