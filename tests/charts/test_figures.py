@@ -391,7 +391,7 @@ def analysis_frames(lang: str) -> dict[str, Any]:
     """Return frames as the analyses make them, by a name that begins with that of their figure."""
 
     from twingkit.twing.analysis.advice import advise
-    from twingkit.twing.analysis.margins import margins
+    from twingkit.twing.analysis.battle_distributions import margins
     from twingkit.twing.analysis.responses.response_tree import response_tree
     from twingkit.twing.analysis.worth import worth
     from twingkit.twing.exact_odds.duel_odds import duel_odds_table, duel_results

@@ -20,26 +20,23 @@ if TYPE_CHECKING:
     from twingkit.core.notation import NotationError as NotationError
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
+    from twingkit.twing.analysis.battle_distributions import (
+        lost_card_distribution as lost_card_distribution,
+    )
+    from twingkit.twing.analysis.battle_distributions import margins as margins
     from twingkit.twing.analysis.changes import with_change as with_change
     from twingkit.twing.analysis.comparison import differences_from_baseline as differences_from_baseline
     from twingkit.twing.analysis.comparison import first_player_win_rates as first_player_win_rates
     from twingkit.twing.analysis.comparison import mean_by_run as mean_by_run
     from twingkit.twing.analysis.comparison import measure_per_game as measure_per_game
     from twingkit.twing.analysis.comparison import percentile_table as percentile_table
-    from twingkit.twing.analysis.effects import win_rate_effects as win_rate_effects
-    from twingkit.twing.analysis.lost_card_distribution import (
-        lost_card_distribution as lost_card_distribution,
-    )
-    from twingkit.twing.analysis.margins import margins as margins
     from twingkit.twing.analysis.own_element import creature_points_lost as creature_points_lost
     from twingkit.twing.analysis.own_element import own_element_odds as own_element_odds
     from twingkit.twing.analysis.own_element import own_element_win_rates as own_element_win_rates
-    from twingkit.twing.analysis.played_cards import battle_card_win_rates as battle_card_win_rates
-    from twingkit.twing.analysis.played_cards import game_card_win_rates as game_card_win_rates
-    from twingkit.twing.analysis.responses.first_responses import (
+    from twingkit.twing.analysis.responses.response_tree import best_play_line as best_play_line
+    from twingkit.twing.analysis.responses.response_tree import (
         first_response_chances as first_response_chances,
     )
-    from twingkit.twing.analysis.responses.response_tree import best_play_line as best_play_line
     from twingkit.twing.analysis.responses.response_tree import response_tree as response_tree
     from twingkit.twing.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.twing.analysis.sample_battles import sample_situations as sample_situations
@@ -47,6 +44,9 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.shield_odds import best_shield_shares as best_shield_shares
     from twingkit.twing.analysis.shield_odds import played_defence_hold_rates as played_defence_hold_rates
     from twingkit.twing.analysis.shield_odds import shield_vs_spells_odds as shield_vs_spells_odds
+    from twingkit.twing.analysis.win_rates import battle_card_win_rates as battle_card_win_rates
+    from twingkit.twing.analysis.win_rates import game_card_win_rates as game_card_win_rates
+    from twingkit.twing.analysis.win_rates import win_rate_effects as win_rate_effects
     from twingkit.twing.analysis.worth import worth as worth
     from twingkit.twing.analysis.worth_spread import worth_by_lead as worth_by_lead
     from twingkit.twing.analysis.worth_spread import worth_spread as worth_spread

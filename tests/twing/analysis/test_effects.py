@@ -9,7 +9,7 @@ from long_runs import runs
 
 from twingkit import arena
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.effects import COMPARED_PROPERTIES, win_rate_effects
+from twingkit.twing.analysis.win_rates import COMPARED_PROPERTIES, win_rate_effects
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Distribution, twing
-from twingkit.twing.analysis.lost_card_distribution import lost_card_distribution
+from twingkit.twing.analysis.battle_distributions import lost_card_distribution
 from twingkit.twing.exact_odds.impossible_outcomes import OUTCOMES
 from twingkit.twing.notation.battle_line import Battle
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.analyse.reports.batches import BatchError
-from twingkit.twing.analysis.margins import margins
+from twingkit.twing.analysis.battle_distributions import margins
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES

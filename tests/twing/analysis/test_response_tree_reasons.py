@@ -15,11 +15,12 @@ from twing.analysis.trees import SMALL, at, outcome
 from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.analysis.responses.first_responses import first_response_chances, first_response_rows
 from twingkit.twing.analysis.responses.response_nodes import ResponseNode, child_nodes, forbidden_responses
 from twingkit.twing.analysis.responses.response_tree import (
     best_line_rows,
     best_play_line,
+    first_response_chances,
+    first_response_rows,
     response_tree,
     tree_rows,
 )

@@ -14,14 +14,13 @@ from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import CardChange
-from twingkit.twing.analysis.responses.first_responses import first_response_rows
 from twingkit.twing.analysis.responses.response_nodes import (
     child_nodes,
     expand_node,
     forbidden_responses,
     root_node,
 )
-from twingkit.twing.analysis.responses.response_tree import best_play_line
+from twingkit.twing.analysis.responses.response_tree import best_play_line, first_response_rows
 from twingkit.twing.analysis.worth import change_worth_rows
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import Variant

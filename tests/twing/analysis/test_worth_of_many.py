@@ -9,8 +9,8 @@ from twing.analysis.played_games import greedy_games
 from twingkit import arena
 from twingkit.analyse.reports.batches import BatchError
 from twingkit.odds.shares import wilson_interval
-from twingkit.twing.analysis.played_cards import battle_card_win_rates, game_card_win_rates
 from twingkit.twing.analysis.sample_battles import sample_battles
+from twingkit.twing.analysis.win_rates import battle_card_win_rates, game_card_win_rates
 from twingkit.twing.analysis.worth import worth
 from twingkit.twing.analysis.worth_spread import worth_by_lead, worth_spread
 from twingkit.twing.notation.battle_line import Battle

@@ -1,10 +1,14 @@
 """Advice on lays: every legal attack with its best answer, or every legal defence against an attack.
 
 `advise(position)` returns a table with one row for each legal lay, the best first; `rank_lays` returns the
-same without pandas, and explains the best lay in sentences.
+same without pandas, ranked by a goal, and explains the best lay in sentences.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 import attrs
 
@@ -12,7 +16,7 @@ from twingkit.analyse.advice_by_playouts import advise_by_playouts
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import Role
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -20,8 +24,9 @@ from twingkit.core.tables.row_table import DataFrame, frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
-from twingkit.twing.analysis.prospects import AdviceRequest
-from twingkit.twing.analysis.ranking import RatedLay, rated_lays
+from twingkit.twing.analysis.lay_table import LayNumbers, lay_notation
+from twingkit.twing.analysis.parties import CreatureParty
+from twingkit.twing.analysis.prospects import AdviceRequest, LayProspect, SideProspects
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
 from twingkit.twing.exact_odds.impossible_outcomes import (
@@ -37,6 +42,121 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
+
+_DIGITS = 10
+"""Number of digits to which values are rounded before ranking."""
+
+
+class RatedLay(NamedTuple):
+    """One legal lay of the advised side with its prospects (see `LayProspect`): a row of `advise`.
+
+    `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
+    for fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
+    `rules` are the ids of the rules that affect this lay. `error` is the standard error of `edge` if hidden
+    hands were sampled, otherwise 0.
+    """
+
+    option: str
+    win: float
+    tie: float
+    loss: float
+    edge: float
+    reply: str
+    ornicles: float
+    creatures_lost: float
+    cards_lost: float
+    power_lost: float
+    enemy_creatures_lost: float
+    enemy_cards_lost: float
+    value: float
+    at_risk: int
+    frontier: bool
+    error: float
+    rank: int
+    rules: tuple[str, ...]
+
+
+def rated_lays(request: AdviceRequest, goal: str, outlook: SideProspects) -> list[RatedLay]:
+    """Return every legal lay of the advised side with its prospects, ranked by a goal of `advise`, the best
+    first.
+    """
+    entries = outlook.lay_prospects
+    keys = [prospect_sort_key(goal, entry.prospect) for entry in entries]
+    frontier = _frontier([entry.prospect for entry in entries])
+    ranked = sorted(
+        (keys[index], lay_notation(spells, party), rules, index)
+        for index, entry in enumerate(entries)
+        for sets, parties in entry.lay_class.blocks
+        for party in parties
+        for rules in (_rules(entry.lay_class.numbers, party, request.side == ROLES[0]),)
+        for spells in sets
+    )
+    return [
+        RatedLay(text, *entries[index].prospect, frontier[index], entries[index].edge_error, rank, rules)
+        for rank, (_, text, rules, index) in enumerate(ranked, 1)
+    ]
+
+
+def prospect_sort_key(goal: str, prospect: LayProspect) -> tuple[float, ...]:
+    """Return a key that sorts prospects of lays by a goal of `advise`, the best first."""
+    edge = -prospect.edge, prospect.cards_lost, prospect.power_lost
+    if goal == "win":
+        key: tuple[float, ...] = edge
+    elif goal == "value":
+        key = (-prospect.value, *edge)
+    else:
+        key = (prospect.loss, prospect.at_risk, *edge)
+    return tuple([round(number, _DIGITS) for number in key])
+
+
+def _frontier(prospects: Sequence[LayProspect]) -> list[bool]:
+    """Return, for each prospect, whether no other prospect is better in both edge and cost (see
+    `RatedLay`).
+    """
+    keys = [_costs(prospect) for prospect in prospects]
+    chosen = set[tuple[float, ...]]()
+    highest = -2.0
+    for key in sorted(set(keys)):
+        if -key[1] > highest:
+            highest = -key[1]
+            chosen.add(key)
+    return [key in chosen for key in keys]
+
+
+def _costs(prospect: LayProspect) -> tuple[float, float, float]:
+    return (
+        round(prospect.cards_lost, _DIGITS),
+        round(-prospect.edge, _DIGITS),
+        round(prospect.power_lost, _DIGITS),
+    )
+
+
+def _rules(numbers: LayNumbers, party: CreatureParty, attacks: bool) -> tuple[str, ...]:
+    extra = numbers.rolls_die and len(party.units) > numbers.spell_count
+    comes_home = attacks and numbers.losses_if_defeated[0][0] < numbers.creature_count
+    return _ids(
+        numbers.rolls_die,
+        numbers.has_own_element,
+        bool(party.units),
+        party.has_rider,
+        party.has_other_element or extra,
+        comes_home,
+    )
+
+
+@lru_cache(maxsize=64)
+def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_home: bool) -> tuple[str, ...]:
+    acting = {
+        "TW-BAT-3": rides,
+        "TW-BAT-4": not rolls and not units,
+        "TW-BAT-5": not rolls and units,
+        "TW-BAT-15": own,
+        "TW-BAT-18": not rolls and units,
+        "TW-BAT-21": comes_home,
+        "TW-POW-teddy": teddy,
+    }
+    return tuple(rule for rule, acts in acting.items() if acts)
+
 
 GOALS = ("win", "value", "safety")
 """The goals for which lays are ranked: best edge, most wins for each card lost, fewest losses."""

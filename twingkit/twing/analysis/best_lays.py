@@ -13,7 +13,7 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from twingkit.twing.analysis.advice import rank_lays
+from twingkit.twing.analysis.advice import prospect_sort_key, rank_lays
 from twingkit.twing.analysis.best_answers import (
     AnswerFinder,
     BattleSearch,
@@ -26,7 +26,6 @@ from twingkit.twing.analysis.best_answers import (
 from twingkit.twing.analysis.lay_table import side_lay_classes
 from twingkit.twing.analysis.match_ups import MatchUps, can_attacker_lay_two_cats, solve_endings_together
 from twingkit.twing.analysis.prospects import AverageBattleResult, lay_prospect_of_side
-from twingkit.twing.analysis.ranking import prospect_sort_key
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
 

@@ -38,7 +38,7 @@ from twingkit.core.slices import BudgetError
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import DataFrame
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.advice import rank_lays
+from twingkit.twing.analysis.advice import RatedLay, rank_lays
 from twingkit.twing.analysis.changes import (
     Change,
     all_card_changes,
@@ -48,7 +48,6 @@ from twingkit.twing.analysis.changes import (
     parse_change,
 )
 from twingkit.twing.analysis.prospects import AdviceRequest
-from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.analysis.worth_reasons import change_effect_reason
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest

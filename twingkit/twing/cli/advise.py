@@ -20,8 +20,7 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, exit_with_erro
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent, language_of
-from twingkit.twing.analysis.advice import RankedLays, rank_lays
-from twingkit.twing.analysis.ranking import RatedLay
+from twingkit.twing.analysis.advice import RankedLays, RatedLay, rank_lays
 
 _OUTCOME_COLUMNS = ("win", "tie", "loss")
 """The columns that add up to 1."""

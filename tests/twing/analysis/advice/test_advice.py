@@ -18,11 +18,10 @@ from twingkit import twing
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.twing.analysis.advice import rank_lays
+from twingkit.twing.analysis.advice import RatedLay, rank_lays
 from twingkit.twing.analysis.best_answers import cheapness_key
 from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.analysis.match_ups import LayStrength, MatchUps, solve_odds_together
-from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest

@@ -11,8 +11,7 @@ from twing.analysis.advice.advised import SITUATION
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import advise, rank_lays
-from twingkit.twing.analysis.ranking import RatedLay
+from twingkit.twing.analysis.advice import RatedLay, advise, rank_lays
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation

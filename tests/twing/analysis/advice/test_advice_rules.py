@@ -9,8 +9,7 @@ from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import GOALS, advise, rank_lays
-from twingkit.twing.analysis.ranking import RatedLay
+from twingkit.twing.analysis.advice import GOALS, RatedLay, advise, rank_lays
 from twingkit.twing.notation.situation import Situation, as_situation
 
 # The rules by name

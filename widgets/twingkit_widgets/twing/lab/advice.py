@@ -6,9 +6,8 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.notation import ROLES, NotationError, Role
-from twingkit.twing.analysis.advice import GOALS, RankedLays, rank_lays_in_slices
+from twingkit.twing.analysis.advice import GOALS, RankedLays, RatedLay, rank_lays_in_slices
 from twingkit.twing.analysis.prospects import AdviceRequest
-from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.notation.situation import Situation
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.odds_bar import BAR_PARTS

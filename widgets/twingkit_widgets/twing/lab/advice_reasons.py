@@ -9,8 +9,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.notation import ROLES
-from twingkit.twing.analysis.advice import RankedLays
-from twingkit.twing.analysis.ranking import RatedLay
+from twingkit.twing.analysis.advice import RankedLays, RatedLay
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell

@@ -17,7 +17,7 @@ from twingkit.core.notation import ROLES
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import as_lang
 from twingkit.twing.analysis.advice import RankedLays
-from twingkit.twing.analysis.margins import margin_rows
+from twingkit.twing.analysis.battle_distributions import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import DataFrame, Figure, Lab, LabFault, LabTab
