@@ -1,4 +1,4 @@
-"""The tree of responses in a battle under best play with open hands (TW-BAT-10), its best line and its first steps.
+"""The tree of responses in a battle under best play with open hands (TW-BAT-10), and its best line.
 
     response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", attack_face="2", defence_face="Cross")
     best_play_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
@@ -40,33 +40,6 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 MAX_NODES = 2000
 """The default limit of nodes in a tree."""
-
-_TREE_COLUMNS = {
-    "id": "str",
-    "parent": "str",
-    "depth": "int64",
-    "kind": "str",
-    "mover": "str",
-    "answer": "str",
-    "label": "str",
-    "turn": "str",
-    "attack_die": "str",
-    "defence_die": "str",
-    "chance": "float64",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "edge": "float64",
-    "chosen": "bool",
-    "best": "bool",
-    "loss_of_edge": "float64",
-    "open": "bool",
-    "others": "str",
-    "reason": "str",
-    "rules": "object",
-    "explanation": "str",
-}
-"""The columns of `response_tree` and `best_play_line` with their types."""
 
 
 def tree_rows(
@@ -252,9 +225,7 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
 def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> DataFrame:
     begin = nodes[0]
     facts = {"position": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
-    return frame_from_rows(
-        tree_row_dicts(nodes, shut), _TREE_COLUMNS, **facts, **variant_table_attrs(begin.variant)
-    )
+    return frame_from_rows(tree_row_dicts(nodes, shut), **facts, **variant_table_attrs(begin.variant))
 
 
 @attrs.frozen
@@ -320,8 +291,7 @@ def first_response_chances(
         {**attrs.asdict(response), "label": response.label(), "rules": list(response.rules)}
         for response in first_response_rows(legal, rules)
     ]
-    columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
-    columns |= {"chance": "float64", "gain": "float64", "rules": "object"}
+    columns = ("side", "answer", "label", "chance", "gain", "rules")
     return frame_from_rows(
         rows, columns, position=str(legal), responses="best", lang=language(), **variant_table_attrs(rules)
     )
