@@ -90,7 +90,7 @@ from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import EVENT_EFFECTS
 from twingkit.twing.notation.setup_lines import RANDOM_CHARACTER
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
-from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.duel import WINS_NEEDED
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
@@ -270,7 +270,7 @@ def _add_duel(
     stolen: str | None,
 ) -> None:
     row[f"duels_{SEAT_NAMES[challenger]}_{SEAT_NAMES[target]}"] += 1
-    seats[challenger]["duels_won"] += wins[0] > BATTLES_PER_DUEL // 2
+    seats[challenger]["duels_won"] += wins[0] >= WINS_NEEDED
     seats[challenger]["stolen"] += stolen is not None
 
 

@@ -31,11 +31,11 @@ from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
-from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
+from twingkit.twing.exact_odds.duel_play import BattleWins, DuelState, SolvedDuel
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text, zero_outcomes
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses, Responses
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
-from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL, WINS_NEEDED
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant

@@ -33,7 +33,7 @@ from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, 
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, lay_reduced_to_creatures
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL, WINS_NEEDED
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
@@ -43,9 +43,6 @@ _MAX_CARD_COMBINATIONS = 400_000
 """Largest number of combinations of cards left, over all states, that is solved (in about five seconds)."""
 
 _MAX_COMBINATIONS_WITHOUT_NUMPY = 8_000
-
-WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
-"""The number of battles a player must win to win the duel (TW-DUEL-3)."""
 
 BattleWins = tuple[int, int]
 """The numbers of battles won by the challenger and by the defender."""

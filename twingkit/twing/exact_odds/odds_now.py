@@ -13,7 +13,7 @@ from twingkit.twing.exact_odds.odds import battle_odds, fight_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame import current_endgame_attack_odds
 from twingkit.twing.rules.cards import FACES
-from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL, WINS_NEEDED
 from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayAttack, LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.rulebook import rulebook
@@ -91,11 +91,10 @@ def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
     earlier = table.earlier_winners()
     if not table.is_duel or len(earlier) < BATTLES_PER_DUEL - 1:
         return None
-    needed = BATTLES_PER_DUEL // 2 + 1
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for winner, chance in ((0, odds.win), (None, odds.tie), (1, odds.loss)):
         results = (*earlier, winner)
-        chances[next((side for side in (0, 1) if results.count(side) >= needed), None)] += chance
+        chances[next((side for side in (0, 1) if results.count(side) >= WINS_NEEDED), None)] += chance
     return Odds(chances[0], chances[None], chances[1], rule="TW-DUEL-3")
 
 

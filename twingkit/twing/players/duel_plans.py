@@ -15,14 +15,11 @@ from twingkit.twing.players.plans import (
     best_attack_plan,
 )
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL, WINS_NEEDED
 from twingkit.twing.view import GameView, PublicPlayerInfo
 
 _WinLossOdds = tuple[float, float]
 """The challenger's chances of winning and of losing a battle."""
-
-WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
-"""The number of battles that win a duel (TW-DUEL-3)."""
 
 
 class DuelScore(NamedTuple):

@@ -21,6 +21,9 @@ from twingkit.twing.rules.table import TwingTable
 BATTLES_PER_DUEL = 3
 """The number of battles of a duel (TW-DUEL-1)."""
 
+WINS_NEEDED = BATTLES_PER_DUEL // 2 + 1
+"""The number of battles that win a duel (TW-DUEL-3)."""
+
 
 class TakeObject(Question[str]):
     """The question to the winner of a duel which of the opponent's objects to take (TW-DUEL-3, TW-END-5)."""
@@ -124,7 +127,7 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
             wins[result.winner] += 1
         table.duel_battle_winners = (*table.duel_battle_winners, result.winner)
         yield from refill_hands_without_spell(table, challenger.seat)
-        if table.variant.stop_when_decided and max(wins) > BATTLES_PER_DUEL // 2:
+        if table.variant.stop_when_decided and max(wins) >= WINS_NEEDED:
             table.record_ruling("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
             break
     return wins
@@ -144,14 +147,13 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
     """
     table.duel_rerolls_used, table.duel_battle_winners = (False, False), ()
     facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
-    needed = BATTLES_PER_DUEL // 2 + 1
     stolen = None
-    if wins[0] >= needed:
+    if wins[0] >= WINS_NEEDED:
         table.give_staked_ornicle(challenger)
         table.record_ruling("TW-DUEL-3", "won", **facts)
         if target.owned_objects:
             stolen = yield _object_question(table, challenger, target)
-    elif wins[1] >= needed or table.variant.duel_stake == "defender":
+    elif wins[1] >= WINS_NEEDED or table.variant.duel_stake == "defender":
         table.give_staked_ornicle(target)
         table.record_ruling("TW-DUEL-3", "lost", **facts)
     else:
