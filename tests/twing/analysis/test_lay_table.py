@@ -15,10 +15,9 @@ from twingkit.twing.analysis.lay_table import (
     legal_lay_classes,
     single_lay_class,
 )
-from twingkit.twing.analysis.parties import CreatureParties
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules import lay as laying
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
+from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
 
 element = st.sampled_from("FFFWL")
@@ -43,26 +42,6 @@ def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy
         Creature(token[0], int(token[1:].rstrip("M")), token.endswith("M")) for token in entourage.split()
     ]
     return legal_lay_classes(cards, beasts, role, own, enemy)
-
-
-@given(creatures, objects, st.integers(0, 4), st.sampled_from(ROLES), st.integers(0, 3))
-def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
-    entourage, enemy, most, role, traps
-):
-    parties = CreatureParties(entourage, role, "F", enemy, traps)
-    for letter in ELEMENTS:
-        made = parties.parties_with_spells(letter, most, 0)
-        for limit, fitting in enumerate(parties.parties_by_unit_limit(letter, most, 0)):
-            assert dict(fitting) == {
-                tally: some
-                for tally, groups in made.items()
-                if (some := tuple(party for size in range(limit + 1) for party in groups.get(size, ())))
-            }
-    shields = {
-        tally: tuple(party for some in groups.values() for party in some)
-        for tally, groups in parties.shield_parties(0).items()
-    }
-    assert dict(parties.shields_by_tally(0)) == shields
 
 
 @settings(max_examples=runs(120, 1500))

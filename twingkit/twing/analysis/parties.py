@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate, product
 from math import comb
 from typing import NamedTuple
@@ -42,12 +42,6 @@ PartiesByTally = Sequence[tuple[PartyTally, tuple[CreatureParty, ...]]]
 
 _UnitSet = tuple[tuple[int, ...], bool]
 """The indices of a party's units, and whether one of them has another element."""
-
-_PartiesCacheKey = tuple[tuple[Creature, ...], str, str, Objects, int, Variant]
-"""The arguments of `CreatureParties` as a cache key, if all creatures have one element."""
-
-_MAX_CACHED_CREATURES = 6
-"""Largest number of creatures of one element whose parties are cached."""
 
 
 class CreatureParties:
@@ -111,44 +105,34 @@ class CreatureParties:
     def parties_by_unit_limit(
         self, element: str, max_units: int, any_element_count: int
     ) -> Sequence[PartiesByTally]:
-        """Return, for each limit of 0, 1, 2 … `max_units` units, the parties of `parties_with_spells` within
-        the limit, grouped by tally.
+        """Return, for each limit of 0, 1, 2 … `max_units` units, the parties within the limit that can join
+        spells of an element, grouped by tally.
+
+        If `any_element_count` is not 0, one unit may have another element (TW-BAT-2, TW-POW-teddy).
         """
-        same = tuple([card for card in self._cards if card.element == element])
-        if any_element_count or self._mixed or len(same) > _MAX_CACHED_CREATURES:
-            return _fitting(self.parties_with_spells(element, max_units, any_element_count), max_units)
-        return _kept_fitting(element, max_units, self._party_key(element, same))
+        groups = self._grouped(self.sets_with_spells(element, max_units, any_element_count), element)
+        by_limit = []
+        for limit in range(max_units + 1):
+            fitting = [
+                (tally, tuple([party for size in range(limit + 1) for party in by_size.get(size, ())]))
+                for tally, by_size in groups.items()
+            ]
+            by_limit.append([(tally, parties) for tally, parties in fitting if parties])
+        return by_limit
 
     def shields_by_tally(self, any_element_count: int) -> PartiesByTally:
-        """Return the parties of `shield_parties`, grouped by tally."""
-        if any_element_count or self._mixed or len(self._cards) > _MAX_CACHED_CREATURES:
-            groups = self.shield_parties(any_element_count)
-        else:
-            groups = {}
-            for element in ELEMENTS:
-                same = tuple([card for card in self._cards if card.element == element])
-                for tally, by_size in _kept_shields(self._party_key(element, same)).items() if same else ():
-                    for size, parties in by_size.items():
-                        groups.setdefault(tally, {}).setdefault(size, []).extend(parties)
+        """Return the parties for a shield, units of one element, grouped by tally.
+
+        If `any_element_count` is not 0, one unit may have another element (TW-BAT-5, TW-POW-teddy).
+        """
+        groups = self._grouped(self.shield_sets(any_element_count), "")
         return [
             (tally, tuple([party for parties in by_size.values() for party in parties]))
             for tally, by_size in groups.items()
         ]
 
-    def _party_key(self, element: str, same: tuple[Creature, ...]) -> _PartiesCacheKey:
-        character = element if self._character == element else ""
-        enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
-        return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant
-
-    def parties_with_spells(self, element: str, max_units: int, any_element_count: int) -> PartyGroups:
-        """Return the parties of at most `max_units` units that can join spells of an element.
-
-        If `any_element_count` is not 0, one unit may have another element (TW-BAT-2, TW-POW-teddy).
-        """
-        return self._grouped(self.sets_with_spells(element, max_units, any_element_count), element)
-
     def sets_with_spells(self, element: str, max_units: int, any_element_count: int) -> Iterator[_UnitSet]:
-        """Yield the units of each of the `parties_with_spells`."""
+        """Yield the units of each party of at most `max_units` units that can join spells of an element."""
         others = (
             [index for index, unit in enumerate(self._kinds) if unit.element != element]
             if any_element_count
@@ -160,14 +144,8 @@ class CreatureParties:
                 for other in others:
                     yield _insert_sorted(indices, other), True
 
-    def shield_parties(self, any_element_count: int) -> PartyGroups:
-        """Return the parties for a shield: units of one element. If `any_element_count` is not 0, one unit
-        may have another element (TW-BAT-5, TW-POW-teddy).
-        """
-        return self._grouped(self.shield_sets(any_element_count), "")
-
     def shield_sets(self, any_element_count: int) -> Iterator[_UnitSet]:
-        """Yield the units of each of the `shield_parties`."""
+        """Yield the units of each party for a shield."""
         for rank, element in enumerate(ELEMENTS):
             others = [
                 (index, ELEMENTS.index(unit.element) > rank)
@@ -268,28 +246,6 @@ class CreatureParties:
             supply[creature] += 1
             if rider:
                 supply[rider] += 1
-
-
-@lru_cache(maxsize=4096)
-def _kept_fitting(element: str, most: int, alone: _PartiesCacheKey) -> Sequence[PartiesByTally]:
-    return _fitting(CreatureParties(*alone).parties_with_spells(element, most, 0), most)
-
-
-@lru_cache(maxsize=2048)
-def _kept_shields(alone: _PartiesCacheKey) -> PartyGroups:
-    return CreatureParties(*alone).shield_parties(0)
-
-
-def _fitting(groups: PartyGroups, most: int) -> Sequence[PartiesByTally]:
-    """Return, for each limit of 0, 1, 2 … `most` units, the parties within that limit, grouped by tally."""
-    by_limit = []
-    for limit in range(most + 1):
-        fitting = [
-            (tally, tuple([party for size in range(limit + 1) for party in by_size.get(size, ())]))
-            for tally, by_size in groups.items()
-        ]
-        by_limit.append([(tally, parties) for tally, parties in fitting if parties])
-    return by_limit
 
 
 def _insert_sorted(indices: tuple[int, ...], other: int) -> tuple[int, ...]:
