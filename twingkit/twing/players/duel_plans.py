@@ -162,7 +162,7 @@ def win_probability_if_dueling(insight: Insight, other: PublicPlayerInfo) -> flo
             DefenceChooser(
                 insight.planned_defences(other, GuessedHand(hand), own),
                 stakes,
-                insight.expected_responses(own, other, view.hand, held, "duel"),
+                insight.expected_responses(own, other, view.hand.response_cards, held.response_cards, "duel"),
             )
             for hand, held in zip(hands, guesses, strict=True)
         ]

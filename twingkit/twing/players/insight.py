@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from twingkit.twing.exact_odds.contest import die_rules
 from twingkit.twing.players.lay_choice import (
@@ -43,11 +43,6 @@ class GuessedHand(NamedTuple):
 
     spell_powers: dict[str, Powers]
     response_cards: ResponseCards = NO_RESPONSE_CARDS
-
-    @property
-    def traps(self) -> int:
-        """The number of traps in the hand."""
-        return self.response_cards.traps
 
 
 def hideable_card_counts(box_cards: Iterable[Card]) -> dict[Card, int]:
@@ -107,15 +102,6 @@ _CARD_SHARES = {"spell": 0.58, "creature": 0.29, "cat": 0.065, "trap": 0.058, "m
 
 _MEAN_POWER = 2.75
 """Approximate, for the spells and creatures of the assumed box."""
-
-
-class TrapHolder(Protocol):
-    """The protocol for a guessed hand of which only the number of traps matters."""
-
-    @property
-    def traps(self) -> int:
-        """The number of traps in the hand."""
-        ...
 
 
 class Insight:
@@ -247,8 +233,8 @@ class Insight:
         self,
         attacker: PublicPlayerInfo,
         defender: PublicPlayerInfo,
-        attack_hand: TrapHolder,
-        defence_hand: TrapHolder,
+        attack_cards: ResponseCards,
+        defence_cards: ResponseCards,
         battle_kind: str,
     ) -> ExpectedResponseCounts:
         """Return the responses that both sides are expected to play in a battle of this kind.
@@ -259,8 +245,8 @@ class Insight:
         return ExpectedResponseCounts(
             (int("shamrock" in attacker.active_objects), int("hat" in defender.active_objects)),
             (
-                min(attack_hand.traps, ready) if can_use_traps(defender.active_objects) else 0,
-                min(defence_hand.traps, ready) if can_use_traps(attacker.active_objects) else 0,
+                min(attack_cards.traps, ready) if can_use_traps(defender.active_objects) else 0,
+                min(defence_cards.traps, ready) if can_use_traps(attacker.active_objects) else 0,
             ),
         )
 

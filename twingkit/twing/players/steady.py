@@ -215,17 +215,17 @@ class SteadyPlayer:
     ) -> list[tuple[PublicPlayerInfo, list[DefenceChooser]]]:
         """Return each opponent with one set of possible defences for each guessed hand."""
         own = insight.view.own_seat
-        hand = insight.view.hand
+        held = insight.view.hand.response_cards
         return [
             (
                 foe,
                 [
                     DefenceChooser(
-                        insight.planned_defences(foe, held, own),
+                        insight.planned_defences(foe, guessed, own),
                         stake,
-                        insight.expected_responses(own, foe, hand, held, kind),
+                        insight.expected_responses(own, foe, held, guessed.response_cards, kind),
                     )
-                    for held in insight.guess_hands(foe)
+                    for guessed in insight.guess_hands(foe)
                 ],
             )
             for foe, stake in zip(foes, stakes, strict=True)
@@ -293,7 +293,7 @@ class SteadyPlayer:
         stakes = self._stakes(insight, enemy, battle.kind, False, score)
         attack = self._seen_attack(side, enemy, own)
         tricks = [
-            insight.expected_responses(enemy, own, held, view.hand, battle.kind)
+            insight.expected_responses(enemy, own, held.response_cards, view.hand.response_cards, battle.kind)
             for held in insight.guess_hands(enemy)
         ]
         counted = {trick: tricks.count(trick) for trick in tricks}
