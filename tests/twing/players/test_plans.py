@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from twingkit.twing.exact_odds.contest import die_rules
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE
-from twingkit.twing.players.open_battle import margin_index, win_and_loss_by_margin
+from twingkit.twing.players.open_battle import NO_DIE, margin_index, win_and_loss_by_margin
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 from twingkit.twing.players.plans import (
     DefenceChooser,
@@ -24,7 +25,7 @@ lays = st.builds(
     lambda die, power, spent, risk, losses: LayPlanningNumbers(
         die, power, spent, risk, tuple(sorted(losses)), EMPTY_CHOICE
     ),
-    st.sampled_from([0, 1, 3]),
+    st.sampled_from([NO_DIE, die_rules(True, False, (), ()), die_rules(True, True, (), ())]),
     st.integers(0, 20),
     st.floats(0, 6),
     st.floats(0, 6),
