@@ -43,10 +43,7 @@ from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolu
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest, RemainingSidePlays
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, HiddenCardPool, check_sample_count
-from twingkit.twing.exact_odds.impossible_outcomes import (
-    impossible_in_hands_reason,
-    impossible_outcomes_text,
-)
+from twingkit.twing.exact_odds.impossible_outcomes import impossible_in_hands_reason, impossible_outcomes_text
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest

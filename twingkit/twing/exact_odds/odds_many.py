@@ -32,12 +32,7 @@ from twingkit.twing.exact_odds.odds import (
     dice_odds,
 )
 from twingkit.twing.exact_odds.support_line import SupportedBattle
-from twingkit.twing.exact_odds.terms import (
-    DUEL_RESPONSES_ARGUMENT,
-    ContestVariant,
-    DuelResponses,
-    Responses,
-)
+from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, ContestVariant, DuelResponses, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import Duel

@@ -11,13 +11,7 @@ from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
-from twingkit.twing.exact_odds.contest import (
-    CERTAIN_MARGIN,
-    Contest,
-    DieRules,
-    RemainingSidePlays,
-    die_rules,
-)
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieRules, RemainingSidePlays, die_rules
 from twingkit.twing.exact_odds.terms import ContestVariant
 from twingkit.twing.rules.cards import SPIRAL, Spell
 from twingkit.twing.rules.objects import Objects, can_lay_riders

@@ -12,11 +12,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Generic, TypeVar
 
-from twingkit.twing.exact_odds.best_responses.grids import (
-    EPSILON,
-    AttackerEndValues,
-    EdgeAndWin,
-)
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeFacts
 from twingkit.twing.exact_odds.best_responses.plan import (
     LevelDiceStep,
