@@ -31,7 +31,7 @@ from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
 from twingkit.imperium.galaxy.phases.status_phase import action_card_draw_count, command_token_gain_count
-from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
+from twingkit.imperium.galaxy.phases.strategic_action import STRATEGY_CARD_BY_NUMBER
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, hand_limit
@@ -469,7 +469,7 @@ def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved
 
 def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():
     def researched(table):
-        return technology_card.secondary(table, 0)
+        return STRATEGY_CARD_BY_NUMBER[7].secondary(table, 0)
 
     game = chapter(researched, factions=as_first("jolnar"))
     if kind(game)[0] == "brilliant":
@@ -481,9 +481,9 @@ def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():
         researched, lambda table: table.exhaust_planets(["jol", "nar"]), factions=as_first("jolnar")
     )
     assert kind(poor)[0] == "research"  # the primary costs nothing
-    assert technology_card.secondary_has_effect(poor.table, 0)
+    assert STRATEGY_CARD_BY_NUMBER[7].secondary_has_effect(poor.table, 0)
     sol = laid_table(lambda table: table.exhaust_planets(["jord"]))
-    assert not technology_card.secondary_has_effect(sol, 0)
+    assert not STRATEGY_CARD_BY_NUMBER[7].secondary_has_effect(sol, 0)
 
 
 def test_IM_UNIT_technological_singularity_gains_a_technology_of_the_opponent():

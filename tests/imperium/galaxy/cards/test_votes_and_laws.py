@@ -31,10 +31,10 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.economy.goods import refill_commodities
-from twingkit.imperium.galaxy.strategy_cards.construction import place_space_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.lasting_effects import Law
+from twingkit.imperium.galaxy.table.reinforcements import place_space_dock, possible_structure_planets
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 from twingkit.imperium.galaxy.tactical.production_step import production_limits, production_step
 from twingkit.imperium.galaxy.technology.cards import technology_by_id

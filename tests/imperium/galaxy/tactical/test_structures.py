@@ -6,11 +6,11 @@ import pytest
 
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.strategy_cards.construction import possible_structure_planets
 from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import enact_law, remove_law
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
+from twingkit.imperium.galaxy.table.reinforcements import possible_structure_planets
 
 
 def crowded(pds: int) -> GameTable:

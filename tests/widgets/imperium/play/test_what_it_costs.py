@@ -14,9 +14,14 @@ from twingkit import Ruling
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.phases.strategic_action import (
+    IMPERIAL_RULE,
+    INFLUENCE_PER_TOKEN,
+    SECOND_TECHNOLOGY_COST,
+    SECONDARY_RESEARCH_COST,
+)
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.strategy_cards import imperial, leadership, technology
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -89,9 +94,9 @@ def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: s
         assert not re.search(
             r"\d", " ".join(WORDS.text_by_language(f"{part}.{number}")[lang] for number in range(1, 9))
         )
-    assert str(leadership.INFLUENCE_PER_TOKEN) in strategy_note("secondary", 1)
-    assert str(technology.SECONDARY_COST) in strategy_note("secondary", 7)
-    assert str(technology.SECOND_TECHNOLOGY_COST) in strategy_note("strategy", 7)
+    assert str(INFLUENCE_PER_TOKEN) in strategy_note("secondary", 1)
+    assert str(SECONDARY_RESEARCH_COST) in strategy_note("secondary", 7)
+    assert str(SECOND_TECHNOLOGY_COST) in strategy_note("strategy", 7)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +242,7 @@ def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_foll
     table = a_table()
     table.open_objectives = ("sway_council",)
     panel = ImperiumPlayPanel(seed=7)
-    asked = ScoreChoice(table, 0, ["sway_council", "none"], kind="score", rule=imperial.RULE)
+    asked = ScoreChoice(table, 0, ["sway_council", "none"], kind="score", rule=IMPERIAL_RULE)
 
     def notes() -> list[str]:
         return [answer_button(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
@@ -285,7 +290,7 @@ def test_IM_STATUS_2_who_divides_tokens_reads_when_the_new_objective_counts() ->
 def test_IM_OBJ_1_an_open_objective_that_cannot_be_scored_is_shown_with_the_reason() -> None:
     table, panel = a_table(), ImperiumPlayPanel(seed=7)
     table.open_objectives = ("lead", "trade_routes")
-    asked = ScoreChoice(table, 0, ["lead", "none"], kind="score", rule=imperial.RULE)
+    asked = ScoreChoice(table, 0, ["lead", "none"], kind="score", rule=IMPERIAL_RULE)
     (group,) = answer_groups(asked, panel.player_view())
     reasons = {button.answer: button.refusal for button in group.buttons if button.refusal is not None}
     assert group.title

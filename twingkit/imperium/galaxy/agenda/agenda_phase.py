@@ -16,9 +16,9 @@ from twingkit.imperium.galaxy.agenda.interventions import reward_predictions
 from twingkit.imperium.galaxy.agenda.voting import collect_votes, decide_outcome
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.status_phase import begin_next_round
-from twingkit.imperium.galaxy.strategy_cards.politics import draw_next_agenda
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.ballot import Ballot
+from twingkit.imperium.galaxy.table.card_drawing import draw_next_agenda
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import discard_agenda_card, enact_law, remove_law

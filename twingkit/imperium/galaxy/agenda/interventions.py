@@ -12,7 +12,6 @@ from twingkit.imperium.galaxy.cards.targets import other_player_names, tiles_wit
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.strategy_cards.construction import place_space_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     abilities_by_id,
@@ -23,7 +22,12 @@ from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_command_tokens, place_and_announce_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, place_ship
+from twingkit.imperium.galaxy.table.reinforcements import (
+    ensure_figure_available,
+    place_ship,
+    place_space_dock,
+    possible_structure_planets,
+)
 from twingkit.imperium.galaxy.technology.research import (
     copy_technology_as_nekro,
     copyable_technologies,

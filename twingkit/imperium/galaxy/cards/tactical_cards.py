@@ -6,7 +6,6 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.cards.targets import tiles_with_own_ships
-from twingkit.imperium.galaxy.strategy_cards.construction import dock_location
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     ability_condition,
@@ -14,7 +13,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     register_script,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
+from twingkit.imperium.galaxy.table.reinforcements import dock_location, ensure_figure_available
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_or_adjacent
 

@@ -9,10 +9,13 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.cards.tactical_cards import replace_structures
 from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods, gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
-from twingkit.imperium.galaxy.strategy_cards.construction import place_space_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
+from twingkit.imperium.galaxy.table.reinforcements import (
+    ensure_figure_available,
+    place_space_dock,
+    possible_structure_planets,
+)
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
     destroy_blockaded_floating_docks,
     enforce_fleet_limits,

@@ -14,7 +14,7 @@ from twingkit.core.play import Game, Table
 from twingkit.core.zones import deals
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
-from twingkit.imperium.galaxy.strategy_cards.politics import LOOKING_EFFECT
+from twingkit.imperium.galaxy.phases.strategic_action import LOOKING_EFFECT
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.imperium.texts.rulebook import rulebook

@@ -11,6 +11,12 @@ from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import has_most_points
+from twingkit.imperium.galaxy.phases.strategic_action import (
+    FREE_REFILL_EFFECT,
+    INFLUENCE_PER_TOKEN,
+    SECOND_TECHNOLOGY_COST,
+    SECONDARY_RESEARCH_COST,
+)
 from twingkit.imperium.galaxy.players.objective_plans import (
     TOKENS_CURRENCY,
     ObjectiveNeeds,
@@ -18,8 +24,6 @@ from twingkit.imperium.galaxy.players.objective_plans import (
     costless_objectives_worth,
     scoring_sort_key,
 )
-from twingkit.imperium.galaxy.strategy_cards import leadership, technology
-from twingkit.imperium.galaxy.strategy_cards.trade import FREE_REFILL_EFFECT
 from twingkit.imperium.galaxy.table.abilities import Moment, has_no_effect
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -112,7 +116,7 @@ def _wants_second_technology(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     """Return "yes" to research a second technology if its cost in resources is not needed for objectives,
     else "no".
     """
-    is_free = plan.spendable_amount("resources") >= technology.SECOND_TECHNOLOGY_COST
+    is_free = plan.spendable_amount("resources") >= SECOND_TECHNOLOGY_COST
     return "yes" if is_free else "no"
 
 
@@ -133,9 +137,7 @@ def _secondary(plan: ObjectiveNeeds, question: ItemChoice) -> str:
         return "yes" if spare >= 3 else "no"
     if number == 7:
         carriers = table.count_on_board(seat, "carrier")
-        return (
-            "yes" if spare >= (technology.SECONDARY_COST if carriers > 1 or table.round > 1 else 7) else "no"
-        )
+        return "yes" if spare >= (SECONDARY_RESEARCH_COST if carriers > 1 or table.round > 1 else 7) else "no"
     return "yes"
 
 
@@ -147,7 +149,7 @@ def _buy(plan: ObjectiveNeeds, question: ItemChoice) -> str:
     if table.has_custodians and _can_reach_mecatol(table, seat):
         spare = min(spare, max(max_payment(table, seat, "influence") - CUSTODIANS_COST, 0))
     needed = max(_ENOUGH_TACTIC_TOKENS - table.players[seat].tactic, 0)
-    most = min(spare // leadership.INFLUENCE_PER_TOKEN, needed)
+    most = min(spare // INFLUENCE_PER_TOKEN, needed)
     return max((name for name in question.choices if int(name) <= most), key=int)
 
 

@@ -100,6 +100,19 @@ def reveal_objective_of_stage(table: GameTable, stage_index: int) -> Script:
         table.announce("IM-STATUS-2", "revealed", table.speaker, card=card)
 
 
+def draw_next_agenda(table: GameTable, seat: int, deck_name: str = "agenda") -> Script[str | None]:
+    """Draw the next card of the agenda deck, at random if its place is unknown, and return its id; None if no
+    agendas are left.
+
+    Discards become a new deck (IM-LIM-1). The draw is asked as `deck_name`: "look" if only one player sees
+    the card.
+    """
+    deck = table.agenda_deck
+    if not deck.size:
+        deck.shuffle_in_pile(table.agenda_discard)
+    return (yield from draw_from_deck(seat, deck_name, deck)) if deck.size else None
+
+
 def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
     """Draw action cards, then discard down to the hand limit (IM-TIME-7); an empty deck is reshuffled
     (IM-LIM-1).

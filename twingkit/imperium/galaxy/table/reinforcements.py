@@ -5,7 +5,8 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.table.abilities import ConditionCheck
+from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -90,3 +91,40 @@ def remove_units_damaged_first(
     """Remove units of a class from a place, damaged ones first (IM-PROD-5)."""
     damaged = table.units_at(place)[seat].hurt.get(unit_class, 0)
     table.remove_units(seat, place, unit_class, count, min(count, damaged))
+
+
+def possible_structure_planets(
+    table: GameTable, seat: int, unit_class: str, system: int | None = None
+) -> list[str]:
+    """Return the planets, by id, on which a player may place a structure of this class, in one system or on
+    the whole map.
+
+    With `system`, only planets of that system. A figure may first be taken back from the board (IM-PROD-5).
+    A floating dock is placed in the space of the system of one of the player's planets, and named by that
+    planet.
+    """
+    if rule_against_placing(table, seat, unit_class) is not None:
+        return []
+    floats = unit_class == DOCK and table.players[seat].faction == "saar"
+    most = table.max_structures_on_planet(unit_class)
+    return [
+        planet
+        for planet in table.controlled_planets(seat)
+        if (system is None or table.system_of(planet) == system)
+        and (floats or table.units_on_planet(seat, planet)[unit_class] < most)
+        and not table.is_demilitarized(planet)
+    ]
+
+
+def dock_location(table: GameTable, seat: int, planet: str) -> int | str:
+    """Return where a space dock for a planet is placed: on the planet, or in the system's space for Saar's
+    floating dock (IM-UNIT-saar_spacedock).
+    """
+    return table.system_of(planet) if table.players[seat].faction == "saar" else planet
+
+
+def place_space_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+    """Place a space dock on one of the player's planets, or a floating one in the space of its system."""
+    table.put_units(seat, dock_location(table, seat, planet), DOCK)
+    table.announce(rule, "structure", seat, unit=DOCK, planet=planet)
+    yield from open_ability_window(table, Moment("dock_placed", seat, table.system_of(planet), planet))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import random
 
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
-from twingkit.imperium.galaxy.strategy_cards.technology import SECONDARY_COST as RESEARCH_PRICE
+from twingkit.imperium.galaxy.phases.strategic_action import (
+    INFLUENCE_PER_TOKEN,
+    LEADERSHIP_TOKENS,
+    SECONDARY_RESEARCH_COST,
+)
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import SAY, explain, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import (
@@ -50,7 +53,7 @@ def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     )
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
-        mistake(right + GAINED_TOKENS, "three_for_owner"),
+        mistake(right + LEADERSHIP_TOKENS, "three_for_owner"),
         mistake(-(-influence // INFLUENCE_PER_TOKEN), "rounded_up", price=INFLUENCE_PER_TOKEN),
         mistake(resources // INFLUENCE_PER_TOKEN, "not_resources"),
         mistake(max(0, right - 1), "costs_none"),
@@ -232,11 +235,11 @@ def can_pay_technology_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     require(2 <= money <= 7)
     game = make_or_none(game_at_secondary, scene, 7)
     right = game is not None
-    if me.strategy and money >= RESEARCH_PRICE:
+    if me.strategy and money >= SECONDARY_RESEARCH_COST:
         key = "why.can_pay"
     else:
         key = "why.no_token" if not me.strategy else "why.too_poor"
-    because = remark(key, "IM-STRAT-technology", n=money, m=RESEARCH_PRICE)
+    because = remark(key, "IM-STRAT-technology", n=money, m=SECONDARY_RESEARCH_COST)
     why = [because, *stated("IM-STRAT-technology", "IM-STRAT-2")]
     texts = SAY(
         "secondary.technology",

@@ -7,8 +7,11 @@ import random
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
-from twingkit.imperium.galaxy.strategy_cards.technology import SECOND_TECHNOLOGY_COST
+from twingkit.imperium.galaxy.phases.strategic_action import (
+    INFLUENCE_PER_TOKEN,
+    LEADERSHIP_TOKENS,
+    SECOND_TECHNOLOGY_COST,
+)
 from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, SEATS
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import (
@@ -62,12 +65,12 @@ def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     twin = answer_by_first_option(game.copy(), rng, "pools", "pay", last_option_kind="buy")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
-        mistake(GAINED_TOKENS, "influence_buys"),
-        mistake(right - GAINED_TOKENS, "three_free"),
+        mistake(LEADERSHIP_TOKENS, "influence_buys"),
+        mistake(right - LEADERSHIP_TOKENS, "three_free"),
         mistake(
-            GAINED_TOKENS + -(-influence // INFLUENCE_PER_TOKEN), "rounded_up", price=INFLUENCE_PER_TOKEN
+            LEADERSHIP_TOKENS + -(-influence // INFLUENCE_PER_TOKEN), "rounded_up", price=INFLUENCE_PER_TOKEN
         ),
-        mistake(GAINED_TOKENS + resources // INFLUENCE_PER_TOKEN, "not_resources"),
+        mistake(LEADERSHIP_TOKENS + resources // INFLUENCE_PER_TOKEN, "not_resources"),
     ]
     texts = SAY(
         "primary.leadership",
@@ -78,7 +81,7 @@ def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     )
     why = [
         remark("why.leadership", n=influence, m=influence // INFLUENCE_PER_TOKEN, price=INFLUENCE_PER_TOKEN),
-        *explain("why.leadership_sum", n=GAINED_TOKENS, m=right - GAINED_TOKENS, k=right),
+        *explain("why.leadership_sum", n=LEADERSHIP_TOKENS, m=right - LEADERSHIP_TOKENS, k=right),
     ]
     return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 

@@ -15,13 +15,15 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import command_token_gain_count
-from twingkit.imperium.galaxy.strategy_cards import (
-    diplomacy,
-    imperial,
-    leadership,
-    politics,
-    technology,
-    trade,
+from twingkit.imperium.galaxy.phases.strategic_action import (
+    IMPERIAL_RULE,
+    INFLUENCE_PER_TOKEN,
+    LEADERSHIP_TOKENS,
+    MAX_READIED_PLANETS,
+    POLITICS_ACTION_CARDS,
+    SECOND_TECHNOLOGY_COST,
+    SECONDARY_RESEARCH_COST,
+    TRADE_CARD_GOODS,
 )
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS
@@ -61,11 +63,11 @@ TRADE, WARFARE, TECHNOLOGY, IMPERIAL = 5, 6, 7, 8
 """The numbers of these strategy cards."""
 
 _STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
-    1: {"gained": leadership.GAINED_TOKENS, "price": leadership.INFLUENCE_PER_TOKEN},
-    2: {"readied": diplomacy.MAX_READIED_PLANETS},
-    3: {"drawn": politics.DRAWN_ACTION_CARDS},
-    TRADE: {"gained": trade.GAINED_GOODS},
-    TECHNOLOGY: {"second": technology.SECOND_TECHNOLOGY_COST, "price": technology.SECONDARY_COST},
+    1: {"gained": LEADERSHIP_TOKENS, "price": INFLUENCE_PER_TOKEN},
+    2: {"readied": MAX_READIED_PLANETS},
+    3: {"drawn": POLITICS_ACTION_CARDS},
+    TRADE: {"gained": TRADE_CARD_GOODS},
+    TECHNOLOGY: {"second": SECOND_TECHNOLOGY_COST, "price": SECONDARY_RESEARCH_COST},
     IMPERIAL: {"limit": MAX_SECRETS},
 }
 """The prices and amounts named in the notes on strategy cards."""
@@ -142,7 +144,7 @@ def _with_points(question: Question, objective: str, note: str) -> str:
     """
     assert isinstance(question, ItemChoice)
     table, card = question.table, objectives_by_id().get(objective)
-    mecatol = question.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == question.player
+    mecatol = question.rule == IMPERIAL_RULE and table.planet_controllers.get(MECATOL_REX) == question.player
     extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
     if points_after_scoring(question, f"score {objective}") >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
@@ -195,7 +197,7 @@ def points_after_scoring(question: Question, answer: str) -> int:
     mecatol = table.planet_controllers.get(MECATOL_REX) == seat
     if word == "score":
         card = objectives_by_id().get(rest)
-        return own + (card.points if card else 0) + (mecatol and question.rule == imperial.RULE)
+        return own + (card.points if card else 0) + (mecatol and question.rule == IMPERIAL_RULE)
     if isinstance(question, TurnChoice) and answer == f"strategy {IMPERIAL}":
         scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
         return own + max(scorable, default=0) + mecatol
