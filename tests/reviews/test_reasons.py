@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import ember, imperium
 from twingkit.core.language import call_in_language
-from twingkit.imperium.galaxy.players.expectations import contrast_answers
+from twingkit.imperium.galaxy.players.lookahead import contrast_answers
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.answers import answer_sentences_of
 from twingkit.learn.reviews.curve import CurvePoint, WinChanceChange

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import imperium
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.players.expectations import expectation_ruling
+from twingkit.imperium.galaxy.players.lookahead import expectation_ruling
 
 LINE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, {}"
 

@@ -14,13 +14,13 @@ from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players.answers import (
+from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
+from twingkit.imperium.galaxy.players.lookahead import (
     CONSIDERED_QUESTION_KINDS,
+    LOOKAHEAD,
     candidate_answers,
     only_candidate,
 )
-from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
-from twingkit.imperium.galaxy.players.lookahead import LOOKAHEAD
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.starts import new_game
