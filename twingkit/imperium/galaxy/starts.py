@@ -30,10 +30,8 @@ from twingkit.core.variants.start_lines import (
 )
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.decks import Decks, full_decks, short_game_decks
-from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
-from twingkit.imperium.galaxy.agenda.cards import agenda_script
 from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX, GalaxyPosition
 from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board, preset_board, unbuilt_board
 from twingkit.imperium.galaxy.map.map_faults import custom_board
@@ -42,7 +40,6 @@ from twingkit.imperium.galaxy.phases.ending import GameOver, GameResult, game_re
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.phases.status_phase import play_status_phase
 from twingkit.imperium.galaxy.phases.strategy_phase import play_strategy_phase
-from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
 from twingkit.imperium.galaxy.table.position_set_up import set_up_position
@@ -294,11 +291,9 @@ register(PositionStart)
 
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
-    """Put the cards of `decks` into the decks of a table, leaving out cards that are not implemented."""
-    table.action_deck = DeckWithKnownEnds(tuple(filter(is_implemented, decks.action_cards)))
-    table.agenda_deck = DeckWithKnownEnds(
-        tuple(name for name in decks.agendas if agenda_script(name) is not None)
-    )
+    """Put the cards of `decks` into the decks of a table."""
+    table.action_deck = DeckWithKnownEnds(decks.action_cards)
+    table.agenda_deck = DeckWithKnownEnds(decks.agendas)
     table.secret_deck = DeckWithKnownEnds(decks.secret_objectives)
     table.objective_decks = (
         DeckWithKnownEnds(decks.stage_1_objectives),
@@ -306,12 +301,7 @@ def fill_decks(table: GameTable, decks: Decks) -> None:
     )
     table.face_down_objective_counts = decks.public_objective_counts
     table.agendas_per_round = decks.agendas_a_round
-    table.note_cards_in_game = frozenset(filter(is_implemented, decks.promissory_notes))
-
-
-def is_implemented(card: str) -> bool:
-    """Return whether an action card or a note is implemented: by a script, in battles, or when received."""
-    return has_script(card) or card in effects_by_id() or card == "support_for_the_throne"
+    table.note_cards_in_game = frozenset(decks.promissory_notes)
 
 
 @check_arguments()

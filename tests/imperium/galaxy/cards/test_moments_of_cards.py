@@ -16,7 +16,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.agenda.cards import agenda_script
+from twingkit.imperium.galaxy.agenda.cards import outcome_script
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.ballot import Ballot
@@ -185,7 +185,7 @@ def test_IM_TACT_3_nullification_field_closes_the_window_after_activation():
 def test_IM_AGENDA_artifact_does_not_reach_creuss_by_their_own_entanglement(token):
     def run(table):
         table.phase = "agenda"
-        yield from agenda_script("artifact")(table, Ballot("artifact", (), elected="for"))
+        yield from outcome_script("artifact")(table, Ballot("artifact", (), elected="for"))
 
     def arrange(table):
         empty(table)

@@ -15,7 +15,7 @@ from imperium.galaxy.game.positions import (
     sheet,
 )
 
-from twingkit.imperium.galaxy.agenda.cards import agenda_script, agendas_by_id, outcomes
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id, outcome_script, outcomes
 from twingkit.imperium.galaxy.agenda.interventions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
 from twingkit.imperium.galaxy.table.ballot import Ballot, Prediction
@@ -268,7 +268,7 @@ def test_IM_PAY_3_wormhole_reconstruction_takes_a_token_of_the_sheet():
         put(table, 1, "26", cruiser=1)
 
     def run(table):
-        yield from agenda_script("wormhole_recon")(table, Ballot("wormhole_recon", (), elected=AGAINST))
+        yield from outcome_script("wormhole_recon")(table, Ballot("wormhole_recon", (), elected=AGAINST))
 
     game = say(chapter(run, arrange), "token_from tactic")
     assert 1 in game.table.command_tokens[game.table.galaxy.system("26").index]

@@ -7,8 +7,8 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.agenda.cards import (
     Agenda,
-    agenda_script,
     agendas_by_id,
+    outcome_script,
     outcomes,
     register_outcome,
 )
@@ -112,9 +112,7 @@ def _carry_out(table: GameTable, agenda: Agenda) -> Script:
         table.announce("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
     else:
         remove_law(table, agenda.id)
-    script = agenda_script(agenda.id)
-    assert script is not None, "only agendas with a script are dealt"
-    yield from script(table, table.ballot) or ()
+    yield from outcome_script(agenda.id)(table, table.ballot) or ()
     if not passed:
         table.agenda_discard.append(agenda.id)
 

@@ -52,9 +52,9 @@ def register_outcome(card: str) -> Callable[[OutcomeScript], OutcomeScript]:
     return register
 
 
-def agenda_script(card: str) -> OutcomeScript | None:
-    """Return the script that carries out an agenda; None if the agenda is not implemented."""
-    return _SCRIPTS.get(card)
+def outcome_script(card: str) -> OutcomeScript:
+    """Return the script that carries out an agenda; it does nothing for a law without an immediate effect."""
+    return _SCRIPTS.get(card, lambda table, vote: None)
 
 
 @cache

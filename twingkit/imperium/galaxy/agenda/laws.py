@@ -39,18 +39,6 @@ from twingkit.imperium.galaxy.tactical.production_step import produce, productio
 from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
-_LAWS_WITHOUT_IMMEDIATE_EFFECT = (
-    "arbiter", "committee", "crown_of_thalnos", "minister_commerce", "minister_exploration",
-    "minister_industry", "minister_peace", "minister_policy", "minister_sciences", "minister_war", "prophecy",
-    "conscription", "rt_biotic", "rt_cybernetic", "rt_propulsion", "rt_warfare", "senate_sanctuary",
-    "terraforming_initiative",
-)  # fmt: skip
-"""The laws without an immediate effect; their effects apply while they are in play."""
-
-
-for _card in _LAWS_WITHOUT_IMMEDIATE_EFFECT:
-    register_outcome(_card)(lambda table, vote: None)
-
 
 @register_outcome("revolution")
 def anti_intellectual_revolution(table: GameTable, vote: Ballot) -> None:

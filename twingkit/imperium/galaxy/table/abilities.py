@@ -1,7 +1,7 @@
 """Abilities of cards, sheets and units in a game: owners, timing conditions, and windows to use them.
 
 An ability is a row of the data (`abilities.csv`, `action_cards.csv`, `promissory_notes.csv`) and a script
-that carries it out. `register_script` registers the scripts; a card without one is not dealt.
+that carries it out. `register_script` registers the scripts.
 """
 
 from __future__ import annotations
