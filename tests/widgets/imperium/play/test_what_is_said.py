@@ -15,7 +15,7 @@ from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
-from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
+from twingkit.imperium.galaxy.outlook.arrivals import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass

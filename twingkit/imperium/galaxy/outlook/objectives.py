@@ -14,7 +14,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, progress_on_objective
-from twingkit.imperium.galaxy.outlook.threats import parse_player
+from twingkit.imperium.galaxy.outlook.arrivals import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 if TYPE_CHECKING:

@@ -27,11 +27,7 @@ from twingkit.imperium.battle.exact_odds.odds import battle_odds, odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
-from twingkit.imperium.galaxy.outlook.landing_splits import (
-    best_landing_split,
-    landing_forces,
-)
-from twingkit.imperium.galaxy.outlook.threats import (
+from twingkit.imperium.galaxy.outlook.arrivals import (
     THREAT_CELLS,
     ThreateningFleet,
     have_no_action_cards,
@@ -39,6 +35,10 @@ from twingkit.imperium.galaxy.outlook.threats import (
     pds_reaching,
     threats_at,
     visible_space_battle_side,
+)
+from twingkit.imperium.galaxy.outlook.landing_splits import (
+    best_landing_split,
+    landing_forces,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
