@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.imperium.galaxy.cards.targets import other_player_names, tiles_with_own_ships
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
+from twingkit.imperium.galaxy.faction_abilities.turns import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,

@@ -6,9 +6,9 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.cards.tactical_cards import replace_structures
+from twingkit.imperium.galaxy.cards.action_cards import replace_structures
 from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods, gain_goods
-from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
+from twingkit.imperium.galaxy.faction_abilities.turns import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, ability_condition, register_script
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import (
