@@ -20,8 +20,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     ownable_technologies,
     technologies_by_id,
 )
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, can_trade
-from twingkit.imperium.galaxy.trade.offers import parse_offer, rule_against_offer
+from twingkit.imperium.galaxy.trade.offers import are_neighbours, can_trade, parse_offer, rule_against_offer
 
 
 def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):

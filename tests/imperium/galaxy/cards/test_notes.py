@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.tactical.production_step import production_limits, production_step
 from twingkit.imperium.galaxy.trade.faction_notes import return_gift_of_prescience
-from twingkit.imperium.galaxy.trade.neighbours import can_trade
+from twingkit.imperium.galaxy.trade.offers import can_trade
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     give_note,
     return_notes_on_activation,

@@ -23,7 +23,7 @@ from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.tactical.movement import movement
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
+from twingkit.imperium.galaxy.trade.offers import are_neighbours
 
 
 def bare(table):

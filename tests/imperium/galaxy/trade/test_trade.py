@@ -18,7 +18,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbour_seats
+from twingkit.imperium.galaxy.trade.offers import are_neighbours, neighbour_seats
 
 
 def trading(arrange=lambda table: None, seat=0, **more):

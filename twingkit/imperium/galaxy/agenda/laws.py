@@ -36,7 +36,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
 )
 from twingkit.imperium.galaxy.tactical.losses import Place, destroy_all_units, destroy_chosen_unit, lose_units
 from twingkit.imperium.galaxy.tactical.production_step import produce, production_limits
-from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
+from twingkit.imperium.galaxy.trade.offers import neighbour_seats
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 

@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.tactical.production_step import (
 )
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
 from twingkit.imperium.galaxy.technology.research import copy_technology_as_nekro, copyable_technologies
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
+from twingkit.imperium.galaxy.trade.offers import are_neighbours
 
 _SIPHONS_GOODS = 4
 

@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
-from twingkit.imperium.galaxy.trade.neighbours import can_trade
+from twingkit.imperium.galaxy.trade.offers import can_trade
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 _PREFERENCES = tomllib.loads(Path(__file__).with_name("steady.toml").read_text(encoding="utf-8"))

@@ -1,5 +1,5 @@
-"""Offers in notation: the items that each side of a transaction gives, and the rules for offers (IM-TRADE-3
-to 5, IM-ASK-6).
+"""Offers in notation: the items that each side of a transaction gives, the rules for offers (IM-TRADE-3 to 5,
+IM-ASK-6), and the neighbours with whom players can trade (IM-TRADE-2).
 
 The active player makes an offer such as `offer p2 2 commodities for 1 commodities`; the other player answers
 it once. `nothing` stands for a side that gives nothing; a note is written with its owner: `note
@@ -21,7 +21,6 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, wrong_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.neighbours import can_trade
 from twingkit.imperium.texts.fact_names import CardName, name_fact
 
 OFFER = "offer"
@@ -319,3 +318,40 @@ def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
             yield str(Offer(other, OfferSide(commodities=count), OfferSide(commodities=count)))
         elif theirs.goods:
             yield str(Offer(other, OfferSide(commodities=min(player.commodities, 2)), OfferSide(goods=1)))
+
+
+def neighbour_seats(table: GameTable, seat: int) -> list[int]:
+    """Return the seats of a player's neighbours, clockwise (IM-TRADE-2)."""
+    return [other for other in table.other_seats(seat) if are_neighbours(table, seat, other)]
+
+
+def are_neighbours(table: GameTable, seat: int, other_seat: int) -> bool:
+    """Return whether two players have units or planets in the same or adjacent systems."""
+    return meeting_systems(table, seat, other_seat) is not None
+
+
+def meeting_systems(table: GameTable, seat: int, other_seat: int) -> tuple[int, int] | None:
+    """Return one system of each player, the same or adjacent, that makes them neighbours; None if they are
+    not neighbours. Wormhole effects of either player count (IM-MAP-5).
+    """
+    places = [system for system in range(len(table.space)) if table.has_presence(seat, system)]
+    theirs = {system for system in range(len(table.space)) if table.has_presence(other_seat, system)}
+    links = [table.adjacency(viewer, "neighbour") for viewer in (seat, other_seat)]
+    for place in places:
+        if place in theirs:
+            return place, place
+        for adjacent in links:
+            if not theirs.isdisjoint(adjacent[place]):
+                return place, min(theirs.intersection(adjacent[place]))
+    return None
+
+
+def can_trade(table: GameTable, seat: int, other_seat: int) -> bool:
+    """Return whether two players can make a transaction: as neighbours, or by Guild Ships or Trade Convoys
+    (IM-TRADE-3)."""
+    free = any(
+        table.players[player].faction == "hacan"
+        or "trade_convoys:" in " ".join(table.players[player].notes_in_play)
+        for player in (seat, other_seat)
+    )
+    return free or are_neighbours(table, seat, other_seat)

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     technology_by_id,
 )
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
+from twingkit.imperium.galaxy.trade.offers import are_neighbours
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     explain,

@@ -7,7 +7,7 @@ import random
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import Tile
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacency_lists
-from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
+from twingkit.imperium.galaxy.trade.offers import neighbour_seats
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, system_question
 from twingkit.learn.quiz.item import QuizItem, QuizReason

@@ -6,7 +6,7 @@ import random
 
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.galaxy.trade.neighbours import neighbour_seats
+from twingkit.imperium.galaxy.trade.offers import neighbour_seats
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, scene_with
 from twingkit.learn.quiz.item import QuizItem, Reason

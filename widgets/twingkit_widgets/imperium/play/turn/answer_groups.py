@@ -35,8 +35,7 @@ from twingkit.imperium.galaxy.technology.research import (
     prerequisite_substitutes_by_colour,
     unmet_prerequisites,
 )
-from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
-from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, rule_against_offer
+from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, are_neighbours, rule_against_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.pictures.names import (
     answer_word_name,

@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
-from twingkit.imperium.galaxy.trade.neighbours import meeting_systems
+from twingkit.imperium.galaxy.trade.offers import meeting_systems
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.trade.neighbours import can_trade
+from twingkit.imperium.galaxy.trade.offers import can_trade
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
