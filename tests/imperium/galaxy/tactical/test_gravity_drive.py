@@ -10,9 +10,14 @@ from imperium.galaxy.game.positions import chapter, empty, in_space, kind, put, 
 
 from twingkit import Game, imperium
 from twingkit.imperium.galaxy.map.reach import Route
-from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement import movement
-from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, ShipGroup
+from twingkit.imperium.galaxy.tactical.movement_plan import (
+    Move,
+    MovementPlan,
+    ShipGroup,
+    gravity_drive_ship,
+    ship_routes,
+)
 
 LINE = "galaxy: short, action p1, p1 tech gd cards 1 5, p2 cards 2 6, p3 cards 3 7, at {place}"
 

@@ -43,8 +43,7 @@ from twingkit.imperium.galaxy.outlook.landing_splits import (
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
-from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, move_units
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, move_units, ship_routes
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:

@@ -16,8 +16,13 @@ from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.questions import bad_dice_answer
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, ShipGroup
+from twingkit.imperium.galaxy.tactical.movement_plan import (
+    Cargo,
+    Move,
+    ShipGroup,
+    gravity_drive_ship,
+    ship_routes,
+)
 from twingkit.imperium.texts.fact_names import UnitClassCount, facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
 

@@ -13,8 +13,14 @@ from twingkit import Ruling
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.outlook.take_and_hold import space_win_probability
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighter_count
-from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
-from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
+from twingkit.imperium.galaxy.tactical.movement_plan import (
+    Cargo,
+    Move,
+    MovementPlan,
+    ShipGroup,
+    gravity_drive_ship,
+    ship_routes,
+)
 from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.texts.rulebook import rulebook
