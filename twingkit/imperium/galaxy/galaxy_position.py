@@ -36,12 +36,12 @@ _NUMBER_KEYWORDS = ("tactic", "fleet", "strategy", "goods", "commodities", "poin
 FIELD_BY_NUMBER_KEYWORD = {name: name for name in _NUMBER_KEYWORDS} | {"waiting": "infantry_to_revive"}
 """The field of a `FactionSheet` for each number keyword."""
 
-LIST_KEYWORDS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
-"""The keywords of a player's part that precede a list of names.
-
-They are strategy cards, technologies, exhausted ones, action cards, secret objectives, scored objectives,
-promissory notes in hand, and those in play.
-"""
+FIELD_BY_LIST_KEYWORD = {
+    "cards": "strategy_cards", "tech": "technologies", "used": "exhausted_cards", "hand": "action_cards",
+    "secrets": "secret_objectives", "scored": "scored_objectives", "notes": "promissory_notes",
+    "laid": "notes_in_play",
+}  # fmt: skip
+"""The keywords of a player's part that precede a list of names, each with its field of a `FactionSheet`."""
 
 PASSED = "passed"
 """The keyword for a player who has passed."""
@@ -91,7 +91,7 @@ class PlaceEntry:
 
 @attrs.frozen
 class SeatValues:
-    """The values of one player in a position, by keyword (`_NUMBER_KEYWORDS` and `LIST_KEYWORDS`)."""
+    """The values of one player in a position, by keyword (`_NUMBER_KEYWORDS` and `FIELD_BY_LIST_KEYWORD`)."""
 
     number_by_keyword: Mapping[str, int] = attrs.field(factory=dict)
     names_by_keyword: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
@@ -103,7 +103,7 @@ class SeatValues:
         words = [SEATS[seat]]
         for name in _NUMBER_KEYWORDS:
             words += [name, str(self.number_by_keyword[name])] if name in self.number_by_keyword else []
-        for name in LIST_KEYWORDS:
+        for name in FIELD_BY_LIST_KEYWORD:
             words += (
                 [name, *(self.names_by_keyword[name] or (_NONE_KEYWORD,))]
                 if name in self.names_by_keyword
@@ -286,7 +286,7 @@ def _seat_words(words: list[str]) -> SeatValues:
     numbers: dict[str, int] = {}
     lists: dict[str, tuple[str, ...]] = {}
     marks = {PASSED: False, _ELIMINATED: False}
-    known, place = (*_NUMBER_KEYWORDS, *LIST_KEYWORDS, *marks), 1
+    known, place = (*_NUMBER_KEYWORDS, *FIELD_BY_LIST_KEYWORD, *marks), 1
     while place < len(words):
         word = words[place]
         if word not in known or word in numbers or word in lists:

@@ -5,6 +5,7 @@ Notation contains only what can be typed: it has no lasting effects, no discards
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import attrs
@@ -15,8 +16,8 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imperium.galaxy.galaxy_position import (
+    FIELD_BY_LIST_KEYWORD,
     FIELD_BY_NUMBER_KEYWORD,
-    LIST_KEYWORDS,
     PHASES,
     UNIT_ORDER,
     GalaxyPosition,
@@ -168,7 +169,7 @@ def _seat_values(table: GameTable, player: FactionSheet, base: FactionSheet) -> 
     }
     lists = {
         name: _names_in_order(player, name)
-        for name in LIST_KEYWORDS
+        for name in FIELD_BY_LIST_KEYWORD
         if _names_in_order(player, name) != _names_in_order(base, name)
     }
     passed = player.has_passed and not player.is_eliminated and table.phase == "action"
@@ -180,15 +181,7 @@ def _names_in_order(player: FactionSheet, name: str) -> tuple[str, ...]:
     if name == "cards":
         listed = sorted(player.strategy_cards.items())
         return tuple(f"{number}{'!' if exhausted else ''}" for number, exhausted in listed)
-    held = {
-        "tech": player.technologies,
-        "used": player.exhausted_cards,
-        "hand": player.action_cards,
-        "secrets": player.secret_objectives,
-        "scored": player.scored_objectives,
-        "notes": player.promissory_notes,
-        "laid": player.notes_in_play,
-    }[name]
+    held: Iterable[str] = getattr(player, FIELD_BY_LIST_KEYWORD[name])
     return tuple(held) if name in ("secrets", "scored", "laid") else tuple(sorted(held))
 
 
