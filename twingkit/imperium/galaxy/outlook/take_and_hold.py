@@ -36,10 +36,7 @@ from twingkit.imperium.galaxy.outlook.arrivals import (
     threats_at,
     visible_space_battle_side,
 )
-from twingkit.imperium.galaxy.outlook.landing_splits import (
-    best_landing_split,
-    landing_forces,
-)
+from twingkit.imperium.galaxy.outlook.landing_splits import best_landing_split, landing_forces
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals

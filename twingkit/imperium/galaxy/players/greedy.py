@@ -16,10 +16,7 @@ from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_pay
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.known_table import known_table
-from twingkit.imperium.galaxy.players.tactical_options import (
-    TacticalOption,
-    tactical_options,
-)
+from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, has_no_effect
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable

@@ -12,20 +12,14 @@ from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectiv
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
-from twingkit.imperium.galaxy.players.objective_plans import (
-    POINT_WORTH,
-    ObjectiveNeeds,
-)
+from twingkit.imperium.galaxy.players.objective_plans import POINT_WORTH, ObjectiveNeeds
 from twingkit.imperium.galaxy.players.steady_choices import (
     STRATEGY_CARD_WORTH,
     leading_opponent,
     preferred_item,
     preferred_outcome,
 )
-from twingkit.imperium.galaxy.players.tactical_options import (
-    TacticalOption,
-    tactical_options,
-)
+from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
-from twingkit.imperium.galaxy.map.adjacency import (
-    LINKABLE_WORMHOLES,
-)
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES
 from twingkit.imperium.galaxy.map.reach import Route, ShipMobility, best_routes
 from twingkit.imperium.galaxy.table.game_table import GameTable
 

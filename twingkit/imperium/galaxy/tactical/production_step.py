@@ -14,13 +14,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.economy.builds import (
-    MAX_BUDGET,
-    MAX_LIMIT,
-    Product,
-    product_rows,
-    unit_choices,
-)
+from twingkit.imperium.galaxy.economy.builds import MAX_BUDGET, MAX_LIMIT, Product, product_rows, unit_choices
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
