@@ -25,7 +25,6 @@ from twingkit.imperium.galaxy.technology.cards import ownable_technologies, tech
 from twingkit.imperium.galaxy.technology.research import gain_technology
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     NoteCondition,
-    is_owners_moment,
     note_owner_targets,
     put_note_into_play,
     register_note,
@@ -100,7 +99,7 @@ def cybernetic_enhancements(table: GameTable, seat: int, moment: Moment, player:
     return_note(table, seat, f"cybernetic_enhancements:{player}")
 
 
-@register_note("military_support", usable_if=is_owners_moment)
+@register_note("military_support", usable_if=lambda table, seat, owner, moment: moment.seat == owner)
 def military_support(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Place two infantry for the note's holder; Sol loses a strategy token if it has one."""
     owner, rule = SEATS.index(player), "IM-TRADE-military_support"

@@ -64,13 +64,6 @@ def note_owner_targets(card: str, usable_if: NoteCondition | None = None) -> Tar
     return listed
 
 
-def is_owners_moment(table: GameTable, seat: int, owner: int, moment: Moment) -> bool:
-    """Return whether a note's owner caused the event that a moment is about, for example by refilling
-    commodities.
-    """
-    return moment.seat == owner
-
-
 def _remove_note(table: GameTable, seat: int, note: str) -> None:
     """Take a note out of a hand or the play area."""
     player = table.players[seat]
