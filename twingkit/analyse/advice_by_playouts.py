@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from statistics import NormalDist
-from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import COUNT, TEXT, ArgumentKind, check_arguments
 from twingkit.core.language import language, localized
@@ -13,14 +12,12 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.starts import Start, parse_start
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead import AnswerRatings, lookahead_of, rate_answers_by_playouts
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT, likely_interval
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 COLUMN_TYPES = {
     "option": "str",
@@ -47,7 +44,7 @@ def advise_by_playouts(
     confidence: float = DEFAULT_CONFIDENCE,
     variant: object = None,
     lang: str | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Rate the legal answers to a game's pending question by playouts: play the game on from each answer many
     times. The best answer comes first.
 

@@ -10,16 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf, sqrt
 from operator import add, mul, sub
-from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import LANGUAGE, custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_column_meanings
-
-if TYPE_CHECKING:
-    import pandas as pd
+from twingkit.core.tables.lazy_types import DataFrame
 
 __all__ = ["Distribution"]
 
@@ -218,7 +215,7 @@ class Distribution(Mapping[float, float]):
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the distribution as a table. Needs pandas.
 
         Columns: `outcome`, its `chance`, and the probabilities of `at_most` and `at_least` this outcome.

@@ -6,7 +6,7 @@ import html
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import attrs
 
@@ -15,11 +15,9 @@ from twingkit.core.arguments.kinds import as_builtin, is_number
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_percent
 from twingkit.odds.distribution import Distribution
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 __all__ = ["ExactOdds", "Odds", "OutcomeChances"]
 
@@ -127,7 +125,7 @@ class ExactOdds:
         return self.win - self.loss
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the probabilities as a table of one row. Needs pandas.
 
         Columns: `win`, `tie`, `loss`, `edge` as numbers, and `win_exact`, `tie_exact`, `loss_exact` as texts.
@@ -226,7 +224,7 @@ class Odds:
         return self if side == "attacker" else self.for_defender()
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the probabilities as a table of one row. Needs pandas.
 
         Columns: `win`, `tie`, `loss`, `edge`. `attrs["columns"]` explains them in the language `lang`.
@@ -249,7 +247,7 @@ def _named_texts(texts: Mapping[str, str]) -> str:
     return ", ".join(f"{names[name]} {text}" for name, text in texts.items())
 
 
-def _one_row(cells: Mapping[str, object], rule: str) -> pd.DataFrame:
+def _one_row(cells: Mapping[str, object], rule: str) -> DataFrame:
     """Return a table of one row with explained columns; its `attrs` name the rule behind it."""
     import pandas as pd
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -29,13 +29,10 @@ from twingkit.core.tables.column_meanings import (
     tables_package,
     with_column_meanings,
 )
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.odds.shares import wilson_interval as wilson_interval
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 BY_ARGUMENT = list_or_single("argument.column_names", str)
 """The kind of one or several columns of the seats."""
@@ -100,15 +97,15 @@ class Results:
     run: Run
     games_requested: int
     folder: Path | None = None
-    _tables: dict[str, pd.DataFrame] = attrs.field(factory=dict, repr=False)
+    _tables: dict[str, DataFrame] = attrs.field(factory=dict, repr=False)
 
     @property
-    def games(self) -> pd.DataFrame:
+    def games(self) -> DataFrame:
         """A table with one row for each finished game, sorted by the number of the game."""
         return self._table("games")
 
     @property
-    def seats(self) -> pd.DataFrame:
+    def seats(self) -> DataFrame:
         """A table with one row for each seat of each finished game.
 
         It begins with the same columns in every game: `game`, `seed`, `seat` (from 0), `player` ("p1" …),
@@ -124,7 +121,7 @@ class Results:
         return self._table("seats")
 
     @property
-    def battles(self) -> pd.DataFrame:
+    def battles(self) -> DataFrame:
         """A table with one row for each battle, sorted by the number of the game and by the order of its
         battles.
 
@@ -135,7 +132,7 @@ class Results:
             frame.attrs["notes"] = [message("arena.no_battles", game=self.run.game)]
         return frame
 
-    def _table(self, name: str) -> pd.DataFrame:
+    def _table(self, name: str) -> DataFrame:
         if name not in self._tables and self.folder is not None:
             self._tables[name] = self._opened(self.folder).read_all(name)
         frame = self._tables[name]
@@ -146,9 +143,7 @@ class Results:
     @with_column_meanings
     @check_arguments(search=TEXT, table=TEXT)
     @localized
-    def column_meanings(
-        self, search: str = "", table: str = "games", lang: Lang | None = None
-    ) -> pd.DataFrame:
+    def column_meanings(self, search: str = "", table: str = "games", lang: Lang | None = None) -> DataFrame:
         """Return a table of the columns of `games`, `seats` or `battles` with their meanings.
 
         With `search`, it returns only the columns whose name or meaning has, for each word of `search`, a
@@ -171,25 +166,21 @@ class Results:
         ]
         return frame_from_rows(rows, ["column", "type", "meaning"], table=table, lang=language())
 
-    def head_to_head(self, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
+    def head_to_head(self, confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
         """Compare each pair of players in the run (see `arena.head_to_head`)."""
         return head_to_head(self, confidence)
 
-    def strengths(self, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
+    def strengths(self, confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
         """Return a strength for each player in the run, with its interval (see `arena.player_strengths`)."""
         return player_strengths(self, confidence)
 
-    def adjusted_effects(
-        self, by: str | Sequence[str], confidence: float = DEFAULT_CONFIDENCE
-    ) -> pd.DataFrame:
+    def adjusted_effects(self, by: str | Sequence[str], confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
         """Return the effects associated with winning, adjusted for players and seats (see
         `arena.adjusted_effects`).
         """
         return adjusted_effects(self, by, confidence)
 
-    def table_parts(
-        self, table: str = "games", columns: Sequence[str] | None = None
-    ) -> Iterator[pd.DataFrame]:
+    def table_parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[DataFrame]:
         """Yield a table in parts, with all columns or some, for a folder that does not fit into memory.
 
         One part is read at a time. Raises `KeyError` for an unknown table or column.
@@ -250,7 +241,7 @@ class Results:
         by: str | Sequence[str] = POLICY,
         confidence: float = DEFAULT_CONFIDENCE,
         lang: Lang | None = None,
-    ) -> pd.DataFrame:
+    ) -> DataFrame:
         """Return how often each policy won, with a confidence interval. `by` groups the wins by other
         columns, such as the seat or the faction.
 
@@ -348,7 +339,7 @@ class Results:
         return found
 
     @with_column_meanings
-    def time_per_game(self) -> pd.DataFrame:
+    def time_per_game(self) -> DataFrame:
         """Return the distribution of the seconds per game as a table with one row, for `charts.spread`.
 
         The times are those of the computers that played, so another run has others.

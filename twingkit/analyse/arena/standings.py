@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import permutations
 from math import exp, nan
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 
@@ -22,11 +22,9 @@ from twingkit.analyse.arena.runs import Run
 from twingkit.core.arguments import check_arguments, custom_argument_kind
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @runtime_checkable
@@ -39,9 +37,7 @@ class RunResults(Protocol):
         """Count how often each value occurs in a column of a table."""
         ...
 
-    def table_parts(
-        self, table: str = "games", columns: Sequence[str] | None = None
-    ) -> Iterator[pd.DataFrame]:
+    def table_parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[DataFrame]:
         """Yield the rows of a table of the run in parts, with all columns or only `columns`."""
         ...
 
@@ -157,7 +153,7 @@ def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int
 @check_arguments(results=RUNS_ARGUMENT)
 def head_to_head(
     results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
-) -> pd.DataFrame:
+) -> DataFrame:
     """Compare each pair of players, in both orders: how often each won in games where both played.
 
     `results` come from `arena.simulate`; several results must be of the same game. Games won by a third
@@ -193,7 +189,7 @@ def head_to_head(
 @check_arguments(results=RUNS_ARGUMENT)
 def player_strengths(
     results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return one strength for each player (Bradley and Terry; Luce for several seats) with its interval,
     strongest first.
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, pack_tables, rows_as_frame
 from twingkit.analyse.arena.tallies import GameRows, arena_recorder, seat_rows
@@ -21,11 +21,9 @@ from twingkit.core.errors import KitError
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
+from twingkit.core.tables.lazy_types import DataFrame
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-Tables = dict[str, "pd.DataFrame"]
+Tables = dict[str, DataFrame]
 """The tables of a part by name."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -29,10 +28,8 @@ from twingkit.analyse.charts.theme import SYMBOLS, PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import format_count, has_figure_sentence, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent, format_signed, percent_sign
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _SHARE_MEASURES = frozenset({"starter_won"})
 """Measures whose means are shares: shown in percent, their differences in percentage points."""

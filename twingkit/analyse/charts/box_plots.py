@@ -4,7 +4,7 @@ mean.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.analyse.charts.dots import axis_range_around_zero
 from twingkit.analyse.charts.figure_kind import FigureKind
@@ -15,10 +15,8 @@ from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import format_count, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_signed
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _PERCENTILE_COLUMNS = ("p5", "p25", "median", "p75", "p95")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from numbers import Real
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -34,10 +33,8 @@ from twingkit.analyse.charts.wording import capitalize_first, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_signed
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 DRAWN = "_value"
 """The column of the table that holds the numbers to draw."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,10 +14,8 @@ from twingkit.analyse.charts.theme import SYMBOLS, PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import format_count, has_figure_sentence, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_percent, format_signed
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _BOUNDS = ("low", "high")
 

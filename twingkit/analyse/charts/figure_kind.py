@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -17,10 +17,8 @@ from twingkit.analyse.charts.theme import PlotlyJsFigure
 from twingkit.analyse.charts.wording import check_language, say
 from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import LANGUAGES
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _KINDS_MODULE = "twingkit.analyse.charts.alt_text"
 """The module that knows all kinds of figures."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Real
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -29,10 +28,8 @@ from twingkit.analyse.charts.theme import TRANSPARENT, Theme
 from twingkit.analyse.charts.wording import escape_text, format_points, say, wrap_text
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import percent_sign
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _CELL_HEIGHT = 30
 """In pixels."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import column_title, with_replaced_column
@@ -15,10 +15,8 @@ from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, hover_text, say
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent, format_signed, percent_sign
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 PLOT_HEIGHT = 220
 """The height of the plot in pixels."""

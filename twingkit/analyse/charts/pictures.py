@@ -7,12 +7,9 @@ import shutil
 from concurrent.futures import CancelledError, Future
 from importlib.util import find_spec
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from twingkit.core.messages import Fault
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
+from twingkit.core.tables.lazy_types import Figure
 
 PICTURES = (".png", ".svg", ".pdf")
 """The file extensions of pictures of a figure."""

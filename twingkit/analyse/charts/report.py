@@ -6,7 +6,7 @@ import html
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
@@ -16,10 +16,8 @@ from twingkit.core.arguments import TEXT, check_arguments, custom_argument_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_number
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MAX_TABLE_DECIMALS = 4
 
@@ -116,7 +114,7 @@ def _figure(figure: Any, name: str) -> str:  # plotly is untyped
     )
 
 
-def _table(frame: pd.DataFrame) -> str:
+def _table(frame: DataFrame) -> str:
     named = frame.reset_index() if any(name is not None for name in frame.index.names) else frame
     meanings = frame.attrs.get("columns") or {}
     heads = "".join(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureBuilder
@@ -13,10 +11,8 @@ from twingkit.analyse.charts.wording import capitalize_first, escape_text, hover
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent, percent_sign
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _MIN_TICK_DISTANCE = 0.2
 """The smallest distance between turns that are named below the curve, as a share of its length: their names

@@ -11,7 +11,6 @@ import json
 import os
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
@@ -19,9 +18,7 @@ from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
 from twingkit.core.arguments import PATH, POSITIVE, check_arguments, custom_argument_kind
 from twingkit.core.messages import Fault
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
+from twingkit.core.tables.lazy_types import Figure
 
 SCRIPT = "plotly.min.js"
 

@@ -5,7 +5,6 @@ ranks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,10 +22,8 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 OUTCOMES = ("win", "tie", "loss")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -30,10 +29,8 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_percent, format_signed
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _DEFAULT_CHANGE_COUNT = 8
 """The default number of changes shown for each side."""

@@ -9,18 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import nan
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
 
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 ROUNDING_TOLERANCE = 1e-12
 """The difference up to which two probabilities count as equal."""
@@ -233,7 +231,7 @@ def worth_frame(
     columns: Mapping[str, str],
     refused: Sequence[Sequence[RefusedCells]] | None = None,
     **facts: object,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the rated changes of all battles as one DataFrame with these columns and types; needs pandas.
 
     With `refused` (for each line, from `parse_changes`) a line ends with its changes without odds, each with

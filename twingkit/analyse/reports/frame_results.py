@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from twingkit.core.arguments import LANGUAGE, require_valid_argument
 from twingkit.core.language import language
 from twingkit.core.tables.column_meanings import add_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RowT = TypeVar("RowT")
 
@@ -25,7 +23,7 @@ LazyCellMakers = CellMakers[RowT] | Callable[[], CellMakers[RowT]]
 
 def explained_frame(
     rows: Iterable[RowT], cells: LazyCellMakers[RowT], table_path: str, **facts: Any
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a DataFrame of `rows`, one column for each function in `cells`, with column meanings in
     `attrs["columns"]`; needs pandas.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.analyse.sweeps.answers import to_cell
 from twingkit.analyse.sweeps.batches import Analysis
@@ -20,10 +20,8 @@ from twingkit.core.arguments.kinds import is_number
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Weights = Mapping[Any, Any]  # values of any type with their weights, or names with values and weights
 
@@ -59,7 +57,7 @@ def expected_results(
     progress: bool = False,
     lang: Lang | None = None,
     **fixed: Any,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the mean result of an analysis over ranges of unknown values with weights.
 
     Parameters
@@ -159,7 +157,7 @@ def _read(name: str, weights: Weights) -> tuple[dict[Any, float], list[Any] | di
     return shares, {value: pairs[value][0] for value in shares} if named else list(shares)
 
 
-def _mean(part: pd.DataFrame, numbers: Sequence[str]) -> dict[str, float]:
+def _mean(part: DataFrame, numbers: Sequence[str]) -> dict[str, float]:
     """Return the weighted mean of rows, the minimum and maximum of each number, and the total weight."""
     total = float(part[_WEIGHT_COLUMN].sum())
     cells = {name: float((part[name] * part[_WEIGHT_COLUMN]).sum() / total) for name in numbers}

@@ -18,7 +18,7 @@ from contextlib import closing
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from twingkit.analyse.reports.batches import BatchError
 from twingkit.analyse.sweeps.answers import RowsAndMeanings, meaning_by_column, rows_of, to_cell
@@ -42,9 +42,7 @@ from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
 from twingkit.core.running.progress_bar import progress_bar
-
-if TYPE_CHECKING:
-    import pandas as pd
+from twingkit.core.tables.lazy_types import DataFrame
 
 _PARAMETERS_ARGUMENT = custom_argument_kind(
     "sweep.axes",
@@ -89,7 +87,7 @@ def sweep(
     out: str | Path | None = None,
     lang: Lang | None = None,
     **fixed: Any,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the results of an analysis for every combination of values, as one long table.
 
     Parameters
@@ -325,7 +323,7 @@ def _answers(
 
 def _frame(
     cells: list[dict[str, object]], answers: list[RowsAndMeanings], about: Mapping[str, object]
-) -> pd.DataFrame:
+) -> DataFrame:
     import pandas as pd
 
     rows = [

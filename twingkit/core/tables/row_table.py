@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-if TYPE_CHECKING:
-    from pandas import DataFrame as DataFrame
-    from pandas import Series as Series
-else:  # pandas is imported on request only
-    DataFrame = Series = Any
+from twingkit.core.tables.lazy_types import DataFrame
 
 
 def frame_from_rows(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
@@ -13,11 +12,9 @@ from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import escape_text, format_count, has_figure_sentence, hover_text, say
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_percent, percent_sign
 from twingkit.ember.rules.turn import END_REASONS
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _MAX_COLUMNS = 16
 """With more turns, several turns share one column."""

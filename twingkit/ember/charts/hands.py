@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import (
@@ -19,12 +17,10 @@ from twingkit.analyse.charts.wording import escape_text, hover_text, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _SHOWN_CREATURES = 12
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import perm
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Literal, overload
 
 import attrs
 
@@ -28,6 +28,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
@@ -45,9 +46,6 @@ from twingkit.ember.rules.cards import (
 )
 from twingkit.ember.rules.costs import COST_ARGUMENT, Cost
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 HAND_SIZE = 5
 """Number of cards from which a draw needs a discard (EM-TURN-3)."""
@@ -300,7 +298,7 @@ def chance_within(
 @localized
 def keep_choices_table(
     hand: Cards, cost: str, *, turns: int, seen: Cards = "", lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the probability of paying a cost in time for each choice of cards to keep in the first turn,
     best first (EM-TURN-2).
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb, perm, sqrt
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Literal, overload
 
 import attrs
 
@@ -19,6 +19,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_percent
 from twingkit.ember.exact_odds.chance_within import (
     Cards,
@@ -40,9 +41,6 @@ from twingkit.ember.rules.cards import (
 )
 from twingkit.ember.rules.costs import COST_ARGUMENT
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MOST_DRAWS = 3
 """Largest number of cards that an ability can draw."""
@@ -77,7 +75,7 @@ class ProbabilityEstimate(ResultTable):
         return not self.standard_error
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return a table with one row: chance, error, hands, complete, reason (if the chance is exactly 0).
 
         `attrs["columns"]` explains the columns. Needs pandas.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import perm
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -16,6 +15,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.ember.box.pool import (
     CREATURE_IDS_ARGUMENT,
     POOL_ARGUMENT,
@@ -43,9 +43,6 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.rulebook import rulebook
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @attrs.frozen
@@ -111,7 +108,7 @@ def conjurable_creatures(
     creatures: Iterable[str] | None = None,
     pool: Pool | None = None,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of the creatures that a hand can conjure now, those with the most Victory Points first
     (EM-CONJ-1).
 
@@ -177,7 +174,7 @@ def pool_chances(
     seen: Cards = "",
     exact: bool = False,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the probability of conjuring each creature within each number of turns, the likeliest first.
 
     Each creature is calculated separately: the best discards for one are not the best for another. The result

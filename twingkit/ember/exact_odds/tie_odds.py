@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar, overload
+from typing import Generic, Literal, TypeVar, overload
 
 import attrs
 
@@ -20,15 +20,12 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_percent
 from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_count
 from twingkit.ember.rules.cards import CARDS_ARGUMENT, DECK, HIGHEST_NUMBER, card_number, parse_cards
 from twingkit.ember.rules.turn import ARCHMAGE_TIE_WORTH
 from twingkit.ember.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 ChanceT = TypeVar("ChanceT", float, Fraction)
 
@@ -57,7 +54,7 @@ class TieOdds(ResultTable, Generic[ChanceT]):
         return [("higher", self.higher), ("equal", self.equal), ("lower", self.lower)]
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return a table with a row for each outcome: cards, outcome, chance, reason (if the chance is 0).
 
         If the chances are fractions, there is also a column `exact`. `attrs["columns"]` explains the columns.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,6 +17,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.ember.box.pool import CREATURE_IDS_ARGUMENT, POOL_ARGUMENT, Pool
 from twingkit.ember.exact_odds.chance_within import Cards, PayingDrawCounter, parse_cost, parse_draw_arguments
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
@@ -26,9 +26,6 @@ from twingkit.ember.notation.position import POSITION_PREFIX, Position
 from twingkit.ember.rules.cards import ARCHMAGE, CARDS_ARGUMENT, DECK, parse_cards
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _WORTH_TURNS = 2
 """Default number of turns."""
@@ -139,7 +136,7 @@ def worth(
     pool: Pool | None = None,
     seen: Cards = "",
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of how adding cards to a hand, or removing some, changes its probability of conjuring in
     time.
 

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import attrs
 
@@ -21,14 +21,12 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal, RefusalWithRuleId, one_line_excerpt
 from twingkit.core.rulebook import NamesByLanguage, QuotedFact
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.core.words import translate_texts
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.rules.rulebook import make_input_refusal, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WishT = TypeVar("WishT")
 ThingT = TypeVar("ThingT")
@@ -120,7 +118,7 @@ _FAULT_COLUMNS: CellMakers[RefusalWithRuleId] = {
 @localized
 def deck_faults(
     deck: Deck | str, *, cards: Cards | None = None, variant: Variant | str = BOX, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return every rule that a deck breaks (IJ-DECK-1, 3).
 
     Parameters

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import subtitle_text
@@ -12,11 +10,9 @@ from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, say
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number
 from twingkit.imajica.charts.names import card_names
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _SHOWN_DEFENCES = 10
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
@@ -19,11 +17,9 @@ from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import hover_text, say
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_percent
 from twingkit.imajica.charts.names import capitalized_seat_name, card_names
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _MAX_TOOLTIP_WAYS = 6
 

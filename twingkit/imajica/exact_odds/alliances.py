@@ -7,7 +7,6 @@ Exact: a set is listed if and only if the rules allow calling its characters one
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,15 +16,13 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
 from twingkit.imajica.rules.deeds import can_call_from_dominion
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOST_CARDS = 15
 """Maximum number of characters in hand for which all sets are tried."""
@@ -68,7 +65,7 @@ class RankedCallableAlliances(ResultTable):
         return self.alliances[0] if self.alliances else None
 
     @localized
-    def frame(self, lang: str | None = None) -> pd.DataFrame:
+    def frame(self, lang: str | None = None) -> DataFrame:
         """Return a frame with a row for each set.
 
         Columns: order, prime, home, magic, strength; `attrs["columns"]` explains them. If nobody can be

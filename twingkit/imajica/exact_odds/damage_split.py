@@ -7,7 +7,6 @@ can still save somebody.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,13 +18,11 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value, survivable_damage
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WorthFunction = Callable[[ImajicaTable, Piece], int]
 """Function that returns the worth of killing a character."""
@@ -64,7 +61,7 @@ class DamageSplit(ResultTable):
         return " ".join(["damage", *(parts or ["none"])])
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return a frame with a row for each character that dies.
 
         Columns: character, damage; `attrs["columns"]` explains them, `attrs["killed_worth"]` and

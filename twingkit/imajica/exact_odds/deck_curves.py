@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,14 +16,12 @@ from twingkit.core.arguments import NON_NEGATIVE, check_arguments, one_of_words
 from twingkit.core.language import localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.box.decks import DECK_ARGUMENT, DOMINIONS, Deck, deck_by_name
 from twingkit.imajica.box.effects import CARD_KINDS
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 FIRST_TURN_HAND_SIZE = 7
 """Number of cards in hand at the first turn: five, plus two drawn ones (IJ-SET-2)."""
@@ -67,7 +64,7 @@ class DeckCounts(ResultTable):
     @with_column_meanings
     @check_arguments()
     @localized
-    def frame(self, lang: str | None = None) -> pd.DataFrame:
+    def frame(self, lang: str | None = None) -> DataFrame:
         """Return a frame with a row for each value of characters; columns: stat, figure, cards."""
         rows = [
             (stat, figure, number) for stat in STATS for figure, number in self.count_by_value[stat].items()

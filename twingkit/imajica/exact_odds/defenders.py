@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,6 +18,7 @@ from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, parse_deed
 from twingkit.imajica.exact_odds.damage_split import (
     DamageSplit,
@@ -29,9 +29,6 @@ from twingkit.imajica.exact_odds.damage_split import (
 from twingkit.imajica.exact_odds.stop_check import FightChanges, StopChecker
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOST_DEFENDERS = 12
 """Maximum number of characters for which every set is tried."""
@@ -90,7 +87,7 @@ class RankedDefences(ResultTable):
         return not self.untried_characters
 
     @localized
-    def frame(self, lang: str | None = None) -> pd.DataFrame:
+    def frame(self, lang: str | None = None) -> DataFrame:
         """Return a frame with a row for each set.
 
         Columns: defenders, attack, defence, damage, dead, worth, lives, complete; `attrs["columns"]` explains

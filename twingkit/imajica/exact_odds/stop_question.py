@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS, parse_deed
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
@@ -26,9 +26,6 @@ from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.notation.position import POSITION_PREFIX, Position
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOST_UNSEEN = 20
 """Maximum number of unseen cards in a hand."""
@@ -112,7 +109,7 @@ class RivalsStoppingQuestion:
         )
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the frame of `find_stops`."""
         return self.find_stops().frame()
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import isnan, nan, prod
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 import attrs
 
@@ -28,6 +28,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
@@ -52,9 +53,6 @@ from twingkit.imajica.exact_odds.ways import StopWay, smallest_ways_to_stop
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @attrs.frozen
@@ -111,7 +109,7 @@ class StopTables(ResultTable):
         """The results of each action."""
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return a frame with a row for each action and rival, with the smallest set of cards to stop the
         action, and one for an action that is not allowed.
 
@@ -125,7 +123,7 @@ class StopTables(ResultTable):
         return explained_frame(rows, cells, "twingkit.imajica.can_they_stop", **self._about())
 
     @localized
-    def stopping_sets(self, lang: Lang | None = None) -> pd.DataFrame:
+    def stopping_sets(self, lang: Lang | None = None) -> DataFrame:
         """Return a frame with a row for each set of cards with which a rival alone stops an action.
 
         Columns: deed, player, cards, count, own, other, rules; `attrs["columns"]` explains them.

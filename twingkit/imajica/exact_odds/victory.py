@@ -10,7 +10,6 @@ wins faster or with fewer seizures.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -21,6 +20,7 @@ from twingkit.core.language import localized
 from twingkit.core.messages import message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
 from twingkit.imajica.exact_odds.stops import float_or_nan
@@ -36,9 +36,6 @@ from twingkit.imajica.rules.values import (
     influence,
 )
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MOST_CHARACTERS = 12
 """Maximum number of characters to divide among Sites; of more, only the most influential count."""
@@ -90,7 +87,7 @@ class VictoryDistances(ResultTable):
     distances: tuple[VictoryDistance, ...]
 
     @localized
-    def frame(self, lang: str | None = None) -> pd.DataFrame:
+    def frame(self, lang: str | None = None) -> DataFrame:
         """Return a frame with a row for each Autarch.
 
         Columns: player, missing, seizures, rounds, complete, left_out; `attrs["columns"]` explains them.

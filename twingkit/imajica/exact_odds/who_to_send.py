@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import isnan
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,6 +21,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.imajica.exact_odds.announced_deed import (
     STOPPABLE_ACTIONS,
@@ -38,9 +38,6 @@ from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, rival_side
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MOST_ALLIES = 7
 """Maximum number of Allies for which every set is tried; of more, only the strongest count."""
@@ -99,7 +96,7 @@ def allies_to_send(
     variant: Variant | str = BOX,
     goal: str = "target",
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of every legal set of Allies for an action such as `seize slew`; the least likely to be
     stopped comes first.
 
@@ -187,7 +184,7 @@ def sending_slices(
 @localized
 def smallest_stopping_groups(
     position: TableSource, deed: str, *, player: str, variant: Variant | str = BOX, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the smallest sets of a rival's characters that stop an action without a card (IJ-SEIZE-4).
 
     Parameters
