@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from twingkit.core.slices import finish
-from twingkit.referee.assignment import CardAssignmentSearch
-from twingkit.referee.hand_costs import HandEvent
+from twingkit.referee.assignment import CardAssignmentSearch, HandEvent
 
 OLD, NEW = "the first deck", "the deck that was made anew"
 

@@ -10,8 +10,8 @@ from twingkit import Game, ember, policies
 from twingkit.core.messages import Fault
 from twingkit.referee import Referee
 from twingkit.referee.answer_templates import possible_answer_templates, seats_to_show_cards
+from twingkit.referee.completer import swap_tokens
 from twingkit.referee.constraint_completer import ConstraintCompleter
-from twingkit.referee.repairs import swap_tokens
 
 
 def random_table(players: int, seed: int, until: str) -> Referee:

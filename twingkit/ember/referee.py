@@ -25,8 +25,7 @@ from twingkit.ember.rules.questions import (
 )
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import GameView
-from twingkit.referee.known_cards import KnownCards
-from twingkit.referee.referee_rules import RefereeRules
+from twingkit.referee.referee_rules import KnownCards, RefereeRules
 
 _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
 

@@ -28,8 +28,7 @@ from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import GameView, PieceView
-from twingkit.referee.known_cards import KnownCards
-from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules
+from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, KnownCards, RefereeRules
 
 KEEP, REDRAW = "hand keep", "hand redraw"
 """Answers that keep a hand without characters, and that redraw it (IJ-SET-2)."""

@@ -11,7 +11,8 @@ from types import ModuleType
 from twingkit.core.record import SHOWS, UNKNOWN
 from twingkit.referee.completer import RepairingCompleter
 from twingkit.referee.completion import CompletedRecord
-from twingkit.referee.referee import Referee, onlooker_record
+from twingkit.referee.onlooker import onlooker_record
+from twingkit.referee.referee import Referee
 from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
 from twingkit.referee.typed_line import TypedLine, parse_typed_record
 

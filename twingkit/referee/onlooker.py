@@ -8,11 +8,25 @@ from collections.abc import Iterator
 from twingkit.core.knowledge import indices_known_to_all
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
-from twingkit.core.record import SHOWS, UNKNOWN, TranscriptEntry
+from twingkit.core.record import SHOWS, UNKNOWN, TranscriptEntry, record_header_lines
 from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
 from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
 from twingkit.referee.typed_line import TypedLine, drawn_card_token, missing_tokens, tokens_or_text_of_fact
+
+
+def onlooker_record(game: Game) -> str:
+    """Return the record of a game as an onlooker could have typed it.
+
+    `?` stands for cards that only their player saw; `shows` lines name cards that were revealed without being
+    named.
+
+    >>> from twingkit import Game
+    >>> game = Game.begin("ember 2").give_answers("p1: dealer p1", "p2: card E2")
+    >>> onlooker_record(game).splitlines()[-1]
+    'p2: card ?'
+    """
+    return "\n".join([*record_header_lines(game.start), *onlooker_lines(game)]) + "\n"
 
 
 def onlooker_lines(game: Game) -> Iterator[str]:

@@ -23,9 +23,8 @@ from twingkit.referee.completer import RepairingCompleter
 from twingkit.referee.completion import NO_DECK, CompletedRecord
 from twingkit.referee.constraint_completer import ConstraintCompleter
 from twingkit.referee.deal_notes import deal_note_lines, has_deal_notes, parse_deal_notes
-from twingkit.referee.known_cards import KnownCards, KnownHand
 from twingkit.referee.line_replayer import MAX_SILENT_ANSWERS, MAX_TYPED_LINES
-from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
+from twingkit.referee.referee_rules import KnownCards, KnownHand, RefereeRules, referee_rules_for_start
 from twingkit.referee.typed_line import TypedLine, drawn_card_token, parse_typed_record
 
 _MAX_SILENCES_AHEAD = 12
@@ -412,19 +411,3 @@ class Referee:
         own = [line for line in self._unsettled() if self.rules.has_one_deck or lines[line].seat == name]
         drawn = frozenset(map(self._world.filled_card, own))
         return drawn | frozenset(stack(self.sample_game.table, seat) if stack else ())
-
-
-def onlooker_record(game: Game) -> str:
-    """Return the record of a game as an onlooker could have typed it.
-
-    `?` stands for cards that only their player saw; `shows` lines name cards that were revealed without being
-    named.
-
-    >>> from twingkit import Game
-    >>> game = Game.begin("ember 2").give_answers("p1: dealer p1", "p2: card E2")
-    >>> onlooker_record(game).splitlines()[-1]
-    'p2: card ?'
-    """
-    from twingkit.referee.onlooker import onlooker_lines
-
-    return "\n".join([*record_header_lines(game.start), *onlooker_lines(game)]) + "\n"

@@ -24,6 +24,38 @@ from twingkit.core.zones.declaration import OWNER
 from twingkit.core.zones.start import DrawFromDeck, ZoneGameStart
 from twingkit.referee.typed_line import answer_words
 
+
+@attrs.frozen
+class KnownHand:
+    """A hand as an onlooker knows it: its named cards, and the number of unnamed ones."""
+
+    known_cards: tuple[str, ...]
+    unknown_count: int
+
+
+@attrs.frozen
+class KnownCards:
+    """The cards of a table as an onlooker knows them, on which odds from public information depend.
+
+    They come from the typed lines, so dealing other cards for unknown ones changes nothing.
+
+    `game` is one game that agrees with everything known: its open cards are real, its hands are one possible
+    deal. `named_cards` are the cards named by lines since the deck was last reshuffled, so they are not in
+    it.
+
+    >>> from twingkit.referee import Referee
+    >>> table = Referee.from_line("ember 2")
+    >>> for line in ["p1: dealer p1", "p2: card E2", *["p2: card ?"] * 4, *["p1: card ?"] * 5]:
+    ...     table.add_line(line)
+    >>> [(hand.known_cards, hand.unknown_count) for hand in table.known_cards.hands]
+    [((), 5), (('E2',), 4)]
+    """
+
+    game: Game
+    hands: tuple[KnownHand, ...]
+    named_cards: tuple[str, ...]
+
+
 TokensOfSeat = Callable[[Any, int], Iterable[str]]  # each game has its table
 """A function `(table, seat)` that returns the tokens of a seat's cards that others do not see."""
 

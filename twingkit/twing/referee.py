@@ -15,8 +15,14 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.referee.known_cards import KnownCards
-from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules, SeatDemands
+from twingkit.referee.referee_rules import (
+    CardTest,
+    Constraint,
+    HandDemand,
+    KnownCards,
+    RefereeRules,
+    SeatDemands,
+)
 from twingkit.twing.notation.setup_lines import PLAYER_COUNTS
 from twingkit.twing.referee_answers import (
     answer_templates,

@@ -14,7 +14,7 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.unseen_hand import SAMPLES, PaymentChance, hand_payment_chances
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
 from twingkit.ember.rules.table import EmberTable
-from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import KnownCards
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts, join_names, percent

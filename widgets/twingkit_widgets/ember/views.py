@@ -12,7 +12,7 @@ from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit.ember.view import GameView
-from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import KnownCards
 from twingkit_widgets.ember.open_chances import public_odds_html
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import full_creature_html

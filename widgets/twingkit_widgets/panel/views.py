@@ -24,7 +24,7 @@ from twingkit.core.rulebook import HiddenFact, NamesByLanguage, Rulebook, Ruling
 from twingkit.core.starts import ViewT
 from twingkit.core.words import SentenceCatalogue
 from twingkit.core.zones.views import TableView
-from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import KnownCards
 from twingkit_widgets.panel.keys import default_shortcut_of_answer
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, say

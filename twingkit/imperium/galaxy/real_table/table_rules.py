@@ -42,8 +42,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.variants.variant import Variant
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
-from twingkit.referee.known_cards import KnownCards
-from twingkit.referee.referee_rules import RefereeRules
+from twingkit.referee.referee_rules import KnownCards, RefereeRules
 
 _MAX_BATTLE_ANSWERS = 300
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from twingkit import Game, Question, Ruling, twing
 from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
-from twingkit.referee.known_cards import KnownCards
+from twingkit.referee.referee_rules import KnownCards
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.outcome import result_if_all_pass
