@@ -17,8 +17,8 @@ from math import log
 
 import numpy as np
 
-from twingkit.ember.players.next_turn import turns_saved_next_turn
-from twingkit.ember.players.turns_needed import turns_needed
+from twingkit.ember.players.outlook import turns_saved_next_turn
+from twingkit.ember.players.prospects import turns_needed
 from twingkit.ember.players.worth import turns_saved_by_abilities
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game

@@ -1,4 +1,4 @@
-"""How often seizures by steady players succeed, for the probabilities in `imajica/players/attempts.py`.
+"""How often seizures by steady players succeed, for the probabilities in `imajica/players/plans.py`.
 
 `python benchmarks/fits/imajica_seizures.py [games of two players]`; 50 by default, which take half a minute.
 

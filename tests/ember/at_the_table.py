@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion, Refusal
-from twingkit.ember.players.redeal import redeal
+from twingkit.ember.players.lookahead import redeal
 from twingkit.ember.starts import position_game
 
 

@@ -13,8 +13,7 @@ from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.players import PLAYERS
 from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, is_key_decision
-from twingkit.ember.players.next_turn import NextTurnOutlook
-from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
+from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.starts import new_game, position_game

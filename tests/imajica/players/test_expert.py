@@ -11,9 +11,9 @@ from long_runs import runs
 
 from twingkit import imajica
 from twingkit.core.play import Game
-from twingkit.imajica.players.attempts import cheapest_seizures, seizure_chance
 from twingkit.imajica.players.lookahead import LOOKAHEAD
 from twingkit.imajica.players.planner import Planner, draw_cards_or_end
+from twingkit.imajica.players.plans import cheapest_seizures, seizure_chance
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.players.lookahead import rate_candidates

@@ -13,9 +13,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.players.answers import candidate_answers, obvious_answer
 from twingkit.imajica.players.chance_to_win import chance_to_win
-from twingkit.imajica.players.lookahead import LOOKAHEAD
+from twingkit.imajica.players.lookahead import LOOKAHEAD, candidate_answers, obvious_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.learn.reviews import Review

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.core.zones import deals
 from twingkit.ember.players.greedy import GreedyPlayer
-from twingkit.ember.players.next_turn import NextTurnOutlook
-from twingkit.ember.players.outlook import sorted_card_indexes
+from twingkit.ember.players.outlook import NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
 from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
-from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.cards import card_notation
 from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
@@ -19,6 +19,21 @@ from twingkit.ember.rules.questions import TURN, ConjureStep
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import CALL_ANSWER
 from twingkit.players.lookahead import LookaheadFunctions
+
+
+def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
+    """Redeal in place the other hands and the Draw Deck from all cards that this seat does not know.
+
+    Cards that the player has seen stay where they are: cards taken openly, given, stolen, looked at in a
+    hand, or put on the Draw Deck. Declarations of other players are taken back, except those already shown
+    (EM-WIN-3, 4).
+    """
+    deals.redeal(table, seat, rng, kept_zones=("cards_in_transit",))
+    shown = {seat, *table.tied_seats}
+    for declared in (table.declared_actions, table.declared_answers, table.declared_counters):
+        for other in [other for other in declared if other not in shown]:
+            del declared[other]
+    table.right_callers &= shown
 
 
 class FastGreedyPlayer(GreedyPlayer):

@@ -12,11 +12,9 @@ from collections.abc import Sequence
 
 from twingkit.ember.players.best_use import best_last_round_use, best_use
 from twingkit.ember.players.greedy import used_ability_verb
-from twingkit.ember.players.next_turn import NextTurnOutlook
-from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
-from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects
+from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
+from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects, turns_needed
 from twingkit.ember.players.steady import SteadyPlayer, missing_points, value_with_new_cards
-from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.cards import (
     bitmask_of,
     card_indexes,

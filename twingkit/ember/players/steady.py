@@ -11,11 +11,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.ember.players.best_use import ability_worth, leading_opponent, simple_best_use
 from twingkit.ember.players.greedy import GreedyPlayer, used_ability_verb
-from twingkit.ember.players.next_turn import NextTurnOutlook
-from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
-from twingkit.ember.players.simple_best_use import ability_worth, leading_opponent, simple_best_use
-from twingkit.ember.players.turns_needed import turns_needed
+from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
+from twingkit.ember.players.prospects import turns_needed
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.questions import (

@@ -17,11 +17,10 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.ember.players.next_turn import turns_saved_next_turn
-from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects
-from twingkit.ember.players.turns_needed import turns_needed
+from twingkit.ember.players.outlook import turns_saved_next_turn
+from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects, turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
-from twingkit.players.lookahead.strengths import win_probability
+from twingkit.players.lookahead.ratings import win_probability
 
 
 @attrs.frozen

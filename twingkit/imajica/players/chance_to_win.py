@@ -25,7 +25,7 @@ from twingkit.imajica.players.worth import current_worth, printed_worth
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import scored_dominions
-from twingkit.players.lookahead.strengths import win_probability
+from twingkit.players.lookahead.ratings import win_probability
 
 FEATURES = (
     "first", "second", "third", "fourth", "sites", "active", "reserve", "state", "hand", "held",

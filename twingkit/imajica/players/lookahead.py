@@ -1,18 +1,109 @@
-"""Imajica's settings for rating answers by playing on."""
+"""Imajica's settings for rating answers by playing on.
+
+The answers worth rating are the computer players' own choices, and the next best ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from twingkit.imajica.players.answers import candidate_answers, obvious_answer
+from twingkit.core.play import Game
 from twingkit.imajica.players.chance_to_win import chance_to_win
-from twingkit.imajica.players.greedy import GreedyPlayer, ValuedAnswer
+from twingkit.imajica.players.greedy import GreedyPlayer, ValuedAnswer, ally_acts_to_try
+from twingkit.imajica.players.planner import Planner
+from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_seizure_help, seizure_plans
 from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.players.redeal import redeal
+from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
 from twingkit.imajica.players.worth import seizure_worth
-from twingkit.imajica.rules.questions import PASS, FlashWindow
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.questions import END, PASS, FlashWindow, NameCharacters
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import LookaheadFunctions
+
+CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
+"""Maximum numbers of cards or powers, calls, laid cards, seizures and challenges to rate."""
+
+
+def candidate_answers(game: Game) -> list[str]:
+    """Return the answers worth rating, those that the computer players prefer first."""
+    question, table = game.question, game.table
+    assert question is not None
+    steady = SteadyPlayer(0)
+    candidates: Iterable[str]
+    if isinstance(question, FlashWindow):
+        candidates = _windows(table, question, steady)
+    elif isinstance(question, AllyTurn):
+        candidates = _ally(table, question, steady)
+    elif isinstance(question, AutarchTurn):
+        candidates = _autarch(table, question, steady)
+    elif isinstance(question, NameCharacters):
+        candidates = [PASS, " ".join([question.answer_prefix, *question.nameable_tokens()])]
+    else:
+        candidates = map(str, question.options())
+    allowed = [answer for answer in candidates if question.refusal(answer) is None]
+    return list(dict.fromkeys([steady(game), Planner(0)(game), GreedyPlayer(0)(game), *allowed]))
+
+
+def obvious_answer(game: Game) -> str | None:
+    """Return the only answer worth rating, or None if there are several."""
+    choices = candidate_answers(game)
+    return choices[0] if len(choices) == 1 else None
+
+
+def _windows(table: ImajicaTable, question: FlashWindow, steady: SteadyPlayer) -> Iterator[str]:
+    """Yield a card or power that gains something, and a pass.
+
+    If nothing is happening, yield cards only in the Autarch's own turn.
+    """
+    if table.fight is not None or table.waiting_acts or table.current == question.player:
+        yield from _best(
+            steady.worthwhile_acts(table, question.player, question.playable_kind, question.options()), CARDS
+        )
+    yield PASS
+
+
+def _best(weighed: Iterable[ValuedAnswer], count: int) -> list[str]:
+    return [answer for _, answer in sorted(weighed, reverse=True)[:count]]
+
+
+def _plans(plans: Iterable[ActionPlan], count: int) -> list[str]:
+    return [plan.answer for plan in sorted(plans, reverse=True)[:count]]
+
+
+def _ally(table: ImajicaTable, question: AllyTurn, steady: SteadyPlayer) -> Iterator[str]:
+    """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
+    seat = question.player
+    seizures = _plans(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
+    calls = (
+        [answer for answer in question.options() if answer.startswith("call ")] if not question.acted else []
+    )
+    cards = steady.worthwhile_acts(table, seat, question.playable_kind, ally_acts_to_try(table, seat))
+    yield from seizures[:1]
+    yield END
+    yield from _plans(challenge_plans(table, seat), CHALLENGES)
+    yield from _best(cards, CARDS)
+    yield from calls[:CALLS]
+    yield from seizures[1:]
+    if retreat := life_saving_retreat(table, seat):
+        yield retreat
+
+
+def _autarch(table: ImajicaTable, question: AutarchTurn, steady: SteadyPlayer) -> Iterator[str]:
+    """Yield Sites, Paths, Dictates, a reassignment of spare Holders, and the end of the turn."""
+    seat = question.player
+    options = list(question.options())
+    yield END
+    yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
+    yield from [answer for answer in options if answer.startswith("path ")][:LAID]
+    yield from _best(
+        steady.worthwhile_acts(table, seat, question.playable_kind, filter(acts.is_act, options)), CARDS
+    )
+    gain, released = steady.answer_sending_spares_to_reserve(table, seat)
+    if gain > 0:
+        yield released
 
 
 class FastGreedyPlayer(GreedyPlayer):

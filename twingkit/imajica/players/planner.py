@@ -1,10 +1,11 @@
 """The planning computer player behind `expert`, which weighs actions by the seizures that follow.
 
-It knows how likely a seizure is (`attempts.py`) and foresees those of this round and the next
-(`foresight.py`). So it takes a Site that a rival needs, keeps back Allies that would stop a rival,
-contests with spare influence if much depends on it, lays a Site if that is worth more to it than to
-rivals, draws cards if it has nothing else to do, and keeps its cards for larger gains. Everything
-else it does as `steady`.
+It knows how likely a seizure is (`plans.py`) and foresees those of this round and the next: until the
+end of the next round, every Autarch in its turn takes the Sites that are worth most to it. Of rivals
+only open information counts. So it takes a Site that a rival needs, keeps back Allies that would stop
+a rival, contests with spare influence if much depends on it, lays a Site if that is worth more to it
+than to rivals, draws cards if it has nothing else to do, and keeps its cards for larger gains.
+Everything else it does as `steady`.
 
 It is stronger than `steady` with two, three and four Autarchs
 (`benchmarks/fits/expert_strength.py`). The constants below were set by hand.
@@ -12,28 +13,95 @@ It is stronger than `steady` with two, three and four Autarchs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from twingkit.imajica.players.attempts import SeizureAttempt, cheapest_seizures
 from twingkit.imajica.players.forces import Force
-from twingkit.imajica.players.foresight import apply_seizure, worth_after_making_seizures
 from twingkit.imajica.players.greedy import (
     ValuedAnswer,
     ally_acts_to_try,
     character_answer_or_pass,
     cheapest_stopping_force,
 )
-from twingkit.imajica.players.plans import challenge_plans, hand_seizure_help
-from twingkit.imajica.players.steady import MAX_CHALLENGES, SteadyPlayer, life_saving_retreat
+from twingkit.imajica.players.plans import (
+    NO_HELP,
+    HandSeizureHelp,
+    SeizureAttempt,
+    best_seizure_attempt,
+    challenge_plans,
+    cheapest_seizures,
+    hand_seizure_help,
+)
+from twingkit.imajica.players.steady import (
+    DESTINY_LEAD_WORTH,
+    MAX_CHALLENGES,
+    SteadyPlayer,
+    begin_next_round,
+    capped_destiny_lead,
+    life_saving_retreat,
+)
+from twingkit.imajica.players.worth import lead_over_rivals, side_worths
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS
+from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, new_dominions, total_influence
+
+_MAX_SEIZURES = 2
+"""Maximum number of seizures foreseen in one turn."""
+
+_NEXT_ROUND_FACTOR = 0.6
+"""Factor for the worth of a seizure in the next round."""
+
+_MIN_FORESEEN_CHANCE = 0.5
+
+
+def worth_after_making_seizures(
+    table: ImajicaTable, seat: int, hand: HandSeizureHelp, turns_left: Sequence[int]
+) -> float:
+    """Make the expected seizures of this round and the next on `table` (pass a copy), and return the worth of
+    the result for a seat.
+
+    `hand` is the help of the seat's own hand, `turns_left` the seats that still have their turn in this
+    round. The function changes the table, so pass a copy.
+    """
+    sides = side_worths(table)
+    lasting = DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat)
+    for turn in turns_left:
+        _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
+    if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):
+        begin_next_round(table)
+        for turn in table.seats_from(table.leader):
+            _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, _NEXT_ROUND_FACTOR)
+    return lasting + lead_over_rivals(sides, seat)
+
+
+def _take_turn(
+    table: ImajicaTable, turn: int, hand: HandSeizureHelp, sides: list[float], part: float
+) -> None:
+    """Make the foreseen seizures of one turn and add their worth times `part` to the Autarch's side."""
+    for _ in range(_MAX_SEIZURES):
+        attempt = best_seizure_attempt(table, turn, hand)
+        if attempt is None or attempt.chance < _MIN_FORESEEN_CHANCE:
+            return
+        sides[turn] += part * attempt.expected_gain
+        apply_seizure(table, turn, attempt)
+
+
+def apply_seizure(table: ImajicaTable, seat: int, attempt: SeizureAttempt) -> None:
+    """Carry out a successful seizure on this table: move the Site and the seizers to the seat's state (its
+    controlled Sites and Holders).
+    """
+    site = table.pieces[attempt.site]
+    site.area, site.controller = "state", seat
+    for token in attempt.seizers:
+        holder = table.pieces[token]
+        holder.area, holder.site, holder.pivoted = "state", site.token, True
+
 
 _KILL_CHANCE = 0.8
 """Probability that a challenge kills the characters that it would kill as the table stands."""

@@ -2,9 +2,9 @@
 
 from twingkit.players.lookahead.expert import PlayoutExpert, generic_expert_factory
 from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of
-from twingkit.players.lookahead.percentage import PercentageFact
 from twingkit.players.lookahead.ratings import (
     AnswerRatings,
+    PercentageFact,
     Rating,
     rate_answers_by_playouts,
     rate_candidates,

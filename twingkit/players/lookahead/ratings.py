@@ -16,7 +16,7 @@ import random
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from math import sqrt
+from math import exp, sqrt
 from statistics import fmean
 
 import attrs
@@ -24,9 +24,11 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion
+from twingkit.core.rulebook import NamesByLanguage
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import win_share
 from twingkit.core.slices import Slices
+from twingkit.core.words import format_percent
 from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.lookahead.lookahead import LookaheadFunctions, lookahead_of
 
@@ -429,3 +431,25 @@ def rate_answers_by_playouts(
         for answer in played.answers:
             played.run_playout(answer)
     return played.ratings()
+
+
+def win_probability(strengths: Mapping[int, float], seat: int) -> float:
+    """Return the probability that a seat wins against all others: its share of the sum of exp(strength).
+
+    >>> win_probability({0: 1.0, 2: 1.0}, 2), round(win_probability({0: 0.0, 1: 1.0}, 1), 3)
+    (0.5, 0.731)
+    """
+    most = max(strengths.values())  # so that no exponential overflows
+    powers = {other: exp(strength - most) for other, strength in strengths.items()}
+    return powers[seat] / sum(powers.values())
+
+
+@attrs.frozen
+class PercentageFact:
+    """A probability from 0 to 1 that a sentence shows in percent."""
+
+    value: float
+
+    def label(self, words: NamesByLanguage, form: str = "") -> str:
+        """Return the probability in percent, such as `41%`."""
+        return format_percent(self.value)

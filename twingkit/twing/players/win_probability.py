@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from twingkit.core.play import Game
 from twingkit.core.running.winners import win_share
-from twingkit.players.lookahead.strengths import win_probability
+from twingkit.players.lookahead.ratings import win_probability
 from twingkit.twing.players.outlook import ESTIMATES
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable

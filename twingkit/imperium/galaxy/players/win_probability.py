@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.objectives.progress import can_fulfil_now, control
 from twingkit.imperium.galaxy.players.objective_plans import completed_fraction
 from twingkit.imperium.galaxy.starts import SHORT_POINTS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
-from twingkit.players.lookahead.strengths import win_probability
+from twingkit.players.lookahead.ratings import win_probability
 
 FEATURE_NAMES = (
     "points", "near", "late", "public", "ready", "own_ready", "planets", "income", "ships", "forces",
