@@ -14,9 +14,9 @@ from twingkit.analyse.charts.wording import add_words
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
-    from twingkit.ember.charts.game_ends import race as race
-    from twingkit.ember.charts.hands import keep as keep
-    from twingkit.ember.charts.hands import reach as reach
+    from twingkit.ember.charts.kinds import keep as keep
+    from twingkit.ember.charts.kinds import race as race
+    from twingkit.ember.charts.kinds import reach as reach
 else:
     __all__, __getattr__, __dir__ = lazy_exports(__name__)
 

@@ -14,9 +14,9 @@ from twingkit.analyse.charts.wording import add_words
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
-    from twingkit.imajica.charts.alliances import forces as forces
-    from twingkit.imajica.charts.defences import defenders as defenders
-    from twingkit.imajica.charts.rival_chances import stopping as stopping
+    from twingkit.imajica.charts.kinds import defenders as defenders
+    from twingkit.imajica.charts.kinds import forces as forces
+    from twingkit.imajica.charts.kinds import stopping as stopping
 else:
     __all__, __getattr__, __dir__ = lazy_exports(__name__)
 
