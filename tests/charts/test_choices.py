@@ -16,7 +16,7 @@ from charts.samples import FRAMES, each_figure, function
 import twingkit
 from twingkit import Distribution, Odds, charts, ember, sweep, twing
 from twingkit.analyse.charts import setting
-from twingkit.analyse.charts.facets import MAX_PANELS
+from twingkit.analyse.charts.figure_kind import MAX_PANELS
 from twingkit.core import language as core_language
 from twingkit.core.messages import Fault
 

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from twingkit import arena, charts, ember, imajica, imperium, sweep, twing
-from twingkit.analyse.charts import averages, box_plots, curve
+from twingkit.analyse.charts import curve, dots
 from twingkit.analyse.charts.theme import PALETTE_BY_THEME, SYMBOLS
 from twingkit.analyse.charts.wording import has_figure_sentence
 from twingkit.core.messages import Fault
@@ -168,7 +168,7 @@ def test_a_curve_goes_from_left_to_right_with_a_mark_of_its_own(frames):
     assert list(charts.curves(frames["shield_or_spells"]).layout.yaxis.range) == [-2, 103]
 
 
-@pytest.mark.parametrize("kind", [averages.MEANS, box_plots.SPREAD, curve.CURVES])
+@pytest.mark.parametrize("kind", [dots.MEANS, dots.SPREAD, curve.CURVES])
 def test_a_bad_frame_is_refused_with_what_was_expected(kind):
     with pytest.raises(Fault, match=f"charts.{kind.name}"):
         kind.figure([{"nothing": 1}])

@@ -33,16 +33,16 @@ from twingkit.core.lazy_imports import lazy_exports
 if TYPE_CHECKING:
     from twingkit.analyse.charts.alt_text import figure_description as figure_description
     from twingkit.analyse.charts.alt_text import plotly_js_figure as plotly_js_figure
-    from twingkit.analyse.charts.averages import means as means
-    from twingkit.analyse.charts.box_plots import spread as spread
     from twingkit.analyse.charts.curve import curves as curves
     from twingkit.analyse.charts.dots import effects as effects
+    from twingkit.analyse.charts.dots import means as means
     from twingkit.analyse.charts.dots import shares as shares
+    from twingkit.analyse.charts.dots import spread as spread
     from twingkit.analyse.charts.heat import heat_map as heat_map
     from twingkit.analyse.charts.margin import margins as margins
-    from twingkit.analyse.charts.report import save_report as save_report
     from twingkit.analyse.charts.reviewed import review as review
     from twingkit.analyse.charts.saving import save_figure as save_figure
+    from twingkit.analyse.charts.saving import save_report as save_report
     from twingkit.analyse.charts.stacked import advice as advice
     from twingkit.analyse.charts.stacked import odds as odds
     from twingkit.analyse.charts.table_files import load_table as load_table

@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from twingkit.analyse.charts.averages import MEANS
-from twingkit.analyse.charts.box_plots import SPREAD
 from twingkit.analyse.charts.curve import CURVES
-from twingkit.analyse.charts.dots import EFFECTS, SHARES
+from twingkit.analyse.charts.dots import EFFECTS, MEANS, SHARES, SPREAD
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS

@@ -9,24 +9,22 @@ import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.quantities import (
+from twingkit.analyse.charts.sheet import FigureBuilder, whole_number_ticks
+from twingkit.analyse.charts.stacked import subtitle_text
+from twingkit.analyse.charts.tables import (
     VALUE_COLUMNS,
+    Axes,
+    FigureTable,
     Quantity,
+    Row,
+    assign_axes,
+    check_no_overlap,
     choose_value_column,
     column_label,
     column_title,
     drawn_quantity,
-    with_quantity,
-)
-from twingkit.analyse.charts.sheet import FigureBuilder, whole_number_ticks
-from twingkit.analyse.charts.stacked import subtitle_text
-from twingkit.analyse.charts.tables import (
-    Axes,
-    FigureTable,
-    Row,
-    assign_axes,
-    check_no_overlap,
     with_axis_columns,
+    with_quantity,
 )
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import capitalize_first, hover_text, say

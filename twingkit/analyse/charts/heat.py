@@ -8,21 +8,19 @@ from numbers import Real
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import (
-    VALUE_COLUMNS,
-    choose_value_column,
-    column_title,
-    drawn_quantity,
-    with_quantity,
-)
 from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureBuilder
 from twingkit.analyse.charts.tables import (
+    VALUE_COLUMNS,
     FigureTable,
     Row,
     assign_axes,
     check_no_overlap,
+    choose_value_column,
+    column_title,
+    drawn_quantity,
     sweep_parameters,
     with_axis_columns,
+    with_quantity,
 )
 from twingkit.analyse.charts.theme import TRANSPARENT, Theme
 from twingkit.analyse.charts.wording import escape_text, format_points, say, wrap_text

@@ -7,10 +7,15 @@ from itertools import pairwise
 from typing import Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import column_title, with_replaced_column
 from twingkit.analyse.charts.sheet import SMALL, FigureBuilder, whole_number_ticks
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
-from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
+from twingkit.analyse.charts.tables import (
+    FigureTable,
+    Row,
+    check_no_overlap,
+    column_title,
+    with_replaced_column,
+)
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, hover_text, say
 from twingkit.core.arguments import check_arguments

@@ -9,15 +9,16 @@ import attrs
 
 from twingkit.analyse.charts.dots import axis_range_around_zero
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import (
+from twingkit.analyse.charts.sheet import FigureBuilder
+from twingkit.analyse.charts.stacked import subtitle_text
+from twingkit.analyse.charts.tables import (
+    FigureTable,
+    Row,
     choose_value_column,
     column_title,
     drawn_quantity,
     with_quantity,
 )
-from twingkit.analyse.charts.sheet import FigureBuilder
-from twingkit.analyse.charts.stacked import subtitle_text
-from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     capitalize_first,

@@ -23,7 +23,6 @@ from typing import Any
 from twingkit.analyse.reports.batches import BatchError
 from twingkit.analyse.sweeps.answers import RowsAndMeanings, meaning_by_column, rows_of, to_cell
 from twingkit.analyse.sweeps.batches import Analysis, batch_function_of
-from twingkit.analyse.sweeps.cell_store import CellStore
 from twingkit.analyse.sweeps.gaps import LineTemplate
 from twingkit.core.arguments import (
     ARGUMENT_FAULT_KEYS,
@@ -43,6 +42,53 @@ from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.core.tables.lazy_types import DataFrame
+
+FORMAT = "twingkit-sweep 2"
+"""The format of `sweep.json`, and its version."""
+
+
+class CellStore:
+    """The folder of a sweep: `sweep.json` describes the sweep, `cells.jsonl` has a line for each cell."""
+
+    def __init__(self, folder: Path, about: Mapping[str, object]) -> None:
+        self._cells = folder / "cells.jsonl"
+        description = json.dumps({"format": FORMAT, **about}, ensure_ascii=False, indent=1, sort_keys=True)
+        head = folder / "sweep.json"
+        folder.mkdir(parents=True, exist_ok=True)
+        if head.is_file():
+            if head.read_text(encoding="utf-8") != description:
+                raise Fault("sweep.other", folder=folder)
+        elif any(folder.iterdir()):
+            raise Fault("sweep.folder", folder=folder)
+        else:
+            head.write_text(description, encoding="utf-8")
+
+    def load(self) -> dict[str, RowsAndMeanings]:
+        """Return the result of each finished cell by key; an incomplete last line is dropped.
+
+        Raises `Fault` for a line that does not belong to a sweep.
+        """
+        cells: dict[str, RowsAndMeanings] = {}
+        if not self._cells.is_file():
+            return cells
+        content = self._cells.read_bytes()
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole != content:
+            self._cells.write_bytes(whole)
+        # `splitlines` would also split at other characters inside a value
+        for line in whole.split(b"\n")[:-1]:
+            try:
+                key, rows, meanings = json.loads(line)
+            except (ValueError, TypeError) as wrong:
+                raise Fault("sweep.folder", folder=self._cells.parent) from wrong
+            cells[key] = rows, meanings
+        return cells
+
+    def add(self, key: str, answer: RowsAndMeanings) -> None:
+        """Store the result of a cell."""
+        with self._cells.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([key, *answer], ensure_ascii=False) + "\n")
+
 
 _PARAMETERS_ARGUMENT = custom_argument_kind(
     "sweep.axes",

@@ -11,8 +11,7 @@ from typing import Literal, overload
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import CellMakers, ResultTable, Rows, explained_frame
 from twingkit.core.arguments import COUNT, FUNCTION, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized

@@ -14,8 +14,13 @@ from typing import Generic, Literal, TypeVar, overload
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import (
+    CellMakers,
+    ResultTable,
+    Rows,
+    explained_frame,
+    format_fraction,
+)
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import CellMakers, ResultTable, Rows, explained_frame
 from twingkit.core.arguments import FUNCTION, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.language import Lang, localized

@@ -11,7 +11,7 @@ from math import comb
 
 import attrs
 
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import ResultTable, Rows
 from twingkit.core.arguments import NON_NEGATIVE, check_arguments, one_of_words
 from twingkit.core.language import localized
 from twingkit.core.messages import message

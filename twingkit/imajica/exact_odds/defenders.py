@@ -11,8 +11,7 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import CellMakers, ResultTable, Rows, explained_frame
 from twingkit.core.arguments import FUNCTION, TEXT, check_arguments
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message

@@ -19,8 +19,13 @@ from typing import overload
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import (
+    CellMakers,
+    ResultTable,
+    Rows,
+    explained_frame,
+    format_fraction,
+)
 from twingkit.core.arguments import TEXT, check_arguments, list_or_single, require_valid_argument
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.language import Lang, localized

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
-from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.analyse.reports.frame_results import CellMakers, ResultTable, Rows, explained_frame
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
