@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from twingkit.imajica.box.deck_files import load_deck
+from twingkit.imajica.box.custom_sets import load_deck
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.cli import deck_app
 

@@ -16,8 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.custom_sets import card_record_lines, load_custom_box, parse_card_lines
-from twingkit.imajica.box.deck_files import format_deck
+from twingkit.imajica.box.custom_sets import card_record_lines, format_deck, load_custom_box, parse_card_lines
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.cli import deck_app
 from twingkit.imajica.rules.rulebook import rulebook

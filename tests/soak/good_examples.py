@@ -19,7 +19,7 @@ from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 from twingkit import Game, ember, imperium
 from twingkit.core import links
 from twingkit.core.language import call_in_language
-from twingkit.imajica.box.deck_files import format_deck
+from twingkit.imajica.box.custom_sets import format_deck
 from twingkit.imajica.box.decks import load_decks
 from twingkit.learn.lesson.answer_key import HEAD as LESSON
 from twingkit.learn.lesson.course import course_of

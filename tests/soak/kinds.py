@@ -36,7 +36,7 @@ from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.notation.position import Position as EmberPosition
 from twingkit.ember.rules.costs import Cost
 from twingkit.imajica.box.cards import parse_card_set
-from twingkit.imajica.box.deck_files import parse_deck
+from twingkit.imajica.box.custom_sets import parse_deck
 from twingkit.imajica.box.decks import deck_refusals
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition

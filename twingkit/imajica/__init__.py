@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from twingkit.imajica.box.card import Card as Card
     from twingkit.imajica.box.cards import Cards as Cards
     from twingkit.imajica.box.cards import load_cards as load_cards
-    from twingkit.imajica.box.deck_files import format_deck as format_deck
-    from twingkit.imajica.box.deck_files import load_deck as load_deck
-    from twingkit.imajica.box.deck_files import parse_deck as parse_deck
+    from twingkit.imajica.box.custom_sets import format_deck as format_deck
+    from twingkit.imajica.box.custom_sets import load_deck as load_deck
+    from twingkit.imajica.box.custom_sets import parse_deck as parse_deck
     from twingkit.imajica.box.decks import Deck as Deck
     from twingkit.imajica.box.decks import deck_faults as deck_faults
     from twingkit.imajica.box.decks import deck_from_lines as deck_from_lines
     from twingkit.imajica.box.decks import load_decks as load_decks
     from twingkit.imajica.box.decks import require_legal_deck as require_legal_deck
     from twingkit.imajica.exact_odds.alliances import best_alliances as best_alliances
-    from twingkit.imajica.exact_odds.damage_split import best_damage_split as best_damage_split
     from twingkit.imajica.exact_odds.deck_curves import deck_counts as deck_counts
+    from twingkit.imajica.exact_odds.defenders import best_damage_split as best_damage_split
     from twingkit.imajica.exact_odds.defenders import best_defenders as best_defenders
     from twingkit.imajica.exact_odds.odds import odds as odds
     from twingkit.imajica.exact_odds.odds import odds_many as odds_many

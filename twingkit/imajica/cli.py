@@ -12,7 +12,7 @@ from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.words import VerbatimFact
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck
+from twingkit.imajica.box.custom_sets import FORMATS, format_deck, load_deck
 from twingkit.imajica.box.decks import deck_by_name, load_decks
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import Variant

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.ember import chance_within, keep_choices_table, pool_chances, refresh_chance
-from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
+from twingkit.ember.exact_odds.completions import min_missing_cards, why_unreachable
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import possible_payments

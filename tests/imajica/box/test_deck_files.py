@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from twingkit.core.messages import Fault
-from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck, parse_deck
+from twingkit.imajica.box.custom_sets import FORMATS, format_deck, load_deck, parse_deck
 from twingkit.imajica.box.decks import DeckFaults, load_decks
 
 

@@ -10,8 +10,7 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imajica.exact_odds.damage_split import best_damage_split
-from twingkit.imajica.exact_odds.defenders import best_defenders
+from twingkit.imajica.exact_odds.defenders import best_damage_split, best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.rules.questions import SplitDamage

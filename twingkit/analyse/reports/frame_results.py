@@ -20,12 +20,9 @@ RowT = TypeVar("RowT")
 CellMakers = Mapping[str, Callable[[RowT], object]]
 """The columns of a table, each with the function that computes its cell from a row."""
 
-LazyCellMakers = CellMakers[RowT] | Callable[[], CellMakers[RowT]]
-"""The columns of a table, or a function that returns them in the current language."""
-
 
 def explained_frame(
-    rows: Iterable[RowT], cells: LazyCellMakers[RowT], table_path: str, **facts: Any
+    rows: Iterable[RowT], cells: CellMakers[RowT], table_path: str, **facts: Any
 ) -> DataFrame:
     """Return a DataFrame of `rows`, one column for each function in `cells`, with column meanings in
     `attrs["columns"]`; needs pandas.
@@ -41,9 +38,8 @@ def explained_frame(
     ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
     require_valid_argument("lang", language(), LANGUAGE)
-    made = cells() if callable(cells) else cells
-    values = [{name: cell(row) for name, cell in made.items()} for row in rows]
-    frame = frame_from_rows(values, list(made))
+    values = [{name: cell(row) for name, cell in cells.items()} for row in rows]
+    frame = frame_from_rows(values, list(cells))
     package, _, name = table_path.rpartition(".")
     add_column_meanings(frame, package, name, **facts)
     return frame

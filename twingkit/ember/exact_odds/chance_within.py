@@ -30,8 +30,7 @@ from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
-from twingkit.ember.exact_odds.out_of_reach import why_unreachable
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder, why_unreachable
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     CARDS_ARGUMENT,

@@ -79,14 +79,7 @@ class ProbabilityEstimate(ResultTable):
 
         `attrs["columns"]` explains the columns. Needs pandas.
         """
-
-        def cells() -> CellMakers[ProbabilityEstimate]:
-            return {
-                **_ESTIMATE_COLUMNS,
-                "reason": lambda row: message(row.zero_reason) if row.zero_reason else "",
-            }
-
-        return explained_frame([self], cells, "twingkit.ember.ProbabilityEstimate")
+        return explained_frame([self], _ESTIMATE_COLUMNS, "twingkit.ember.ProbabilityEstimate")
 
     def rows(self) -> Rows:
         """Return text rows: the chance, its standard error and the number of hands."""
@@ -100,6 +93,7 @@ _ESTIMATE_COLUMNS: CellMakers[ProbabilityEstimate] = {
     "error": lambda row: row.standard_error,
     "hands": lambda row: row.hand_count,
     "complete": lambda row: row.is_exact,
+    "reason": lambda row: message(row.zero_reason) if row.zero_reason else "",
 }
 """Columns of `refresh_chance(...).frame()`."""
 

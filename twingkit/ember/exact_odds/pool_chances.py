@@ -31,7 +31,7 @@ from twingkit.ember.exact_odds.chance_within import (
     keep_choices_before_draw,
     parse_draw_arguments,
 )
-from twingkit.ember.exact_odds.out_of_reach import why_unreachable
+from twingkit.ember.exact_odds.completions import why_unreachable
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     CARDS_ARGUMENT,

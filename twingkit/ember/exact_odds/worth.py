@@ -20,7 +20,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.ember.box.pool import CREATURE_IDS_ARGUMENT, POOL_ARGUMENT, Pool
 from twingkit.ember.exact_odds.chance_within import Cards, PayingDrawCounter, parse_cost, parse_draw_arguments
-from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
+from twingkit.ember.exact_odds.completions import min_missing_cards, why_unreachable
 from twingkit.ember.exact_odds.pool_chances import pool_chance_rows
 from twingkit.ember.notation.position import POSITION_PREFIX, Position
 from twingkit.ember.rules.cards import ARCHMAGE, CARDS_ARGUMENT, DECK, parse_cards

@@ -18,9 +18,8 @@ from twingkit.core.play import Game
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import HAND_SIZE, PayingDrawCounter
-from twingkit.ember.exact_odds.completions import PaymentCompletionFinder
+from twingkit.ember.exact_odds.completions import PaymentCompletionFinder, min_missing_cards
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
-from twingkit.ember.exact_odds.out_of_reach import min_missing_cards
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, PuzzleGoal
 from twingkit.ember.puzzles.reference_draws import reference_goal_chances

@@ -17,8 +17,9 @@ from typing import Any, NewType
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
+from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_file import load_listing, parse_box_listing
-from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content
+from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -29,9 +30,10 @@ from twingkit.core.cards.box_schema import (
     value_fault,
 )
 from twingkit.core.messages import Fault
+from twingkit.core.words import TomlTable, VerbatimFact
 from twingkit.imajica.box.card import Card, are_affiliations
-from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.lint import card_set_faults
+from twingkit.imajica.box.effects import COUNTERABLE_KINDS, Effect
+from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
 
 Id = NewType("Id", str)
@@ -63,6 +65,11 @@ RESERVED_WORDS = {
     "reserve",
 }
 """Words of answers and positions, which cannot be card ids."""
+
+_CARD_TABLES = ("character", "site", "path", "play")
+"""TOML tables of a card file."""
+
+_FIGURES = re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}")
 
 _HOME = re.compile(r"0|[1-5](m|f|both)|[1-5](\+[1-5])?")
 
@@ -208,6 +215,71 @@ def _affiliations(value: object) -> object:
     return value
 
 
+def _card_set_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
+    """Yield the faults of a set in ids, effects and Primes; rows with unparsable effects are skipped."""
+    rows = [(table, path, row) for table in _CARD_TABLES for path, row in listed_entries(listing, table)]
+    ids = {row["id"] for _, _, row in rows if isinstance(row.get("id"), str)}
+    first: dict[str, str] = {}
+    for table, path, row in rows:
+        name = row.get("id")
+        if isinstance(name, str) and first.setdefault(name, table) != table:
+            yield listing.fault((*path, "id"), "set_twice", "IJ-BOX-2", found=box_value_text(name))
+        try:
+            effects = parse_effects(str(row.get("effects", "")))
+        except Fault:
+            continue
+        for effect in effects:
+            for case, facts in _effect_faults(table, effect, effects, ids):
+                yield listing.fault((*path, "effects"), case, "IJ-BOX-4", **facts)
+        if table == "character":
+            yield from _prime_faults(listing, path, row, effects)
+
+
+def _prime_faults(
+    listing: UncheckedBox, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
+) -> Iterator[BoxFault]:
+    """Yield a fault if a character's Prime does not follow from its values (IJ-BOX-3)."""
+    figures, own = str(row.get("figures")), str(row.get("affiliations", ""))
+    if not _FIGURES.fullmatch(figures) or not are_affiliations(own):
+        return
+    magic, strength, prime = map(int, figures.split("/"))
+    card = Card(
+        id="",
+        kind="character",
+        names={},
+        magic=magic,
+        strength=strength,
+        affiliations=tuple(own.split()),
+        effects=effects,
+    )
+    if card.assumed_prime != prime:
+        yield listing.fault(
+            (*path, "figures"), "set_price", "IJ-BOX-3", found=prime, wanted=card.assumed_prime
+        )
+
+
+def _effect_faults(
+    table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the faults of an effect that is forbidden for all cards or for its kind."""
+    said = {"found": VerbatimFact(str(effect))}
+    if effect.icon and table not in ("character", "site"):
+        yield "set_no_icon", said
+    if effect.icon and effect.verb in ("unpivot", "fetch"):
+        yield "set_loop", said
+    if effect.verb == "fetch" and not any(other.verb == "remove" for other in effects):
+        yield "set_fetch", said
+    groups = ("involved", "seizers", "contesters", "mine")
+    if effect.verb in ("bar", "pivot") and effect.selector.base in groups:
+        yield "set_lock", said
+    if effect.is_alternative and not effect.icon:
+        yield "set_or", said
+    named = effect.word("name") or effect.word("place") or effect.word("countered")
+    free = (*AFFILIATIONS, *COUNTERABLE_KINDS)
+    if named and named not in free and "=" not in named and named not in known:
+        yield "set_unknown", {"found": box_value_text(named)}
+
+
 CARDS_FORM = BoxSchema(
     format="imajica cards 1",
     entry_class_by_table={"character": CharacterEntry, "site": SiteEntry, "path": PathEntry,
@@ -215,7 +287,7 @@ CARDS_FORM = BoxSchema(
     validator_by_type={
         Id: _id,
         HomeText: _check_pattern("set_home", _HOME, "IJ-CARD-4"),
-        FiguresText: _check_pattern("set_figures", re.compile(r"\d{1,2}/\d{1,2}/\d{1,2}"), "IJ-CARD-5"),
+        FiguresText: _check_pattern("set_figures", _FIGURES, "IJ-CARD-5"),
         AffiliationsText: _affiliations,
         Unique: lambda value: checked_choice(value, ("yes", "no"), "IJ-UNIQ-1"),
         Duration: lambda value: checked_choice(value, ("instant", "permanent"), "IJ-CARD-2"),
@@ -224,9 +296,9 @@ CARDS_FORM = BoxSchema(
         Limit: lambda value: check_positive_up_to(value, 60),
         PlayedCardType: lambda value: checked_choice(value, PLAYED_KINDS, "IJ-CARD-1"),
     },
-    unique_keys=dict.fromkeys(("character", "site", "path", "play"), ("id",)),
-    duplicate_rules=dict.fromkeys(("character", "site", "path", "play"), "IJ-BOX-2"),
-    check_box=lambda listing: card_set_faults(listing, parse_effects),
+    unique_keys=dict.fromkeys(_CARD_TABLES, ("id",)),
+    duplicate_rules=dict.fromkeys(_CARD_TABLES, "IJ-BOX-2"),
+    check_box=_card_set_faults,
     row_kinds={
         **{table: (table, {}) for table in ("character", "site", "path")},
         **{kind: ("play", {"type": kind}) for kind in PLAYED_KINDS},

@@ -7,13 +7,16 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.imajica.exact_odds.contributions import (
+from twingkit.imajica.exact_odds.uses import (
+    STAT_BY_ACTION,
+    CardOrPowerUse,
     CharacterContribution,
+    FightChange,
+    RivalFightSide,
     VersusBonuses,
     fight_contribution,
     without_abilities,
 )
-from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, CardOrPowerUse, FightChange, RivalFightSide
 from twingkit.imajica.rules.values import current_value, has_power_of, is_immune
 
 STOP_GOALS = ("target", "everyone")

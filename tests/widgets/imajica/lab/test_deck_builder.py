@@ -10,7 +10,7 @@ import pytest
 from widgets.labs import after, answer, chosen
 from widgets.read_pages import words
 
-from twingkit.imajica.box.deck_files import format_deck, parse_deck
+from twingkit.imajica.box.custom_sets import format_deck, parse_deck
 from twingkit.imajica.box.decks import deck_refusals, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_counts
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft

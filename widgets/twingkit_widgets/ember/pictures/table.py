@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.exact_odds.out_of_reach import min_missing_cards
+from twingkit.ember.exact_odds.completions import min_missing_cards
 from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.variants.variant import Variant
 from twingkit.ember.view import GameView, PublicPlayerInfo

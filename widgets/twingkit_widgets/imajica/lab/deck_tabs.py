@@ -10,7 +10,7 @@ from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
+from twingkit.imajica.box.custom_sets import COLUMNS, FORMATS, format_deck, parse_deck
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit.imajica.exact_odds.deck_curves import FIRST_TURN_HAND_SIZE, STATS, DeckCounts, deck_counts
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
