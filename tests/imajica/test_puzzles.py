@@ -17,10 +17,16 @@ from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
-from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
-from twingkit.imajica.puzzles.deeds import SafestDeedTask, visible_rival_hands
+from twingkit.imajica.puzzles.deeds import (
+    SafestDeedTask,
+    deciding_numbers_text,
+    distinct_part_text,
+    mover_position_string,
+    new_mixed_game,
+    similarity_key,
+    visible_rival_hands,
+)
 from twingkit.imajica.puzzles.goals import PuzzleGoal, candidate_goals
-from twingkit.imajica.puzzles.turns import mover_position_string, new_mixed_game, similarity_key
 from twingkit.imajica.starts import position_game
 from twingkit.learn.puzzles.puzzle import puzzles
 from twingkit.players.policies import computer_player

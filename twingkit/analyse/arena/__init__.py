@@ -24,8 +24,7 @@ statsmodels when strengths are fitted.
 """
 
 from twingkit.analyse.arena.adjusted import adjusted_effects
-from twingkit.analyse.arena.many_games import bots, load_run, simulate
-from twingkit.analyse.arena.plans import Condition, simulate_plan
+from twingkit.analyse.arena.many_games import Condition, bots, load_run, simulate, simulate_plan
 from twingkit.analyse.arena.results import ArenaInterrupted, DamagedPart, PlanResults, Results
 from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import head_to_head, player_strengths

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imajica.puzzles.deeds import DEED_PUZZLES
-from twingkit.imajica.puzzles.turns import TURN_PUZZLES
+from twingkit.imajica.puzzles.deeds import DEED_PUZZLES, TURN_PUZZLES
 from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(

@@ -6,6 +6,8 @@ every possible hand of the rival, drawn from the rest of its deck, is equally li
 Autarch plays nothing more. So puzzles use only positions in which this probability is exact and no
 Path is on an offered Site. With three or four Autarchs they ask only about challenges, which nobody
 but the challenged Autarch can answer. A `PuzzleGoal` is the question of a puzzle.
+
+Other puzzles are rated by playing on: the first question of a turn in two-player games with ready-made decks.
 """
 
 from __future__ import annotations
@@ -17,24 +19,75 @@ from functools import cached_property
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imajica.box.decks import Deck
-from twingkit.imajica.exact_odds.stops import RivalStopResults, can_they_stop
+from twingkit.core.words import format_percent
+from twingkit.imajica.answers import resolve_answer_word
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_deck_cards
 from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION
-from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
+from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imajica.puzzles.goals import (
+    ANY_TARGET,
     MOST_ANSWERS,
+    WORDS,
     PuzzleGoal,
     candidate_goals,
     challengeable_characters,
     free_allies,
 )
 from twingkit.imajica.puzzles.reference_hands import reference_stop_chance
-from twingkit.imajica.puzzles.turns import mover_position_string, new_mixed_game
-from twingkit.imajica.rules.table import ImajicaTable, Player
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable, Player
+from twingkit.imajica.starts import GameStart, new_game
 from twingkit.imajica.view import can_see_path
-from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
+from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask, PlayoutPuzzleSource
 from twingkit.players.policies import computer_player
+
+
+def mover_position_string(game: Game) -> str | None:
+    """Return the position string as the Autarch to move knows it.
+
+    Return None if a position string cannot hold it.
+    """
+    table: ImajicaTable = game.table
+    question = game.question
+    if question is None or not isinstance(game.start, GameStart) or not can_describe(table, question):
+        return None
+    return str(known_position(table, question.player))
+
+
+def similarity_key(game: Game) -> object:
+    """Return a key that similar puzzles share: the kind of question, the hand, and the characters."""
+    table: ImajicaTable = game.table
+    question = game.question
+    assert question is not None
+    own = tuple((piece.card.id, piece.area) for piece in table.characters(question.player))
+    return question.kind, tuple(table.players[question.player].hand), own
+
+
+def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
+    """Return a new game for `seats` Autarchs, each with a different ready-made deck; `seed` determines
+    which.
+    """
+    decks = list(load_decks())
+    first, step = seed % len(decks), 1 + seed // len(decks) % (len(decks) - 1)
+    chosen = [
+        decks[(first + (step if place else 0) + max(place - 1, 0)) % len(decks)] for place in range(seats)
+    ]
+    return new_game(chosen, variant=variant, seed=seed)
+
+
+TURN_PUZZLES = PlayoutPuzzleSource(
+    position_string=mover_position_string,
+    new_game=new_mixed_game,
+    duplicate_key=similarity_key,
+    players=("greedy", "steady"),
+)
+"""The source of puzzles that are rated by playing on."""
+
+
+# -- exact puzzles
 
 _MIN_SUCCESS_CHANCE = 0.25
 """Minimum probability (0 to 1) that the best answer of a puzzle succeeds."""
@@ -217,3 +270,61 @@ DEED_PUZZLES = ExactPuzzleSource(
     goal_question=lambda goal: PuzzleGoal.parse(goal).question_text(),
 )
 """The source of exact puzzles."""
+
+
+# -- texts
+
+
+def distinct_part_text(game: Game, goal: PuzzleGoal, answer: str) -> str:
+    """Return the part of an answer that differs from the others: its Allies or its target.
+
+    Return "" if both differ.
+    """
+    words = rulebook().words
+    word, focus, _, *actors = answer.split()
+    if goal.ally_count and goal.target == ANY_TARGET:
+        return ""
+    if goal.ally_count:
+        return words.format_fact(tuple(resolve_answer_word(game, token) for token in actors))
+    aim = words.format_fact(resolve_answer_word(game, focus))
+    if word == "challenge" and len(game.table.players) > FEWEST_SEATS:
+        seat = game.start.seat(game.table.pieces[focus].controller)
+        return WORDS.say("label.challenge_of", aim=aim, seat=words.format_fact(seat))
+    return WORDS.say(f"label.{word}", aim=aim)
+
+
+def deciding_numbers_text(best: RivalStopResults, second: RivalStopResults) -> str:
+    """Return sentences with the numbers that explain why the best answer of a puzzle beats the second
+    best.
+    """
+    said = {"best": _opposition_text(best), "second": _opposition_text(second)}
+    return " ".join(WORDS.say(f"why.{place}", figures=figures) for place, figures in said.items())
+
+
+def _opposition_text(stops: RivalStopResults) -> str:
+    [rival] = stops.rival_stops
+    word = stops.deed.action
+    facts = {
+        "own": stops.own_points,
+        "needed": stops.needed_points,
+        "other": rival.rival_total,
+        "lacks": rival.missing_points or 0,
+    }
+    risk = format_percent(float(stops.stop_chance), 1)
+    if stops.failure is not None:
+        return WORDS.say("why.fails", **facts)
+    said = WORDS.say(f"why.{rival.standing}_{word}", risk=risk, **facts)
+    return said if rival.way_without_cards is not None else f"{said} {_needed_cards(rival)}"
+
+
+def _needed_cards(rival: RivalStop) -> str:
+    if not rival.ways:
+        return WORDS.say("why.no_card")
+    fewest = min(way.card_count for way in rival.ways)
+    if fewest > 1:
+        return WORDS.say("why.several_cards", n=fewest)
+    first = [name for way in rival.ways if way.card_count == 1 for name, _ in way.card_counts]
+    named = [
+        load_cards()[name].name() for card in first for name in rival.equivalent_cards.get(card, (card,))
+    ]
+    return WORDS.say("why.one_card", cards=", ".join(sorted(named)))
