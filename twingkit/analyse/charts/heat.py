@@ -10,6 +10,7 @@ import attrs
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureBuilder
 from twingkit.analyse.charts.tables import (
+    ROUNDING_TOLERANCE,
     VALUE_COLUMNS,
     FigureTable,
     Row,
@@ -37,9 +38,6 @@ _MAX_COLOUR_BAR_DISTANCE = 1.9
 
 _EVEN_TOLERANCE = 0.05
 """The maximum distance of an even cell from the middle of the scale (5 points of win)."""
-
-ROUNDING_TOLERANCE = 1e-9
-"""The rounding error allowed in that distance."""
 
 _LABEL_CHARACTERS = 14
 """The maximum number of characters in a line of a label."""

@@ -10,6 +10,7 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import SMALL, FigureBuilder, whole_number_ticks
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import (
+    ROUNDING_TOLERANCE,
     FigureTable,
     Row,
     check_no_overlap,
@@ -30,9 +31,6 @@ MIN_PLOT_WIDTH = 290
 """The width of the narrowest plot in pixels."""
 
 CRITICAL_COLUMNS = ("critical_win", "critical_tie", "critical_loss")
-
-ROUNDING_TOLERANCE = 1e-9
-"""The size below which a probability is a rounding error."""
 
 
 def _read(frame: object, *, value: str | None = None) -> FigureTable:

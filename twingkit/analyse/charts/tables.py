@@ -30,6 +30,9 @@ Row = Mapping[str, Any]
 SHARE_COLUMNS = frozenset({"win", "tie", "loss", "chance", "share", "fair_share"})
 """The columns that hold shares, 0 to 1."""
 
+ROUNDING_TOLERANCE = 1e-9
+"""The size up to which a number is a rounding error."""
+
 SHARE_TOLERANCE = 1e-6
 """The distance by which a computed share may lie outside 0 to 1."""
 

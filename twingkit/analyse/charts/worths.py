@@ -12,6 +12,7 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import (
+    ROUNDING_TOLERANCE,
     FigureTable,
     Row,
     choose_value_column,
@@ -37,8 +38,6 @@ _DEFAULT_CHANGE_COUNT = 8
 """The default number of changes shown for each side."""
 
 SIDES = ("attacker", "defender")
-
-ROUNDING_TOLERANCE = 1e-9
 
 
 VALUE_COLUMNS = ("win_change", "edge_change")

@@ -83,17 +83,11 @@ class PaymentCompletionFinder:
         key = bitmask_of(held)
         known = self.rows.get(key)
         if known is None:
-            row = [self._of_parts(held, self.cost.size - 1)] * DECK_SIZE
+            row = [self.cost_completing_mask(held)] * DECK_SIZE
             for part in combinations(held, self.cost.size - 2):
                 self._add_beside(row, part)
             known = self.rows[key] = row, max(map(int.bit_count, row))
         return known
-
-    def _of_parts(self, held: tuple[int, ...], size: int) -> int:
-        bits = 0
-        for chosen in combinations(held, size):
-            bits |= self._exactly(chosen)
-        return bits
 
     def _add_beside(self, row: list[int], part: tuple[int, ...]) -> None:
         """Add to each card's entry in `row` the cards that pay the cost with exactly `part` and that card."""

@@ -131,18 +131,14 @@ class FastGreedyPlayer(GreedyPlayer):
 
     def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer like `greedy` if something is at stake, otherwise pass."""
-        return super().on_respond(table, question) if _has_stake(table, question.player) else PASS
+        has_stake = bool(table.waiting_acts) or would_lose_seizure(table, question.player)
+        return super().on_respond(table, question) if has_stake else PASS
 
     on_counter = on_respond
 
     def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer like `greedy` if this seat would lose the seizure, otherwise pass."""
         return super().on_respond(table, question) if would_lose_seizure(table, question.player) else PASS
-
-
-def _has_stake(table: ImajicaTable, seat: int) -> bool:
-    """Return whether a card or power is waiting, or this seat would lose the current seizure."""
-    return bool(table.waiting_acts) or would_lose_seizure(table, seat)
 
 
 def would_lose_seizure(table: ImajicaTable, seat: int) -> bool:

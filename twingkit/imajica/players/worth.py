@@ -107,15 +107,10 @@ def side_worths(table: ImajicaTable) -> list[float]:
             part = AREA_FACTORS[piece.area]
             if piece.area == "active" and piece.pivoted and awaited:
                 part -= PIVOTED_LOSS
-            elif piece.area == "reserve" and _is_stuck_in_reserve(table, piece):
+            elif piece.area == "reserve" and barring_card(table, piece, "advance") is not None:
                 part = _STUCK_FACTOR
             worths[piece.controller] += part * current_worth(table, piece)
     return worths
-
-
-def _is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
-    """Return whether a card forbids a character to leave the reserve."""
-    return barring_card(table, piece, "advance") is not None
 
 
 def worth_lead(table: ImajicaTable, seat: int) -> float:
