@@ -14,7 +14,7 @@ from twingkit import charts
 from twingkit.analyse.charts import wording
 from twingkit.analyse.charts.stacked import fitting_share_text
 from twingkit.core.messages import Fault
-from twingkit.core.words import LANGUAGES
+from twingkit.core.words import LANGUAGES, format_number, format_percent, percent_sign
 
 
 def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
@@ -75,10 +75,10 @@ def test_labels_are_texts_and_never_tags() -> None:
 
 @given(st.floats(0, 1), st.sampled_from(LANGUAGES), st.integers(0, 3))
 def test_a_percentage_is_never_rounded_to_certainty(share: float, lang: str, digits: int) -> None:
-    text = wording.format_percent(share, digits)
+    text = format_percent(share, digits)
     if 1e-9 < share < 1 - 1e-9:
-        zero, whole = (wording.format_number(value, digits) for value in (0, 100))
-        assert text not in (f"{zero}{wording.percent_sign()}", f"{whole}{wording.percent_sign()}")
+        zero, whole = (format_number(value, digits) for value in (0, 100))
+        assert text not in (f"{zero}{percent_sign()}", f"{whole}{percent_sign()}")
     assert "-" not in text
 
 

@@ -24,6 +24,7 @@ from twingkit.core.tables.column_meanings import (
     table_key_of_function,
 )
 from twingkit.core.words import LANGUAGES
+from twingkit.imajica.exact_odds.defenders import deadliest_damage_split
 from twingkit.odds.odds import Odds
 
 ROOT = Path(twingkit.__file__).parent
@@ -104,9 +105,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "ember.odds_in_tie": lambda: ember.odds_in_tie("A12 A11", 2),
     "imajica.best_alliances": lambda: imajica.best_alliances(SLEW),
     "imajica.best_defenders": lambda: imajica.best_defenders(FIGHT, "challenge dowd with sartori"),
-    "imajica.best_damage_split": lambda: imajica.exact_odds.damage_split.deadliest_damage_split(
-        {"irish": 7}, {"irish": 4}, 9
-    ),
+    "imajica.best_damage_split": lambda: deadliest_damage_split({"irish": 7}, {"irish": 4}, 9),
     "imajica.can_they_stop": lambda: imajica.can_they_stop(SLEW, "seize slew with sartori"),
     "imajica.deck_counts": lambda: imajica.deck_counts(next(iter(imajica.load_decks().values()))),
     "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
