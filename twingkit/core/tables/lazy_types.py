@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pandas import DataFrame as DataFrame
+    from pandas import Series as Series
     from plotly.graph_objects import Figure as Figure
 else:
-    DataFrame = Figure = Any
+    DataFrame = Series = Figure = Any

@@ -20,7 +20,8 @@ from twingkit.core.notation import ROLES, Role
 from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT

@@ -10,7 +10,8 @@ from typing import Any, Literal
 from twingkit.core.arguments import check_arguments, list_or_single, one_of_words
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.lay_table import single_lay_class

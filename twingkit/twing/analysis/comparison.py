@@ -28,7 +28,8 @@ from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, Series, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame, Series
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.tally import ACTION_WORDS

@@ -17,7 +17,8 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.analysis.lay_table import single_lay_class
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, BattleEnd, battle_ends

@@ -15,7 +15,8 @@ from twingkit.core.arguments.game_kinds import frame_kind, results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
 from twingkit.twing.analysis.advice import GOALS, rank_lays
 from twingkit.twing.analysis.sample_battles import LAY_METHODS

@@ -19,7 +19,8 @@ from twingkit.core.arguments import check_arguments, list_of, one_of_words
 from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import table_columns, with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, Series, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame, Series
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS

@@ -36,7 +36,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.advice import RatedLay, rank_lays
 from twingkit.twing.analysis.changes import (

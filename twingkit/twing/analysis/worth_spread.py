@@ -14,7 +14,8 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.analysis.comparison import MIN_GAMES, percentile_table, student_factor
 from twingkit.twing.notation.battle_line import Battle

@@ -27,7 +27,8 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameAttackEnd, EndgamePairings
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcomes_text

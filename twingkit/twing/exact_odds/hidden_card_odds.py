@@ -36,7 +36,8 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenHandsSolution

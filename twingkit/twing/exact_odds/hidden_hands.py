@@ -28,7 +28,8 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation, as_situation

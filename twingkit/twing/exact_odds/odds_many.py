@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, Series
+from twingkit.core.tables.lazy_types import DataFrame, Series
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget

@@ -21,7 +21,8 @@ from twingkit.core.notation import ROLES, validate_by_parsing
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
 from twingkit.twing.exact_odds.best_responses.moves import response_card_counts

@@ -15,12 +15,13 @@ from twingkit.core.questions import Refusal
 from twingkit.core.running.winners import teams_of
 from twingkit.core.slices import single_slice
 from twingkit.core.starts import parse_start
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.odds import OutcomeChances
 from twingkit_widgets.lab.design import Draft, LabDesign
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
-from twingkit_widgets.lab.tab import DataFrame, LabBuilder, LabTab, require_odds
+from twingkit_widgets.lab.tab import LabBuilder, LabTab, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, join_names, percents
 

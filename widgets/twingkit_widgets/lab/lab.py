@@ -14,21 +14,13 @@ from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import one_line_excerpt
+from twingkit.core.tables.lazy_types import DataFrame, Figure
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.design import LAB_CSS, AnyDraft, Draft, LabDesign
 from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
-from twingkit_widgets.lab.tab import (
-    AnyPart,
-    DataFrame,
-    Figure,
-    LabBuilder,
-    LabFault,
-    LabPart,
-    LabTab,
-    PanelAboveBattle,
-)
+from twingkit_widgets.lab.tab import AnyPart, LabBuilder, LabFault, LabPart, LabTab, PanelAboveBattle
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import UnfinishedError

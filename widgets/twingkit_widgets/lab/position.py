@@ -9,7 +9,8 @@ import traitlets
 
 from twingkit.core.errors import ExplainedError, KitError
 from twingkit.core.language import call_in_language
-from twingkit_widgets.lab.tab import DataFrame, Figure, LabFault
+from twingkit.core.tables.lazy_types import DataFrame, Figure
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.panel import Panel
 
 ResultT = TypeVar("ResultT")

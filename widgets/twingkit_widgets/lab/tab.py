@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import BudgetError, Slices
+from twingkit.core.tables.lazy_types import DataFrame, Figure
 from twingkit_widgets.lab.design import AnyDraft, Draft, LabDesign, LabOdds, LabSubject
 from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.notices import (
@@ -33,12 +34,6 @@ from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.long_work import LongWork, UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import CatalogueFault
-
-if TYPE_CHECKING:
-    from pandas import DataFrame as DataFrame
-    from plotly.graph_objects import Figure as Figure
-else:  # pandas and plotly are imported on request only: panels start without them
-    DataFrame = Figure = Any
 
 T = TypeVar("T")
 ParamsT = ParamSpec("ParamsT")

@@ -21,7 +21,8 @@ from twingkit.core.notation import ROLES
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.tables.row_table import DataFrame, frame_from_rows
+from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.analysis.reasons import analysis_rulebook, capitalized_label
 from twingkit.twing.analysis.responses.battle_tree import BattleTree, battle_tree
 from twingkit.twing.analysis.responses.response_nodes import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit import imperium
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.builds import product_rows
 from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
@@ -16,7 +17,7 @@ from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
-from twingkit_widgets.lab.tab import DataFrame, LabFault, LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame, require_odds
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent

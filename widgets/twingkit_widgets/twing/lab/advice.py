@@ -6,12 +6,13 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.notation import ROLES, NotationError, Role
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.twing.analysis.advice import GOALS, RankedLays, RatedLay, rank_lays_in_slices
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.notation.situation import Situation
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.odds_bar import BAR_PARTS
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent

@@ -14,13 +14,14 @@ from twingkit.analyse.reports.change_worth import worth_figure_rows
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES
+from twingkit.core.tables.lazy_types import DataFrame, Figure
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import as_lang
 from twingkit.twing.analysis.advice import RankedLays
 from twingkit.twing.analysis.battle_distributions import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import DataFrame, Figure, Lab, LabFault, LabTab
+from twingkit_widgets.lab.tab import Lab, LabFault, LabTab
 from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from twingkit import Odds, twing
 from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.messages import Fault
+from twingkit.core.tables.lazy_types import DataFrame, Figure
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.exact_odds.attack_lines import AttackLine, odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
@@ -20,7 +21,7 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.position import PositionPanel
 from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, variant_sentence
-from twingkit_widgets.lab.tab import DataFrame, Figure, LabFault
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import (
     column_heads,
     fresh_id,

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import attrs
 
 from twingkit import Odds, twing
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_odds_in_slices
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
-from twingkit_widgets.lab.tab import DataFrame, joined_tables
+from twingkit_widgets.lab.tab import joined_tables
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from twingkit import twing
 from twingkit.core.notation import ROLES
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.twing.analysis.responses.response_nodes import (
     ForbiddenResponse,
     ResponseNode,
@@ -18,7 +19,7 @@ from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.rules.cards import FACES, face_text
 from twingkit_widgets.lab.action_values import parse_offered_value, parse_single_field
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import drop_down_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from twingkit import twing
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.lab.action_values import parse_leading_side, parse_offered_value, parse_single_field
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab

@@ -7,12 +7,13 @@ from functools import lru_cache
 
 from twingkit import twing
 from twingkit.core.notation import ROLES, Role
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.worth import BattleChangeWorth, change_worth_rows
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab

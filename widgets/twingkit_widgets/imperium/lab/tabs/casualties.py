@@ -9,6 +9,7 @@ import attrs
 from twingkit import imperium
 from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import (
     TriedPolicy,
@@ -27,7 +28,7 @@ from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.odds_bar import odds_bar_html, percentage_points_text
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 

@@ -9,6 +9,7 @@ import attrs
 from twingkit import imperium
 from twingkit.core.notation import ROLES
 from twingkit.core.slices import Slices, scale_progress
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import (
@@ -31,7 +32,7 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, legend_item, outcomes_bar_html
-from twingkit_widgets.lab.tab import DataFrame, LabFault
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import column_heads, counter_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number, percents

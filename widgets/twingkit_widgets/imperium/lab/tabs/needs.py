@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from twingkit import imperium
 from twingkit.core.notation import ROLES
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet, FleetSearchResult
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
@@ -32,7 +33,7 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import resources_text, unit_name
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side, parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join

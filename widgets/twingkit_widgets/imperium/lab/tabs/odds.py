@@ -8,6 +8,7 @@ from itertools import groupby
 
 from twingkit import imperium
 from twingkit.core.notation import ROLES
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.analysis.round_by_round import (
     OddsAfterRound,
@@ -36,7 +37,7 @@ from twingkit_widgets.lab.odds_bar import (
     outcomes_bar_html,
     percent_texts,
 )
-from twingkit_widgets.lab.tab import DataFrame, Lab
+from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.controls import column_heads
 from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el

@@ -9,6 +9,7 @@ from twingkit import imperium
 from twingkit.analyse import charts
 from twingkit.core.language import language
 from twingkit.core.notation import ROLES
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import as_lang
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows_in_slices
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
@@ -18,7 +19,7 @@ from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_ga
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.action_values import parse_integer, parse_leading_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text
-from twingkit_widgets.lab.tab import DataFrame, Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, panel_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.controls import table_with_heads
