@@ -1,7 +1,7 @@
 """The opponent that teaches: it keeps the game open and shows each kind of ability once.
 
-It plays like another computer player. If that would take it too far ahead of the last player, it takes the
-best answer that does not; if it would pass, it shows an ability that nobody has shown yet. A game can name
+It plays like another computer player. If that would take it too far ahead of the learner, it takes the best
+answer that does not; if it would pass, it shows an ability that nobody has shown yet. A game can name
 further answers that teach (`FirstGameSettings.teaching_answer`).
 """
 
@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings, first_game_settings
 from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.policies import player_factories
@@ -73,18 +72,17 @@ class TeachingPlayer:
         return self.show_new_ability(game, value, options)
 
     def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:
-        """Return the chosen answer or, if it would lead too far ahead, the answer with the most points that
-        does not. Nobody is held back once the learner is out of the game.
+        """Return the chosen answer or, if it would lead too far ahead of the learner, the answer with the
+        most points that does not. Nobody is held back once the learner is out of the game.
         """
         question = game.question
         assert question is not None
         assert self.settings.progress_to_goal is not None
         seat, points = question.player, self.settings.progress_to_goal
-        if points(game.table, LEARNER_SEAT) is None:
+        learner = points(game.table, LEARNER_SEAT)
+        if learner is None:
             return chosen
-        others = [points(game.table, other) for other in range(player_count(game)) if other != seat]
-        last = min(share for share in others if share is not None)
-        most = last + self.settings.max_lead * (1 + len(game) / (4 * self.settings.max_answers))
+        most = learner + self.settings.max_lead * (1 + len(game) / (4 * self.settings.max_answers))
         if self._points_after(game, chosen, seat) <= most:
             return chosen
         after = [(self._points_after(game, option, seat), option) for option in options]
