@@ -14,7 +14,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent, percent_sign
 
-_MIN_TICK_DISTANCE = 0.2
+_MIN_TICK_DISTANCE = 0.4
 """The smallest distance between turns that are named below the curve, as a share of its length: their names
 have room on a phone.
 """
