@@ -147,7 +147,7 @@ class Job:
         slowness = max(1.0, self.clock_seconds / self.spent_seconds) if self.spent_seconds else 1.0
         seconds = max(2.0, slowness * self.remaining_seconds)
         time_key, count = ("seconds", seconds) if seconds < 90 else ("minutes", seconds / 60)
-        about = number(round(count, 0 if count < 10 else -1), 0)  # only an estimate
+        about = number(round(count) if count < 10 else 5 * round(count / 5), 0)  # only an estimate
         return say(key, time=say(f"work.{time_key}", n=about))
 
     def cancel(self) -> None:
