@@ -159,7 +159,7 @@ def test_no_rule_is_explained_after_the_first_answer_that_it_concerned(
 
 
 def test_the_teaching_opponent_does_not_take_a_creature_that_leads_too_far():
-    line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
+    line = "ember: p1 hand 3; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
     game = ember.position_game(line, seed=1)
     answer = str(TeachingPlayer("ember", 1)(game))
     assert answer != "conjure cerberus A5 E5 F5 A9 E9"
@@ -190,10 +190,15 @@ def test_nobody_is_held_back_once_the_learner_is_out():
     assert [player.limit_lead(game, option, options) for option in options] == options
 
 
-def test_the_teaching_opponent_takes_what_it_may_once_the_last_has_points():
-    line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3 has dragon; to move p1 conjure"
-    game = ember.position_game(line, seed=1)
-    assert str(TeachingPlayer("ember", 1)(game)) == "conjure cerberus A5 E5 F5 A9 E9"
+@pytest.mark.parametrize(
+    ("learner", "other", "takes_it"), [("has dragon", "", True), ("", "has dragon", False)]
+)
+def test_the_teaching_opponent_takes_what_it_may_once_the_learner_has_points(
+    learner: str, other: str, takes_it: bool
+) -> None:
+    line = f"ember: p1 hand 3 {learner}; p2 hand A5 E5 F5 A9 E9; p3 hand 3 {other}; to move p2 conjure"
+    answer = str(TeachingPlayer("ember", 1)(ember.position_game(line, seed=1)))
+    assert (answer == "conjure cerberus A5 E5 F5 A9 E9") == takes_it
 
 
 def test_no_teaching_opponent_of_ember_opens_with_twenty_points():

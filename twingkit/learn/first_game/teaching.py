@@ -33,7 +33,7 @@ class TeachingPlayer:
     """A computer player that teaches a beginner. It uses what its base player sees, and public information.
 
     >>> from twingkit import ember
-    >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
+    >>> line = "ember: p1 hand 3; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
     >>> TeachingPlayer("ember", 1)(ember.position_game(line, seed=1))
     'conjure dryad A5 E5 F5'
     """
