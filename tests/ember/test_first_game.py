@@ -14,13 +14,13 @@ from twingkit.learn.first_game.briefing import choose_briefing
     ("rule", "said"),
     [
         ("EM-COST-2", "Basilisk costs E2+N3."),
-        ("EM-ABIL-1", "What Basilisk can do (Flip): Put −2 Victory Points on"),
+        ("EM-ABIL-1", "If Basilisk is used (Flip): Put −2 Victory Points on"),
         (
             "EM-ABIL-3",
-            "What Griffin can do (Answer): Cancel the ability of a lesser",
+            "If Griffin is used (Answer): Cancel the ability of a lesser",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
-        ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),
+        ("EM-CALL-2", "Player 2 has 24 of the 30 Victory Points needed for a call."),
         ("EM-TURN-2", ""),
     ],
 )

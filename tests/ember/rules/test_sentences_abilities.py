@@ -62,11 +62,12 @@ def test_EM_ABIL_2_a_creature_that_was_announced_is_still_up_until_nobody_contes
 @pytest.mark.parametrize(
     ("answers", "told"),
     [
-        (("use imp p2", "pass"), {"Player 2 could answer with Griffin but chooses not to."}),
-        (("archmage revive wisp", "pass"), {"Player 2 could answer with Griffin but chooses not to."}),
+        (("use imp p2", "pass"), {"Player 2 could have answered with Griffin but did not."}),
+        (("archmage revive wisp", "pass"), {"Player 2 could have answered with Griffin but did not."}),
         (("use imp p2", "answer griffin"), {"Imp (1) is lesser than Griffin (6)", "Griffin is flipped"}),
         (("archmage revive wisp", "answer griffin"), {"an Archmage (0) is lesser than Griffin (6)"}),
         (("use roc A9",), set()),  # 9 is not less than 6
+        (("archmage flip griffin", "answer griffin"), {"Griffin would have been flipped anyway"}),
     ],
 )
 def test_EM_ABIL_3_who_could_answer_and_the_numbers_that_decide_are_recorded(

@@ -29,9 +29,9 @@ def ability_ruling(creature: Creature, owner_name: str = "") -> Ruling:
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> print(ability_ruling(load_pool()["imp"]))
-    What Imp can do (Flip): One opponent chooses and discards 1 card. [EM-ABIL-1]
+    If Imp is used (Flip): One opponent chooses and discards 1 card. [EM-ABIL-1]
     >>> print(ability_ruling(load_pool()["pixie"], "p2"))
-    What Pixie can do (Flip): Player 2 looks at one opponent’s hand. [EM-ABIL-1]
+    If Pixie is used (Flip): Player 2 looks at one opponent’s hand. [EM-ABIL-1]
     """
     rule = "EM-ABIL-3" if creature.ability_kind == "answer" else "EM-ABIL-1"
     case = "lasts" if creature.ability_kind == "ongoing" else "can"

@@ -188,6 +188,8 @@ def _ask_for_answers(
         else:
             table.dodging_seats.add(seat)
             table.record_ruling("EM-ABIL-3", "dodges", side=player.name, creature=creature)
+        if use.effects[0].verb == "flip" and use.targets == (name,):
+            table.record_ruling("EM-ABIL-3", "in_vain", creature=creature)
         flip_creature(table, player, name)
 
     yield from secret_declaration_window(
