@@ -176,7 +176,8 @@ def test_EM_CONJ_2_an_opponents_turn_is_reported_in_one_line_without_the_cards_d
     line = "ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure"
     panel = EmberPlayPanel(record=line, seat=0, seed=3, opponents="greedy", lang=language())
     panel.do("answer", "done")
-    assert digest(panel)[0].startswith("Player 2 draws a card from the Draw Deck and conjures ")
+    draw = "draws a card from the Draw Deck without discarding (hand below Hand Size)"
+    assert digest(panel)[0].startswith(f"Player 2 {draw} and conjures ")
     [deeds] = panel.player_view().headline.news_lines[0].sentences
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text()
@@ -691,6 +692,27 @@ def test_what_golem_keeps_from_a_player_is_not_against_the_player_but_an_unanswe
     declines = Ruling("EM-ABIL-3", "declines", {"side": "p3", "creatures": ()}, rulebook())
     (line,) = news_lines([use, declines, Ruling("EM-ABIL-7", case, facts, rulebook())], 0, "p1")
     assert line.is_against_reader == is_against
+    assert line.sentences[-1] == declines, "who let it happen comes after what happened"
+
+
+@pytest.mark.parametrize(("user", "stays_in_sight"), [("p1", True), ("p2", False)])
+def test_EM_ABIL_7_a_hand_that_the_person_has_looked_at_stays_in_sight(
+    user: str, stays_in_sight: bool
+) -> None:
+    use = Ruling("EM-ABIL-2", "announced_on", {"side": user, "creature": load_pool()["pixie"]}, rulebook())
+    looks = Ruling("EM-ABIL-7", "looks", {"side": user, "other": "p3", "cards": ("A1",)}, rulebook())
+    (line,) = news_lines([use, looks], 0, "p1")
+    assert line.is_important == stays_in_sight
+
+
+def test_EM_ABIL_7_the_question_for_a_discard_says_what_demands_it() -> None:
+    line = "ember: p1 hand A1 A2; p2 hand E5 F9 has siren; to move p2 draw"
+    game = ember.position_game(line, seed=3)
+    game.give_answers("use siren")
+    panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
+    assert panel.match.question.kind == "discard"
+    explanation = panel.player_view().headline.explanation
+    assert "Player 2 has used Siren. All players choose and discard 1 card each" in explanation
 
 
 @pytest.mark.parametrize(("named", "says_so"), [("wisp", True), ("wisp imp", False)])

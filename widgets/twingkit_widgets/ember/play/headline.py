@@ -175,11 +175,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     view = player_view.view
     seat, what = view.seats[view.current].name, ""
     if when in ("used", "again"):
-        last = next(
-            ruling
-            for ruling in reversed(player_view.visible_rulings)
-            if (ruling.rule, ruling.case) in _WINDOW_ACTION_RULINGS
-        )
+        last = _last_window_action(player_view)
         seat, used = last.facts["side"], last.facts.get("creature")
         if used is None:
             when = "called"
@@ -192,6 +188,11 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     if seat == view.seats[view.player].name and own_key in player_view.play_design.words:
         key = own_key
     return player_view.say(key, who=seat_name(seat), what=what)
+
+
+def _last_window_action(player_view: PlayerView) -> Ruling:
+    rulings = reversed(player_view.visible_rulings)
+    return next(ruling for ruling in rulings if news.is_ruling_with_case(ruling, _WINDOW_ACTION_RULINGS))
 
 
 def _drawing(question: DrawStepQuestion, player_view: PlayerView, call: str) -> tuple[str, str]:
@@ -254,9 +255,14 @@ def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
     if isinstance(question, DiscardOpponentCard):
         return player_view.say("now.choose.pick", who=seat_name(question.table.players[question.holder].name))
     single = question.count_to_choose == 1 and key in ("discard", "down", "give")
-    return player_view.say(
+    text = player_view.say(
         f"now.choose.{key}_one" if single else f"now.choose.{key}", n=question.count_to_choose
     )
+    if key != "discard":
+        return text
+    use = _last_window_action(player_view).facts
+    user = "" if use["side"] == SEATS[question.player] else use["side"]
+    return f"{_why_asked('used', player_view)} {use['creature'].effects_text(player_name=user)} {text}"
 
 
 def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:

@@ -26,6 +26,8 @@ _TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
 CONJURED_RULING = ("EM-CONJ-2", "conjured")
 _RENEWED_RULING = ("EM-DECK-2", "renewed")
 _PASSED_RULING = ("EM-CALL-3", "passes")
+_DECLINED_RULING = ("EM-ABIL-3", "declines")
+_LOOKED_RULING = ("EM-ABIL-7", "looks")
 
 _OMITTED_RULINGS = {
     _TURN_BEGINS_RULING,
@@ -94,7 +96,11 @@ class _OpponentTurnSummary:
             if any(step is draw for draw in drawn[1:]):  # two draws of one card are equal rulings
                 continue
             count = sum(int(draw.facts["n"]) for draw in drawn) if drawn and step is drawn[0] else 0
-            parts.append(_step_text(step, count))
+            text = _step_text(step, count)
+            is_free = (
+                count > 0 and step.rule == "EM-TURN-2" and "discards" not in map(_deed_key, self.step_rulings)
+            )
+            parts.append(WORDS.say("news.free", drawn=text) if is_free else text)
         if self.without_conjuring:
             parts.append(WORDS.say("news.without"))
         who = capitalize_first(seat_name(self.player_name))
@@ -217,8 +223,10 @@ def news_lines(
             belongs_to_use or is_ruling_with_case(sentence, {EQUAL_RULING})
         ):
             hits = news[-1].is_against_reader or _strikes(own_name, use, sentence, news[-1])
-            joined = (*news[-1].sentences, sentence)
-            news[-1] = attrs.evolve(news[-1], sentences=joined, is_against_reader=hits)
+            joined = (*news[-1].sentences, sentence)  # who let it happen comes last
+            joined = tuple(sorted(joined, key=lambda told: is_ruling_with_case(told, {_DECLINED_RULING})))
+            looked = is_ruling_with_case(sentence, {_LOOKED_RULING}) and sentence.facts["side"] == own_name
+            news[-1] = NewsLine(joined, news[-1].turn_of, False, looked or news[-1].is_important, hits)
         else:
             told_parts = (*_with_ability(sentence, own_name, used), *remarks(sentence))
             weighty = sentence.rule == CONJURED_RULING[0] and turn_of != own_name
@@ -236,7 +244,7 @@ def _strikes(own: str, use: Ruling, effect: EventSentence, line: NewsLine) -> bo
     if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or effect.case == "untouched":
         return False
     answers = [ruling for ruling in line.sentences if ruling.rule in _ANSWER_RULES]
-    answered = any(not is_ruling_with_case(ruling, {("EM-ABIL-3", "declines")}) for ruling in answers)
+    answered = any(not is_ruling_with_case(ruling, {_DECLINED_RULING}) for ruling in answers)
     is_hit = own in (effect.facts.get("side"), effect.facts.get("other"))
     return is_hit and use.facts["side"] != own and not answered
 
