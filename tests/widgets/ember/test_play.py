@@ -712,7 +712,7 @@ def test_EM_ABIL_7_the_question_for_a_discard_says_what_demands_it() -> None:
     panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
     assert panel.match.question.kind == "discard"
     explanation = panel.player_view().headline.explanation
-    assert "Player 2 has used Siren. All players choose and discard 1 card each" in explanation
+    assert "Siren: All players choose and discard 1 card each" in explanation
 
 
 @pytest.mark.parametrize(("named", "says_so"), [("wisp", True), ("wisp imp", False)])

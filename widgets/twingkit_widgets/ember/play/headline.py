@@ -262,7 +262,7 @@ def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
         return text
     use = _last_window_action(player_view).facts
     user = "" if use["side"] == SEATS[question.player] else use["side"]
-    return f"{_why_asked('used', player_view)} {use['creature'].effects_text(player_name=user)} {text}"
+    return f"{use['creature'].name()}: {use['creature'].effects_text(player_name=user)} {text}"
 
 
 def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
