@@ -18,17 +18,15 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, wraps
 from importlib.resources import files
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import attrs
 
 from twingkit.core.arguments.checking import FunctionT
 from twingkit.core.language import call_in_language, localized
+from twingkit.core.tables.lazy_types import DataFrame, Series
 from twingkit.core.tables.row_table import plain_data
 from twingkit.core.words import SentenceCatalogue
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 TABLES, SENTENCES = "tables.toml", "columns.toml"
 """The files with the columns of each table in a package, and with their sentences."""
@@ -212,7 +210,7 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
             call_in_language(
                 cast("str | None", lang),
                 add_column_meanings,
-                cast("pd.DataFrame", frame),
+                cast("DataFrame", frame),
                 *table_key_of_function(function),
             )
         return frame
@@ -224,9 +222,7 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
     return cast("FunctionT", answered)
 
 
-def add_column_meanings(
-    frame: pd.DataFrame | pd.Series[float], package: str, table: str, **facts: object
-) -> None:
+def add_column_meanings(frame: DataFrame | Series[float], package: str, table: str, **facts: object) -> None:
     """Add plain data to a frame's `attrs`: the meanings of its columns and its named index as
     `attrs["columns"]`, and `facts`, such as `title`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -16,13 +16,11 @@ from twingkit.core.play import Game
 from twingkit.core.record import parse_record
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.learn.reviews.curve import result_breakdowns, winning_chance_curve
 from twingkit.learn.reviews.moments import DealUnknownCards
 from twingkit.learn.reviews.reviewing import Review
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RECORD_ARGUMENT = instance_of("argument.record", str, Game)
 """The kind of a recorded game."""
@@ -57,7 +55,7 @@ def review(
     seed: int = 0,
     complete: DealUnknownCards | None = None,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Rate every decision of a recorded game against the best one.
 
     Open battles with exact odds are rated exactly. Other answers are rated by playing on from copies of the
@@ -139,7 +137,7 @@ def _listed(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _review_table(worked: Review) -> pd.DataFrame:
+def _review_table(worked: Review) -> DataFrame:
     """Return the rows of a review that are done, as a table; its `attrs` hold the curve and luck as plain
     values.
     """
@@ -177,7 +175,7 @@ def _review_table(worked: Review) -> pd.DataFrame:
 @with_column_meanings
 @check_arguments(review=_REVIEW_FRAME)
 @localized
-def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
+def curve_table(review: DataFrame, *, lang: Lang | None = None) -> DataFrame:
     """Return the chances to win along a reviewed game: a row for each point of the game and each player.
 
     >>> from twingkit import twing
@@ -199,7 +197,7 @@ def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
 @with_column_meanings
 @check_arguments(review=_REVIEW_FRAME)
 @localized
-def luck_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
+def luck_table(review: DataFrame, *, lang: Lang | None = None) -> DataFrame:
     """Return a table of how much luck and decisions contributed to each player's result, from the frame of a
     review; empty if the review is partial.
 

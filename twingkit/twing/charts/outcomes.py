@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -27,10 +26,8 @@ from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import escape_text, has_figure_sentence, say
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_percent
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _MAX_STACKED_OUTCOMES = 6
 """Largest number of outcomes stacked in one bar; if there are more, each has its own bar."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,10 +21,8 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_percent
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 _MAX_SHOWN_NODES = 40
 """The default maximum number of nodes shown."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,6 +21,7 @@ from twingkit.core.notation import ROLES, Role
 from twingkit.core.play import Game
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans
@@ -41,9 +41,6 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _ADVICE_COLUMNS = {
     "option": "str",
@@ -99,7 +96,7 @@ def advise(
     playouts: int = DEFAULT_PLAYOUT_COUNT,
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Rate the options of one side of a battle (exactly), or the answers of the player to move in a game (by
     playouts), best first.
 

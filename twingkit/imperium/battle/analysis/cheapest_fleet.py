@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -28,6 +27,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
@@ -43,9 +43,6 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_COST = 30.0
 """Default maximum cost of the added units, in resources."""
@@ -139,7 +136,7 @@ def cheapest_fleet(
     fleets_per_cost: int = 1,
     lang: Lang | None = None,
     variant: Variant | str | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Find the cheapest fleet with which a side wins with a chance of at least `min_win_chance`; `limits`
     caps its units (True: at the pieces of one player, None: no cap).
 

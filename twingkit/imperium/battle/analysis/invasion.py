@@ -9,13 +9,13 @@ not win in space, the invasion is lost: no unit lands.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
@@ -25,9 +25,6 @@ from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _NAN = float("nan")
 
@@ -67,7 +64,7 @@ def invasion_odds(
 @localized
 def invasion_stage_table(
     position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of the stages of an invasion, one row each, with the attacker's chance to pass each
     stage.
 
@@ -124,7 +121,7 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
 @localized
 def landing_force_table(
     position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of all forces that an invasion can land, the most likely first, one row each.
 
     Columns:

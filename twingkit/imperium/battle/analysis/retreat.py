@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,6 +22,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.final_rounds import (
     THRESHOLD_TOLERANCE,
@@ -45,9 +45,6 @@ from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _DEFAULT_THRESHOLDS = tuple(step / 20 for step in range(21))
 
@@ -319,7 +316,7 @@ def retreat_table(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table that compares retreat plans of one side, one row each.
 
     The plans are one for each of `thresholds` and one for each fixed round in `rounds`. Columns:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import inf
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,12 +11,10 @@ from twingkit.analyse.reports.frame_results import CellMakers, ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @attrs.frozen
@@ -82,7 +79,7 @@ class RetreatOdds(ResultTable, ExpectedOutcome):
         ]
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the plan as a table of one row.
 
         Columns: below, first, win, tie, loss, escape_chance, own_lost, enemy_lost, saved, spared, given_up,

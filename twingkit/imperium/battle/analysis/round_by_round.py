@@ -9,7 +9,6 @@ fights for the planet that follow from it, all landings combined (IM-ODDS-6).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -18,6 +17,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import BudgetError, Slices, cached_slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
@@ -29,9 +29,6 @@ from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, 
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MIN_UNDECIDED_CHANCE = 0.001
 """If no number of rounds is given, rounds are listed until both sides fight on with at most this chance."""
@@ -294,7 +291,7 @@ def round_table(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the state of a battle of any kind after every round: one row each, starting with round 0.
 
     Columns:

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -36,6 +35,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
     counts_after_adding,
@@ -54,9 +54,6 @@ from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 WORTH_COLUMNS = worth_column_types(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
@@ -432,7 +429,7 @@ def worth(
     custom_units: CustomUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return a table of how much each single change changes the odds: one row for each change, side and
     battle.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,10 +14,8 @@ from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import capitalize_first, hover_text, say
 from twingkit.core.language import Lang
+from twingkit.core.tables.lazy_types import Figure
 from twingkit.core.words import format_number, format_percent
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 BAR_HEIGHT = 20
 """The height of a bar, in pixels."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,6 +18,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, role_at
@@ -33,9 +33,6 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 TOLERANCE = 1e-12
 """Chances to win that differ by at most this are equal."""
@@ -98,7 +95,7 @@ class PolicyRanking:
     @with_column_meanings
     @check_arguments()
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return every policy that was tried, best first, as a table.
 
         Columns: `policy`; the side's chances `win`, `tie`, `loss`, and its `edge`; and `gain`, the difference

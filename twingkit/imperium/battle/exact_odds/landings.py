@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,6 +16,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish, scale_progress
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_number, format_percent, format_percents
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
@@ -26,9 +26,6 @@ from twingkit.imperium.battle.rules.force import Fight, force_cost
 from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RULE = "IM-ODDS-6"
 """The rule that defines the odds of an invasion."""
@@ -109,7 +106,7 @@ class InvasionOdds(ResultTable):
         ]
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the chances as a table of one row.
 
         Columns: win, tie, loss, edge, through, attacker_lost, defender_lost; `attrs["columns"]` explains

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Literal, overload
 
 import attrs
 
@@ -18,6 +18,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
 from twingkit.core.tables.column_meanings import add_column_meanings, with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
@@ -46,9 +47,6 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import ExactOdds, Odds
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 RULE = "IM-ODDS-1"
 """The rule that defines these odds."""
@@ -166,7 +164,7 @@ class BattleOdds(Odds):
         return self.chain.mean_rounds
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the odds as a table of one row.
 
         Columns: win, tie, loss, edge; `attrs["columns"]` explains them. `attrs`: `position`, `rules`,
@@ -184,7 +182,7 @@ class BattleOdds(Odds):
     @localized
     def survivors(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
-    ) -> pd.DataFrame:
+    ) -> DataFrame:
         """Return how many units of each class a side has left at the end, with chances.
 
         Units that retreated are included; damaged units count like others.
@@ -223,7 +221,7 @@ class BattleOdds(Odds):
     @localized
     def losses(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
-    ) -> pd.DataFrame:
+    ) -> DataFrame:
         """Return how many units of each class a side loses, with chances.
 
         `resource_loss_distribution` has the losses of all classes together, in resources.
@@ -254,7 +252,7 @@ class BattleOdds(Odds):
         side: Role | None,
         winner: Role | None,
         number: Callable[[ForcePair, Sequence[int], int, int], int],
-    ) -> pd.DataFrame:
+    ) -> DataFrame:
         """Return the chances of a number, such as the losses, for each kind of unit; `number` gets the forces
         at the end, the side's units so far, and the indices of the side and of the kind.
         """

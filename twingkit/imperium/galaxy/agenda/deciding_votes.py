@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,10 +21,8 @@ from twingkit.core.arguments.kinds import as_int
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_VOTES = 999
 """The largest number of votes that is accepted; no real game has more."""
@@ -130,7 +127,7 @@ def deciding_voters(
     wins_ties: bool = False,
     *,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the voters who can make an outcome win alone, in voting order, with the fewest votes each needs.
 
     The table is empty if no votes are needed.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import attrs
 
@@ -22,12 +22,10 @@ from twingkit.core.arguments import (
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.technology.cards import technology_by_id, unit_for
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _PLACEABLE_UNIT = one_of_words(*dict.fromkeys((*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)))
 
@@ -84,7 +82,7 @@ def products(
     counts_on_map: Mapping[str, int] | None = None,
     *,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return the kinds of units that a faction with these technologies can produce.
 
     Structures are placed, not produced (IM-PROD-6).
@@ -177,8 +175,8 @@ _PRODUCT_TABLE = custom_argument_kind("argument.product", _are_products, _as_pro
 )
 @localized
 def affordable_builds(
-    products_: pd.DataFrame | Sequence[Product], max_units: int, resources: int, *, lang: Lang | None = None
-) -> pd.DataFrame:
+    products_: DataFrame | Sequence[Product], max_units: int, resources: int, *, lang: Lang | None = None
+) -> DataFrame:
     """Return every combination of units that can be produced within a unit limit and for these resources,
     including none at all.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -20,10 +19,8 @@ from twingkit.core.arguments import (
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MAX_PAYING_PLANETS = 20
 """The largest number of planets that `ways_to_pay` accepts."""
@@ -55,7 +52,7 @@ _INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
 @localized
 def ways_to_pay(
     planets: Mapping[str, int], goods: int, cost: int, value_per_good: int = 1, *, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return every payment of a cost without unnecessary planets or trade goods, the cheapest first.
 
     The order is: least waste, then fewest goods, then fewest planets.
@@ -139,7 +136,7 @@ def _two_numbers(value: object) -> bool:
 @localized
 def max_influence_by_resources(
     planets: Sequence[tuple[int, int]], goods: int, *, lang: Lang | None = None
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return, for each amount of resources that can be paid, the most influence that can be paid in addition.
 
     Each planet pays either resources or influence. `influence_by_resources` returns the same as a dict.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from twingkit.core.arguments import check_arguments
@@ -11,14 +9,12 @@ from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, progress_on_objective
 from twingkit.imperium.galaxy.outlook.arrivals import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @attrs.frozen
@@ -63,7 +59,7 @@ _OBJECTIVE_COLUMNS = {
 @with_column_meanings
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
 @localized
-def objective_progress_table(game: Game, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
+def objective_progress_table(game: Game, player: str = "p1", *, lang: Lang | None = None) -> DataFrame:
     """Return a player's progress on the open public objectives and their own unscored secret ones.
 
     Objectives that can be scored now come first, then those that lack least. Objectives of the action phase

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from math import prod
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -22,6 +21,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import SlowError
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds import battle_odds, odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -42,9 +42,6 @@ from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, move_units, ship_routes
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _MAX_PLAN_SECONDS = 0.5
 """The limit of work for the odds of a planned movement."""
@@ -81,7 +78,7 @@ class SystemTakingOdds:
     is_exact: bool = True
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return a table with a row for the space battle, for each planet, and for the whole plan ("all").
         The columns are goal, units, chance, complete, and reason (why a chance is 0); `attrs["columns"]`
         explains them. Needs pandas.
@@ -147,7 +144,7 @@ class CounterattackOdds:
         return all(threat.is_exact for threat in self.threats)
 
     @localized
-    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+    def frame(self, lang: Lang | None = None) -> DataFrame:
         """Return the threats as the table of `threats`. Needs pandas."""
         facts = {"system": self.system, "hold": self.space_hold_probability}
         return explained_frame(self.threats, THREAT_CELLS, "twingkit.imperium.CounterattackOdds", **facts)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.questions import Refusal
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.technology.cards import (
     broken_research_rule,
@@ -18,9 +18,6 @@ from twingkit.imperium.galaxy.technology.cards import (
 )
 from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.texts.rulebook import rule_refusal
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 _NON_RESEARCHING_FACTION = "nekro"
 """The faction that gains command tokens instead of researching (IM-TECH-3)."""
@@ -64,7 +61,7 @@ def shortest_research_orders(
     ready_specialties: Collection[str] = (),
     *,
     lang: Lang | None = None,
-) -> pd.DataFrame:
+) -> DataFrame:
     """Return every shortest sequence of research that ends with a technology; empty if it is owned.
 
     Parameters
