@@ -182,17 +182,31 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     assert attack_odds_against(view, twing.Lay()) is None
 
 
-def test_the_odds_of_an_attack_name_two_defences_and_need_a_spell() -> None:
-    play = panel("p1 hand F6; entourage F3; objects bra", "p2 hand W6 W4", "p1: attack p2")
+@pytest.mark.parametrize("open_creatures", ["", "; entourage W2 W5 L4M L3 L3"])
+def test_the_odds_of_an_attack_name_two_defences_with_open_creatures_and_need_a_spell(
+    open_creatures: str,
+) -> None:
+    seats = ("p1 hand F6; entourage F3; objects bra", f"p2 hand W6 W4{open_creatures}")
+    play = panel(*seats, "p1: attack p2")
     play.do("creature", "0")
-    assert "By dice alone" not in play.html
+    assert "If the Witch lays" not in play.html
     play.do("spell", "0")
-    few, many = (twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win for defence in ("F4", "F4 F4"))
-    said = WORDS.say("lay.attack_odds", few=percent(few), many=percent(many))
+    defences = ["F4", "F4 F4", *(["L4 + L4M>L3", "L4 L4 + L4M>L3 L3"] if open_creatures else [])]
+    wins = [percent(twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win) for defence in defences]
     words = re.sub("<[^>]+>", "", play.html)
-    assert said in words
+    assert all(win in words for win in wins)
+    assert ("open creatures" in words) == bool(open_creatures)
     assert "Your own element helps you" in words
     assert 'class="tk-play-cards" data-bring="1"' in play.html, "the creatures stay in sight"
+
+
+def test_TW_END_3_the_odds_of_an_end_game_attack_name_every_defender() -> None:
+    seats = ("p1 hand F6; objects boots,bra,cup", "p2 hand W6; objects hat", "p3 hand L4; objects socks")
+    play = panel(*seats, "p1: endgame", players="F W L")
+    play.do("spell", "0")
+    words = re.sub("<[^>]+>", "", play.html)
+    assert "If the Witch lays" in words
+    assert "If the Sorceress lays" in words
 
 
 @pytest.mark.parametrize("ornicles", [0, 1])

@@ -11,7 +11,7 @@ from twingkit import Odds, Question
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.cards import ELEMENTS, Spell
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.lay import Lay, legal_lays
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.view import GameView
@@ -145,20 +145,37 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     if (odds := attack_odds_against(view, lay)) is not None:
         key = "lay.odds_critical" if odds.loss and math.isclose(odds.loss, odds.critical_loss) else "lay.odds"
         said.append(player_view.say(key, win=percent(odds.loss), tie=percent(odds.tie)))
-        said += [] if key == "lay.odds_critical" else _own_elements(view, lay)
+        said += _own_elements(view, lay)
         said.append(_effective_objects(view, lay, odds))
-    elif lay.spells and len(view.battle.sides) == 2:
-        enemy = view.seats[view.battle.sides[1].seat]
-        other = next(element for element in ELEMENTS if element != enemy.character)
-        defences = (Lay([Spell(other, 4)] * count) for count in (1, 2))
-        few, many = (attack_odds_against(view, lay, defence=cards) for cards in defences)
-        if few and many:
-            said.append(player_view.say("lay.attack_odds", few=percent(few.win), many=percent(many.win)))
-            said += _own_elements(view, lay)
+    elif lay.spells and (said := [*_attack_odds(view, lay)]):
+        said += [player_view.say("lay.attack_odds_without"), *_own_elements(view, lay)]
     if others := _possible_supporters(view):
         said.append(say_about_player("lay.support", others=player_fact(others)))
     odds_html = el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small")
     return [points, odds_html if said else None]
+
+
+def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
+    """Yield the odds against one and two strong spells of each defender, alone and with open creatures."""
+    assert view.battle is not None
+    spells, own = [Spell(element, 4) for element in ELEMENTS] * 2, view.own_seat.active_objects
+    for index, side in enumerate(view.battle.sides[1:], 1):
+        enemy = view.seats[side.seat]
+        other = next(element for element in ELEMENTS if element != enemy.character)
+        defences = [Lay([Spell(other, 4)] * count) for count in (1, 2)]
+        lays = legal_lays(spells, enemy.entourage, "defender", enemy.active_objects, own, view.variant)
+        ranked = {len(cards.spells): cards for cards in sorted(lays, key=lambda cards: cards.power)}
+        odds = [
+            attack_odds_against(view, lay, defence=cards, side_index=index)
+            for cards in (*defences, ranked[1], ranked[2])
+        ]
+        if all(odds):
+            wins = {
+                name: percent(known.win)
+                for name, known in zip(("few", "many", "few_more", "many_more"), odds, strict=True)
+                if known
+            }
+            yield say_about_player(f"lay.attack_odds{'_creatures' * bool(ranked[1].units)}", enemy, **wins)
 
 
 def _possible_supporters(view: GameView) -> list[str]:

@@ -171,14 +171,14 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 
 
 def attack_odds_against(
-    view: GameView, lay: Lay, without_object: str = "", defence: Lay = EMPTY_LAY
+    view: GameView, lay: Lay, without_object: str = "", defence: Lay = EMPTY_LAY, side_index: int = 1
 ) -> Odds | None:
-    """Return the attacker's odds by dice alone if the viewer lays `lay` (against `defence` if the viewer
-    attacks), with `without_object` removed from both sides; None if unknown.
+    """Return the attacker's odds by dice alone if the viewer lays `lay` (against `defence` of the side
+    `side_index` if the viewer attacks), with `without_object` removed from both sides; None if unknown.
     """
     if (battle := view.battle) is None:
         return None
-    own, other = (view.own_seat, lay), view.seats[battle.sides[is_attacker(view)].seat]
+    own, other = (view.own_seat, lay), view.seats[battle.sides[is_attacker(view) * side_index].seat]
     laid = [own, (other, defence)] if is_attacker(view) else [(other, battle.sides[0].lay or EMPTY_LAY), own]
     if not laid[0][1].spells or laid[1][1] == EMPTY_LAY:
         return None
