@@ -42,9 +42,11 @@ def test_every_answer_that_was_tried_is_listed_with_its_tries(worked: Review) ->
     for row in rows:
         tries = worked.tries(row)
         assert [*tries][: len(row.answers)] == [*row.answers]
-        counts = [count for _, count in tries.values()]
+        counts = [*tries.values()]
         assert counts == sorted(counts, reverse=True)
-        assert "has not tried any other options" in str(mistake_html(worked, row, False, None))
+        shown = str(mistake_html(worked, row, False, None))
+        assert "has not tried any other options" in shown
+        assert shown.count(">dropped<") == len(tries) - len(row.answers)
 
 
 @pytest.mark.parametrize(

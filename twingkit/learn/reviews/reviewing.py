@@ -242,14 +242,14 @@ class Review:
                 return self.shares[later] if is_open and after.seat == decision.seat else {}
         return {}
 
-    def tries(self, row: RatedDecision) -> dict[str, tuple[float, int]]:
-        """Return the chance and the number of playouts of each answer to a decision that was tried; those
-        that were dropped early come last.
+    def tries(self, row: RatedDecision) -> dict[str, int]:
+        """Return the number of playouts of each answer to a decision that was tried; those that were dropped
+        early come last.
         """
         shares = self.shares[self.moments.decisions.index(self.decision_at(row.place))]
-        found = {answer: (smoothed_mean_and_error(won)[0], len(won)) for answer, won in shares.items() if won}
-        found |= {answer: (win, row.playouts) for answer, win in row.answers.items()}
-        return dict(sorted(found.items(), key=lambda tried: (-tried[1][1], -tried[1][0])))
+        dropped = {answer: len(won) for answer, won in shares.items() if won and answer not in row.answers}
+        kept = dict.fromkeys(row.answers, row.playouts)
+        return kept | dict(sorted(dropped.items(), key=lambda tried: -tried[1]))
 
     def decision_at(self, answer_number: int) -> Decision:
         """Return the decision at answer number `answer_number` (from 1). Raises `LookupError` if there is

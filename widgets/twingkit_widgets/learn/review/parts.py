@@ -117,9 +117,11 @@ def mistake_html(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
     head = [WORDS.say(f"field.{column}") for column in ("answer", "win", "tries")]
+    chances = {answer: format_percent(win) for answer, win in row.answers.items()}
+    dropped = WORDS.say("mistakes.dropped")
     tries = [
-        (answer_sentence(game, asked, answer, reader), format_percent(win), str(count or "–"))
-        for answer, (win, count) in review.tries(row).items()
+        (answer_sentence(game, asked, answer, reader), chances.get(answer, dropped), str(count or "–"))
+        for answer, count in review.tries(row).items()
     ]
     rest = el(
         "details",
