@@ -355,9 +355,9 @@ def test_TW_PLAY_1_only_giver_and_getter_see_the_spell_that_is_passed():
     seen = [[ruling.seen_by(seat) for ruling in game.latest_rulings] for seat in range(3)]
     texts = [next(each.text() for each in rulings if each.facts["side"] == "mage") for rulings in seen]
     assert texts == [
-        "The Mage passes Fire 1 on to the Witch.",
-        "The Mage passes Fire 1 on to the Witch.",
-        "The Mage passes a spell on to the Witch.",
+        "The Mage gives Fire 1 to the Witch.",
+        "The Mage gives Fire 1 to the Witch.",
+        "The Mage gives a spell to the Witch.",
     ]
 
 

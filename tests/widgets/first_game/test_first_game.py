@@ -615,7 +615,7 @@ def test_TW_BAT_17_a_hint_names_cards_and_players_in_words(lang: str):
         for _ in play(panel, most=30):
             panel.do("hint")
             assert not answer_word.search(panel.status), panel.status
-            seen += "and keep" in panel.status or "behalten, denn gelegte" in panel.status
+            seen += "would use up" in panel.status or "verbrauchen, aber" in panel.status
     assert seen, "some attack is not advised because of a stronger card"
 
 

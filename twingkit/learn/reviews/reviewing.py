@@ -243,9 +243,7 @@ class Review:
         return {}
 
     def tries(self, row: RatedDecision) -> dict[str, int]:
-        """Return the number of playouts of each answer to a decision that was tried; those that were dropped
-        early come last.
-        """
+        """Return the number of playouts of each answer that was tried; those dropped early come last."""
         shares = self.shares[self.moments.decisions.index(self.decision_at(row.place))]
         dropped = {answer: len(won) for answer, won in shares.items() if won and answer not in row.answers}
         kept = dict.fromkeys(row.answers, row.playouts)

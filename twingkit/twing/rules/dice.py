@@ -59,6 +59,13 @@ class OrnRoll(Roll):
         return rulebook().sentence("ask", "roll", {"side": self.role})
 
 
+class OrnReroll(OrnRoll):
+    """The question for a new roll of a die that has been rolled in this battle."""
+
+    __slots__ = ()
+    result_key = "rerolled"
+
+
 class TrapRoll(OrnRoll):
     """The question for a roll that decides whether a trap works (TW-PLAY-3, a variant)."""
 
@@ -81,7 +88,7 @@ def roll_dice(
         if side.rolls and not fight.is_rolled:
             continue
         side.shown_face = None  # the old roll no longer counts when a new one is asked for
-        face = yield OrnRoll(side.seat, side.name)
+        face = yield (OrnReroll if side.rolls else OrnRoll)(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, counts_own_element)
         table.record_ruling("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
         if side.rolls[-1].inverted_by and side.shown_face is not None:

@@ -138,8 +138,8 @@ class ChoicesView:
         ]
         return el(
             "div",
-            leave,
             el("div", below, cls="tk-play-never") if never else None,
+            leave,
             cls="tk-play-acts",
             data_key=f"rest:{self.ui_state.answer_count}",
             data_controls=True,

@@ -162,20 +162,14 @@ def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
     for index, side in enumerate(view.battle.sides[1:], 1):
         enemy = view.seats[side.seat]
         other = next(element for element in ELEMENTS if element != enemy.character)
-        defences = [Lay([Spell(other, 4)] * count) for count in (1, 2)]
         lays = legal_lays(spells, enemy.entourage, "defender", enemy.active_objects, own, view.variant)
         ranked = {len(cards.spells): cards for cards in sorted(lays, key=lambda cards: cards.power)}
-        odds = [
-            attack_odds_against(view, lay, defence=cards, side_index=index)
-            for cards in (*defences, ranked[1], ranked[2])
-        ]
+        cases = [Lay([Spell(other, 4)]), Lay([Spell(other, 4)] * 2), ranked[1], ranked[2]]
+        odds = [attack_odds_against(view, lay, defence=cards, side_index=index) for cards in cases]
         if all(odds):
-            wins = {
-                name: percent(known.win)
-                for name, known in zip(("few", "many", "few_more", "many_more"), odds, strict=True)
-                if known
-            }
-            yield say_about_player(f"lay.attack_odds{'_creatures' * bool(ranked[1].units)}", enemy, **wins)
+            few, many, few_more, many_more = (percent(known.win) for known in odds if known)
+            key = f"lay.attack_odds{'_creatures' * bool(ranked[1].units)}"
+            yield say_about_player(key, enemy, few=few, many=many, few_more=few_more, many_more=many_more)
 
 
 def _possible_supporters(view: GameView) -> list[str]:

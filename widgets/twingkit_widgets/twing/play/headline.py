@@ -73,6 +73,7 @@ def headline(player_view: PlayerView) -> Headline:
     remarked = match.weaker_actions.values()
     news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
     if match.pause_reason == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
+        case += "_trap" * (case == "unasked" and bool(view.hand.traps))
         won = _result(player_view.contest_scene, view) == WORDS.say("now.won.title")
         if not won or (case == "unasked_ahead" and view.hand.traps):  # a winner asks only about traps
             news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))

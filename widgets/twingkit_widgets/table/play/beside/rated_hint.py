@@ -99,6 +99,7 @@ def rated_reason(question: Question, hint_answer: object, player_view: PlayerVie
         less=format_percent(other.win_probability),
     )
     if key == "reason.came_out_close":
-        said = player_view.say("reason.in_favour", said=said) if why else ""
+        has_reason = said not in ("", player_view.say("because.any"))
+        said = player_view.say("reason.in_favour", said=said) if has_reason else ""
         return HintReason(f"{chances} {said}".strip(), rule)
     return HintReason(f"{said} {chances}".strip(), rule)
