@@ -35,14 +35,13 @@ export function explaining(root, on) {
     put();
   }
 
-  /** Places the bubble below the word, or above it if there is no room, within the panel's sides. */
+  /** Places the bubble above the word, as buttons lie below it, or below if there is no room, within the panel's sides. */
   function put() {
     const [at, around, own] = [word.getClientRects()[0] ?? word.getBoundingClientRect(), root.getBoundingClientRect(), bubble.getBoundingClientRect()];
     const left = Math.max(EDGE, Math.min(at.left - around.left, around.width - own.width - EDGE));
-    const foot = parseFloat(root.style.getPropertyValue("--tk-foot")) || 0; // of a bar with buttons: see panel.js
-    const below = at.bottom + own.height + EDGE < page.defaultView.innerHeight - foot;
+    const above = at.top - own.height - 4 >= EDGE;
     bubble.style.left = `${left}px`;
-    bubble.style.top = `${(below ? at.bottom + 4 : at.top - own.height - 4) - around.top}px`;
+    bubble.style.top = `${(above ? at.top - own.height - 4 : at.bottom + 4) - around.top}px`;
   }
 
   const termOf = (event) => event.target.closest?.("[data-term]");
