@@ -554,8 +554,10 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
     for _ in play(panel, pauses=True):
         assert "Do not respond" not in panel.ui_state.page_message
         news = [line.sentences[0] for line in panel.player_view().headline.news_lines]
-        cases |= {line.case for line in news[-1:] if line.rule == "TW-BAT-10"}
-    assert cases == {"unasked", "unasked_ahead"}
+        told = {line.case for line in news[-1:] if line.rule == "TW-BAT-10"}
+        assert "unasked_trap" not in told or panel.match.view.hand.traps
+        cases |= told
+    assert cases == {"unasked_trap", "unasked_ahead"}
     assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {
         kind for kind, *_ in panel.match.automatic_answer_log
     }
