@@ -299,7 +299,10 @@ def test_TW_END_5_who_holds_out_in_the_end_game_reads_of_the_ornicle_and_of_who_
     assert "You held out against the end-game attack and take 1 Ornicle." in read(play.html)
     page = read(past(play).html)
     assert "the Sorceress" in page
-    assert "owns no object after this end-game attack: the Sorceress is out and discards all cards and creatures." in page
+    assert (
+        "owns no object after this end-game attack: the Sorceress is out and discards all cards and creatures."
+        in page
+    )
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "The Witch’s turn"), ("de", "Am Zug: die Hexe")])
