@@ -300,7 +300,7 @@ def test_TW_END_5_who_holds_out_in_the_end_game_reads_of_the_ornicle_and_of_who_
     page = read(past(play).html)
     assert "the Sorceress" in page
     assert (
-        "owns no object after this end-game attack: the Sorceress is out and discards all cards and creatures."
+        "no object after this end-game attack: the Sorceress is out and discards all cards and creatures."
         in page
     )
 
