@@ -184,13 +184,14 @@ class WinChanceChange:
 
 def lasting_changes(review: Review) -> list[WinChanceChange]:
     """Return the certain and lasting changes of the reader's or the winner's chance to win, the largest
-    first.
+    first; of the changes of a turn, whose sentences would name the same result, only the largest.
     """
     found, points = dict[int, WinChanceChange](), drawable_points(winning_chance_curve(review))
     named = [_at_event(review, points, change) for change in _possible_changes(review) if change.is_certain]
     tried = [change for change in named if all(_is_tried(change.points[end]) for end in (0, -1))]
     for change in sorted(tried, key=lambda change: change.size, reverse=True):
-        found.setdefault(_turn_before(review, change.points[1]), change)
+        before = review.moments.curve_moments[(change.event or change.points[1]).number - 1]
+        found.setdefault(review.lookahead.turn_number(before.game), change)
     return [*found.values()][:_MAX_CHANGES]
 
 
