@@ -71,6 +71,13 @@ def test_IJ_TIME_7_nobody_is_asked_to_counter_a_card_of_ones_own() -> None:
     assert "p1: play silence" not in panel.record
 
 
+def test_IJ_TIME_3_a_card_on_what_the_own_announced_card_kills_is_not_asked_for() -> None:
+    line = "imajica: p1 hand lightning edict-of-hapexamendios; p2 active lamp-boy; to move p1 autarch now"
+    panel = page_after(line, "play edict-of-hapexamendios on lamp-boy")
+    assert "lamp-boy" not in panel.match.game.table.pieces
+    assert "lightning" in panel.match.game.table.players[0].hand
+
+
 TABLE = (
     "imajica: p1 active irish ink-painter hand sudden-sleep; p2 active dowd gideon; p3 active gek-a-gek; "
     "circle slew kite-fields; to move p2 ally"
@@ -116,6 +123,12 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
     assert (question.player, question.when) == (0, "contested")
     assert "use pie-oh-pah on dowd" in question.options()
     assert own_concern_labels(question) == {"pie-oh-pah at slew"}
+
+
+def test_IJ_SEIZE_7_a_power_that_only_ends_the_own_sufficient_seizure_is_not_asked_for() -> None:
+    line = "imajica: p1 active pie-oh-pah; p2 active dowd:pivoted; circle {}; to move p1 ally now"
+    panel = page_after(line.format("eurhetemec-ruins"), "seize eurhetemec-ruins with pie-oh-pah")
+    assert getattr(panel.match.question, "when", "") != "securing"
 
 
 def moments_asked(line: str, deed: str) -> list[str]:

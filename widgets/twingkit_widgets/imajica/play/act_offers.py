@@ -29,10 +29,10 @@ from twingkit_widgets.imajica.play.choosing import (
     answers_by_next_choice,
     cards_lost_to,
     cards_saved_by,
-    counters_own_act,
     distinct_answers,
     does_nothing,
     group_by_card_or_power,
+    is_wasted_on_own_act,
     own_fighter_leaving_fight,
     own_targets_harmed,
     playable_card_kind,
@@ -196,16 +196,16 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
 def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> str:
     """Return the effect of a card or power in words, with a remark on its result.
 
-    The remark comes first if the card would save somebody, if it would counter the player's own act, if
-    its user would leave the fight, if a rival would lose a Site, or if in every way of playing it it would
-    change nothing, weaken the player's own side or lose an own Site.
+    The remark comes first if the card would save somebody, if it would only counter or repeat the player's
+    own act, if its user would leave the fight, if a rival would lose a Site, or if in every way of playing it
+    it would change nothing, weaken the player's own side or lose an own Site.
     What the card leads to in a fight comes last.
     """
     saved = list(dict.fromkeys(token for answer in answers for token in cards_saved_by(question, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
-    if counters_own_act(question, answers[0]):
+    if all(is_wasted_on_own_act(question, answer) for answer in answers):
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
     useful = [*islice(useful_ways(question, answers), 2)] or answers
     rulings = rulings_on_characters(question, useful[0]) if len(useful) == 1 else []

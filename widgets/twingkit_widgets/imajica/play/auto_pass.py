@@ -163,16 +163,19 @@ def can_be_used_later(question: FlashWindow, answer: str) -> bool:
     """Return whether the card or power that an answer plays could be used just as well after the waiting card
     or the fight.
 
-    It takes effect only after a waiting card that spares its user (IJ-TIME-5), or it changes nothing in a
-    fight. Before the last window of a fight, that is so only in a challenge between other Autarchs, for own
-    cards or, once all defenders are named (IJ-CHAL-2), for cards outside the fight.
+    It takes effect only after a waiting card that spares its user (IJ-TIME-5), it does not counter a waiting
+    Path that spares all own cards, or it changes nothing in a fight. Before the last window of a fight, that
+    is so only in a challenge between other Autarchs, for own cards or, once all defenders are named
+    (IJ-CHAL-2), for cards outside the fight.
     """
     table, seat, fight = question.table, question.player, question.table.fight
     act = parse_act(table, seat, answer, question.playable_kind)
     if table.waiting_acts:
         waiting = table.waiting_acts[-1]
-        is_later = waiting.seat == seat or act.source not in cards_harmed(table, waiting, seat)
-        return is_later and is_postponed(table, act)
+        harmed = cards_harmed(table, waiting, seat)
+        if waiting.path_token:
+            return not (act.is_counter or harmed)
+        return is_postponed(table, act) and (waiting.seat == seat or act.source not in harmed)
     if fight is None or not question.when or would_change_fight(question, answer):
         return False
     if fight.damage_dealt or question.when == "securing":

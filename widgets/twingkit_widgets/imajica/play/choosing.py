@@ -256,7 +256,7 @@ def useful_ways(question: ImajicaQuestion, answers: Sequence[str]) -> Iterator[s
     for answer in answers:
         if not (
             does_nothing(question, answer)
-            or counters_own_act(question, answer)
+            or is_wasted_on_own_act(question, answer)
             or weakens_own_side(question, answer)
             or own_targets_harmed(question, answer)
         ):
@@ -279,12 +279,18 @@ def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling
     return [reason for reason in reasons if reason.case in _FATE_CASES]
 
 
-def counters_own_act(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would counter an act that the player has announced."""
-    waiting = question.table.waiting_acts
+def is_wasted_on_own_act(question: ImajicaQuestion, answer: str) -> bool:
+    """Return whether a card or power would counter an act that the player has announced, or hit only cards
+    that this act removes anyway.
+    """
+    table, waiting = question.table, question.table.waiting_acts
     if not waiting or waiting[-1].seat != question.player or answer.partition(" ")[0] not in ACT_WORDS:
         return False
-    return acts.parse_act(question.table, question.player, answer, playable_card_kind(question)).is_counter
+    act, pieces = acts.parse_act(table, question.player, answer, playable_card_kind(question)), table.pieces
+    if act.is_counter or waiting[-1].is_move or not act.targets or not {*act.targets} <= {*pieces}:
+        return act.is_counter
+    seats = {pieces[token].controller for token in act.targets}
+    return {*act.targets} <= {token for seat in seats for token in cards_lost_to(table, waiting[-1], seat)}
 
 
 def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
@@ -377,7 +383,7 @@ def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
         return False
     lead = seizure_lead(table, seat)
     if not left.attackers:
-        return seat == fight.seat and lead > 0
+        return seat == fight.seat and lead >= bool(fight.defenders)
     if seat not in (fight.seat, fight.rival_seat) or bool(left.defenders) != bool(fight.defenders):
         return False
     draws = len(done.players[seat].hand) > len(table.players[seat].hand)
