@@ -40,7 +40,7 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
 def test_IJ_CHAL_7_who_may_defend_is_told_that_a_tie_deals_no_damage() -> None:
     line = "imajica: p1 active dowd; p2 active irish gideon; to move p1 ally now"
     panel = page_after(line, "p1: challenge irish with dowd", seat=1)
-    assert "Strength 6 against 6: a tie, so there is no damage." in words(panel.html)
+    assert "Strength 6 against 6: without further cards a tie, so there is no damage." in words(panel.html)
 
 
 def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
@@ -66,7 +66,7 @@ def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_
     panel = page_after(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
         panel.do("answer", PASS)
-    assert "Keep passing this turn until something concerns you" in panel.html
+    assert "Keep passing this turn" in panel.html
     while panel.match.game.table.fight is not None:
         panel.do("pass_on") if panel.match.question.kind == "respond" else panel.do("answer", PASS)
         assert panel.error is None
@@ -179,7 +179,7 @@ def test_IJ_CHAL_7_a_fight_says_the_damage_sum_and_who_is_pivoted() -> None:
     story = news_lines(game.rulings, 0, "p1")
     told = next(line.sentences[0] for line in story if "challenge" in line.sentences[0].text())
     assert "8 − 6 = 2 damage" in told.text()
-    assert "After the fight gek-a-gek and Irish are pivoted." in told.text()
+    assert "challengers and their target are pivoted after the fight: gek-a-gek and Irish." in told.text()
     assert told.rule == "IJ-CHAL-7"
 
 

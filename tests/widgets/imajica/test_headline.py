@@ -132,7 +132,7 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     game.answer("seize slew with huzzah-aping")
     title, text = head(seen(game))
     assert title == "A seizure is announced. Use a power now?"
-    assert text.startswith("You seize Slew with Huzzah Aping, influence 6 against Resistance 6.")
+    assert text.startswith("Slew: influence 6 against Resistance 6.")
     assert text.endswith("Next, the other players may contest.")
     until(game, "contest")
     game.answer(PASS)
@@ -141,17 +141,27 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
         after == "This is your last chance to play a Flash before it is decided whether you secure the Site. "
         "Use a power now?"
     )
-    assert told.startswith("You seize Slew with Huzzah Aping, influence 6 against Resistance 6.")
+    assert told.startswith("Slew: influence 6 against Resistance 6.")
     assert not told.endswith("Next, the other players may contest.")
 
 
-def test_IJ_PATH_1_an_own_path_is_yours() -> None:
+@pytest.mark.parametrize(
+    ("path", "contests", "title"),
+    [
+        ("wild-dogs", "p1: contest irish", "Your Path Wild Dogs is turned up. Do you play a Flash first?"),
+        ("kind-stranger", "p1: pass", "This is your last chance to play a Flash before the seizer tries"),
+    ],
+)
+def test_IJ_PATH_1_a_flash_is_asked_for_at_an_own_path_only_if_the_path_can_harm_own_cards(
+    path: str, contests: str, title: str
+) -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active gentle; circle slew/{}@p1; to move p2 ally"
-    game = until(position_game(line.format("kind-stranger")), "ally")
+    game = until(position_game(line.format(path)), "ally")
     game.give_answers("p2: seize slew with gentle")
+    until(game, "contest").give_answers(contests)
     while not game.table.waiting_acts:
         game.answer(PASS)
-    assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you play a Flash first?"
+    assert head(seen(game))[0].startswith(title)
 
 
 def test_IJ_PATH_1_the_news_tell_what_a_path_says_with_a_hidden_draw() -> None:
@@ -255,7 +265,7 @@ def test_IJ_TIME_7_a_counter_to_ones_own_act_says_whose_act_it_counters() -> Non
         game.give_answers(f"play hapexamendios-hand by {'dowd on irish' if actor else 'irish on dowd'}")
         while game.question.player != 0:
             game.answer(PASS)
-        said.append("You would counter your own" in seen(game).html)
+        said.append("This would only undo or repeat" in seen(game).html)
     assert said == [False, True]
 
 
@@ -293,7 +303,7 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_who_dies(damage: str, said: str) -> N
     told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]
     assert len(told) == 1
     assert told[0].endswith(said)
-    assert ("After the fight gek-a-gek, Irish and Gideon are pivoted." in told[0]) == ("dies" not in said)
+    assert ("are pivoted after the fight: gek-a-gek, Irish and Gideon." in told[0]) == ("dies" not in said)
 
 
 def test_IJ_CHAL_9_the_news_say_that_deaths_are_decided_after_a_flash() -> None:
@@ -456,7 +466,7 @@ def test_IJ_CHAL_2_the_news_say_why_nobody_could_defend() -> None:
 def test_IJ_TIME_7_whose_card_is_hit_reads_what_could_have_countered_it() -> None:
     game = position_game("imajica: p1 active irish; p2 active dowd hand lightning; to move p2 ally")
     game.give_answers("p2: play lightning on irish")
-    assert "(Flash: only a counter to Flashes stops it.)" in " ".join(
+    assert "(Flash: only a counter to Flashes stops it;" in " ".join(
         line.text("en") for line in lines_of(game)
     )
 
@@ -464,7 +474,7 @@ def test_IJ_TIME_7_whose_card_is_hit_reads_what_could_have_countered_it() -> Non
 def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() -> None:
     game = position_game("imajica: p1; p2 active dowd hand lightning; p3 active irish; to move p2 ally")
     game.give_answers("p2: play lightning on irish")
-    said = "(Flash: only a counter to Flashes stops it.)"
+    said = "(Flash: only a counter to Flashes stops it;"
     explained, usual = (
         " ".join(line.text("en") for line in lines_of(game, explained=t)) for t in (True, False)
     )

@@ -236,8 +236,8 @@ def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act
         (
             "gideon lamp-boy",
             "If all defend, Gideon and the others",
-            "If nobody else defends: Strength 6 against 4: your side would win with 2 damage. This kills "
-            "nobody and is gone after the fight. If all defend: Strength 6 against 5: your",
+            "If nobody else defends: Strength 6 against 4: without further cards your side would win with 2 "
+            "damage. This kills nobody and is gone after the fight. If all defend: Strength 6 against 5:",
         ),
     ],
 )

@@ -288,7 +288,7 @@ def stop_chances_html(
         for rival in rivals
     ] or [el("li", player_view.say("stops.seize_failing"))]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
-    opener = rule_badge(rule, "rule", key="stops:rule")
+    opener = rule_badge(rule, "rule", key="stops:rule", text=player_view.rule_mark)
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
     in_turn = stops.deed.action == "seize" and len(rivals) > 1
     has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
@@ -337,7 +337,8 @@ def _card_texts(rival: RivalStop, player_view: PlayerView) -> list[Markup]:
         key = f"stops.kind_{card.kind}"
         kind = player_view.say(key) if key in player_view.play_design.words else rulebook_term(card.kind)
         texts = " ".join(effect.text() for effect in card.effects)
-        rows.append(el("p", el("b", card.name()), f" ({kind}): {texts}", cls="tk-soft"))
+        facts = player_view.say("stops.copies", kind=kind, n=card.copy_limit)
+        rows.append(el("p", el("b", card.name()), f" ({facts}): {texts}", cls="tk-soft"))
     return rows
 
 
