@@ -326,7 +326,7 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
     if rest[-1] != "vs" or kind == "challenge":
         key, after = kind, _later_contests(table, player_view)
     else:
-        key = f"seizure_{'free_own' if view.current == view.player else 'free'}"
+        key = "seizure_free"
         after = player_view.say(
             f"now.stakes.{'uncontested' if table.fight.paths_revealed else 'contests_next'}"
         )
