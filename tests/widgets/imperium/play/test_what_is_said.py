@@ -13,6 +13,7 @@ from twingkit import Ruling
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import ChanceQuestion
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.arrivals import uses_of_activation
@@ -40,8 +41,10 @@ from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_goes_on,
     battle_start_rulings,
+    counted_effect_texts,
     latest_battle_round,
     recent_battles,
+    round_bonuses,
 )
 from twingkit_widgets.imperium.play.turn.headline import turn_question_help
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
@@ -368,6 +371,29 @@ def test_IM_ODDS_1_the_odds_stand_beside_the_buttons_of_a_fight() -> None:
     panel.do("answer", "stay")
     assert panel.match.question.kind == "retreat"
     assert chances not in panel.html, "the odds follow the losses"
+
+
+def test_IM_ODDS_1_the_odds_name_the_effects_on_dice_that_they_count() -> None:
+    battle = Battle.parse("space: 1 carrier @ sol,mb:2,amd vs 1 carrier @ letnev,munitions")
+    own, other = counted_effect_texts(battle, 0)
+    assert "your “Morale Boost”" in own
+    assert "opponent’s “Munitions Reserves”" in other
+    assert not counted_effect_texts(Battle.parse("space: 1 carrier vs 1 carrier"), 0)
+
+
+def test_IM_ACT_mb_a_card_for_dice_counts_in_its_own_round_only() -> None:
+    begun, played, next_round = (
+        Ruling(rule, case, facts, rulebook())
+        for rule, case, facts in (
+            (BATTLE_BEGUN_RULE, "begun", {"battle": "space: 1 carrier vs 1 carrier"}),
+            ("IM-ACT-mb", "played", {"side": "p1", "n": 1, "round": 1}),
+            ("IM-SPACE-6", "round", {"n": 2}),
+        )
+    )
+    assert round_bonuses([begun, played], "p1") == [played]
+    assert not round_bonuses([begun, played], "p3")
+    assert not round_bonuses([begun, played, next_round], "p1")
+    assert not round_bonuses([begun, played, begun], "p1")
 
 
 def test_IM_ODDS_1_a_move_into_a_fight_shows_its_chance() -> None:

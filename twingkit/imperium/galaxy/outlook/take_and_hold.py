@@ -321,15 +321,15 @@ def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
     )
 
 
-def space_win_probability(question: Move, plan: MovementPlan) -> float | None:
-    """Return the chance to win the space battle after a movement, by what all players can see; None without
-    a battle, or if the odds take too long.
+def space_win_probability(question: Move, plan: MovementPlan) -> tuple[float, Battle] | None:
+    """Return the chance to win the space battle after a movement, and that battle, by what all players can
+    see; None without a battle, or if the odds take too long.
     """
     table, seat, system_index = question.table, question.player, question.target
     fleet = _table_after_plan(table, seat, system_index, plan).units_in_space(seat, system_index)
     battle = _battle(table, seat, system_index, fleet)
     with suppress(SlowError):
-        return None if battle is None else odds(battle.space_battle, budget=_MAX_PLAN_SECONDS).win
+        return None if battle is None else (odds(battle.space_battle, budget=_MAX_PLAN_SECONDS).win, battle)
     return None
 
 

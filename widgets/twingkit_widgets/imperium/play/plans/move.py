@@ -38,6 +38,7 @@ from twingkit_widgets.imperium.play.plans.plan import (
     PlanSection,
     excess_unit_warnings,
 )
+from twingkit_widgets.imperium.play.turn.fights import counted_effect_texts
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import percent
 
@@ -253,8 +254,10 @@ class MovePlan(Plan[Move]):
         if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid
             return chosen
         plan = self.question.parse_plan(self.answer_from_amounts(amounts))
-        win, risks = space_win_probability(self.question, plan), rift_warnings(self.question, plan)
-        chances = [] if win is None else [self.say("move.odds", win=percent(win))]
+        fight, risks = space_win_probability(self.question, plan), rift_warnings(self.question, plan)
+        chances = []
+        if fight is not None:
+            chances = [self.say("move.odds", win=percent(fight[0])), *counted_effect_texts(fight[1], 0)]
         warnings = [*self._bare_planet_warnings(amounts), *self._limit_warnings(amounts), *risks]
         return " ".join([*chances, *warnings]) or chosen
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 import attrs
 
@@ -13,6 +14,7 @@ from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, WalkBudgetError, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import DOCK
@@ -24,6 +26,7 @@ from twingkit_widgets.imperium.pictures.drawing import die_html, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text, hits_text
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, system_name
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
+from twingkit_widgets.imperium.play.words import WORDS as PLAY_WORDS
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent
 from twingkit_widgets.table.play.match import Match
@@ -33,6 +36,9 @@ OWN_BATTLE_PAUSE = "battle"
 """The reason of the pause in which the person looks at a battle of their own."""
 
 _ROUND_CASE = "round"
+
+BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
+"""The beginnings of the names of units that the cards for combat rolls improve, by rule."""
 
 _UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
@@ -76,22 +82,49 @@ def _ends_battle(ruling: Ruling) -> bool:
 
 
 def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
-    """Return a sentence on the odds of a space combat under way if both sides fight to the end; "" if they
-    take too long.
+    """Return a sentence on the odds of a space combat under way if both sides fight to the end, with the
+    cards of this round and the abilities that they count; "" if they take too long.
     """
     table, system = question.table, question.table.active_system
     assert system is not None, "space combats are part of tactical actions"
-    battle = Battle.parse(str(battle_start_rulings(player_view.visible_rulings)[-1].facts["battle"]))
+    rulings = player_view.visible_rulings
+    battle = Battle.parse(str(battle_start_rulings(rulings)[-1].facts["battle"]))
     for index, role in enumerate(ROLES):
-        seat = SEATS.index(question.player_by_role[role])
-        left = table.units_in_space(seat, system).without(DOCK)
-        battle = battle.with_side(index, units=battle_side(table, seat, "space", left).units)
+        name = question.player_by_role[role]
+        left = table.units_in_space(seat := SEATS.index(name), system).without(DOCK)
+        uses = [
+            EffectUse(card, 2)
+            for card in {said.rule.removeprefix("IM-ACT-") for said in round_bonuses(rulings, name)}
+        ]
+        units = battle_side(table, seat, "space", left).units
+        battle = battle.with_side(index, units=units, effects=[*battle.sides[index].effects, *uses])
     try:
         win, _, loss = _odds_between_rounds(str(battle))
     except WalkBudgetError:
         return ""
     own, other = (win, loss)[:: 1 - 2 * question.battle_question.player]
-    return player_view.say("fights.odds", win=percent(own), loss=percent(other))
+    odds_text = player_view.say("fights.odds", win=percent(own), loss=percent(other))
+    return " ".join([odds_text, *counted_effect_texts(battle, question.battle_question.player)])
+
+
+def round_bonuses(rulings: Sequence[Ruling], name: str) -> list[Ruling]:
+    """Return the rulings on a player's cards for the combat rolls of the latest round."""
+    since = takewhile(
+        lambda ruling: ruling.case != _ROUND_CASE and not battle_start_rulings([ruling]), reversed(rulings)
+    )
+    played = (said for said in since if said.case == "played" and said.rule in BONUS_CARDS)
+    return [said for said in played if said.facts["side"] == name]
+
+
+def counted_effect_texts(battle: Battle, own_side: int) -> list[str]:
+    """Return a sentence for each effect on combat rolls that the odds of a battle count."""
+    return [
+        PLAY_WORDS.say("fights.counted", own=int(index == own_side), effect=rulebook()[rule].title())
+        for index, side in enumerate(battle.sides)
+        for rule in {
+            use.effect.rule: 0 for use in side.effects if use.effect.hook in ("combat_bonus", "reroll_misses")
+        }
+    ]
 
 
 @lru_cache(maxsize=64)

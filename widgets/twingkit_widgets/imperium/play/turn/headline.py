@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, takewhile
+from itertools import chain
 
 from twingkit import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -43,10 +43,12 @@ from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
 from twingkit_widgets.imperium.play.turn import answer_groups, news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import (
+    BONUS_CARDS,
     OWN_BATTLE_PAUSE,
     battle_goes_on,
     battle_start_rulings,
     latest_battle_round,
+    round_bonuses,
 )
 from twingkit_widgets.imperium.play.turn.hand import points_and_tokens_text
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
@@ -59,9 +61,6 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 _SECONDARY_CURRENCIES = {1: "influence", 6: "resources", 7: "resources"}
 """What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
-
-_BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
-"""The beginnings of the names of units that the cards for combat rolls improve, by rule."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -374,7 +373,6 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     """
     rulings = player_view.visible_rulings
     begun = battle_start_rulings(rulings)[-1:]
-    since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]
     if not battle_goes_on(rulings) or latest_battle_round(rulings) > 1:
         return []
     facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
@@ -386,10 +384,9 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     for index, seat in enumerate(seats):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
         needs = {dice.unit: dice.hits_on for dice in volley.groups}
-        for said in since:
-            if said.case == "played" and said.rule in _BONUS_CARDS and said.facts["side"] == SEATS[seat]:
-                improved = (unit for unit in needs if unit.startswith(_BONUS_CARDS[said.rule]))
-                needs.update({unit: needs[unit] - int(str(said.facts["n"])) for unit in improved})
+        for said in round_bonuses(rulings, SEATS[seat]):
+            improved = (unit for unit in needs if unit.startswith(BONUS_CARDS[said.rule]))
+            needs.update({unit: needs[unit] - int(str(said.facts["n"])) for unit in improved})
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_hit_numbers(table, seat, there, needs)
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
