@@ -23,6 +23,7 @@ from twingkit.core.record import RecordError
 from twingkit.core.running.winners import win_share
 from twingkit.core.slices import finish
 from twingkit.ember.rules.cards import DECK
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.reviews import (
     PartialReview,
@@ -333,6 +334,19 @@ def test_fair_win_lost_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_fo
     best = [unbiased_win_rate_lost(noisy(rng, [0.9, 0.2]), "0") for _ in range(100)]
     assert set(best) == {0.0}, "nothing else is taken for the best"
     assert unbiased_win_rate_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a") < 0
+
+
+def test_an_answer_that_wins_at_once_has_a_certain_chance() -> None:
+    game = imperium.new_game(seed=2)
+    player = SteadyPolicy(2)
+    while not (game.question.kind == "score" and game.copy().give_answers(player(game)).over):
+        game.answer(player(game))
+    game.answer("score none")
+    decision = moments_of(game.record).decisions[-1]
+    wins = decision.pending_question.format_answer(player(decision.game))
+    row = rate_decision(decision, {wins: [1.0] * 16, "score none": [1.0, 1.0, 1.0, 0.5] * 4}, {})
+    assert row is not None
+    assert (row.best, row.win_best, row.mark) == (wins, 1.0, "blunder")
 
 
 def test_exact_chances_have_no_luck_of_choice() -> None:

@@ -98,7 +98,7 @@ def rate_decision(
     decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
 ) -> RatedDecision | None:
     """Return the rating of a decision from the win shares of its answers in playouts, or from exact chances;
-    None without either.
+    None without either. An answer that wins the game at once has a certain chance, after any playouts.
     """
     given = decision.answer
     if exact_chances:
@@ -111,6 +111,12 @@ def rate_decision(
             for answer, played in shares.items()
             if len(played) == playouts
         }
+        certain = {
+            answer: 1.0
+            for answer, played in shares.items()
+            if {*played} == {1.0} and decision.game.copy(explain=False).give_answers(answer).over
+        }
+        wins |= certain
     else:
         return None
     top = max(wins.values())
@@ -121,7 +127,9 @@ def rate_decision(
         dropped = (len(played) for played in shares.values() if len(played) < playouts)
         picked = max(dropped, default=0)  # these playouts chose the answers that are left
         fair = wins[best] - wins[given]
-        if playouts > picked + 1:
+        if best in certain:
+            error = win_error if best != given else 0.0
+        elif playouts > picked + 1:
             fair = unbiased_win_rate_lost({answer: shares[answer] for answer in wins}, given, picked)
     ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
     return RatedDecision(
