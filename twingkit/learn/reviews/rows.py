@@ -111,12 +111,9 @@ def rate_decision(
             for answer, played in shares.items()
             if len(played) == playouts
         }
-        certain = {
-            answer: 1.0
-            for answer, played in shares.items()
-            if {*played} == {1.0} and decision.game.copy(explain=False).give_answers(answer).over
-        }
-        wins |= certain
+        game = decision.game
+        certain = [a for a, won in shares.items() if {*won} == {1.0} and game.copy().give_answers(a).over]
+        wins |= dict.fromkeys(certain, 1.0)
     else:
         return None
     top = max(wins.values())

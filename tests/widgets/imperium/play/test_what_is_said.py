@@ -145,7 +145,7 @@ def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_o
     move = Move(table, 0, target)
     risk, spared = rift_warnings(move, move.parse_plan("move 47 1 carrier, 1 dreadnought"))
     assert "this ship (1 carrier) flies 1 system further there, but has a 30% chance" in risk
-    assert "(1 dreadnought) rolls one die fewer" in spared
+    assert "(1 dreadnought) fly around a gravity rift" in spared
 
 
 def after_own_battle(seed: int = 56) -> ImperiumPlayPanel:
@@ -390,7 +390,7 @@ def test_IM_ACT_mb_a_card_for_dice_counts_in_its_own_round_only() -> None:
             ("IM-SPACE-6", "round", {"n": 2}),
         )
     )
-    assert round_bonuses([begun, played], "p1") == [played]
+    assert round_bonuses([begun, played], "p1") == {"mb": 1}
     assert not round_bonuses([begun, played], "p3")
     assert not round_bonuses([begun, played, next_round], "p1")
     assert not round_bonuses([begun, played, begun], "p1")

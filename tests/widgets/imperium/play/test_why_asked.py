@@ -109,7 +109,7 @@ def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
     mecatol = game.table.mecatol_system
     asked = UseOrPass(game.table, 0, Moment("activated", 1, mecatol), [])
     assert turn_question_help(asked, page_of(game)).startswith(
-        "Player 2: system 18 Mecatol Rex has just been activated"
+        "Player 2 activated system 18 Mecatol Rex just now"
     )
     played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
     assert "Die Karte „Spion“ wird gespielt" in call_in_language(

@@ -95,11 +95,11 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
             note += f" {WORDS.say('strategy.commodities', n=limit)}"
         if word == "strategy" and (refusal := question.refusal(written)) is not None:
             note = player_view.match.phrase_for_person(refusal).text()
-        elif _wins_at_once(question, written):
-            note += f" {WORDS.say('score.wins')}"
-        elif isinstance(question, TurnChoice) and int(rest) in _TARGETS:
-            found = _TARGETS[int(rest)](question.table, question.player)
-            note += "" if found else f" {WORDS.say(f'strategy.idle.{rest}')}"
+        elif isinstance(question, TurnChoice):
+            if points_after_scoring(question, written) >= question.table.points_to_win:
+                note += f" {WORDS.say('score.wins')}"
+            elif int(rest) in _TARGETS and not _TARGETS[int(rest)](question.table, question.player):
+                note += f" {WORDS.say(f'strategy.idle.{rest}')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         own, paid = question.table.players[question.player], int(rest)
         left = own.strategy - (int(str(question.subject)) - paid)
@@ -173,14 +173,6 @@ def _planet_note(question: ItemChoice, planet: str) -> str:
         units=units_text(units) if units else WORDS.say("planet.no_units"),
         resources=table.resources(planet),
         influence=table.influence(planet),
-    )
-
-
-def _wins_at_once(question: Question, answer: str) -> bool:
-    return (
-        isinstance(question, TurnChoice)
-        and points_after_scoring(question, answer) >= question.table.points_to_win
-        and question.refusal(answer) is None
     )
 
 

@@ -37,9 +37,6 @@ OWN_BATTLE_PAUSE = "battle"
 
 _ROUND_CASE = "round"
 
-BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
-"""The beginnings of the names of units that the cards for combat rolls improve, by rule."""
-
 _UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
 
@@ -82,9 +79,7 @@ def _ends_battle(ruling: Ruling) -> bool:
 
 
 def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
-    """Return a sentence on the odds of a space combat under way if both sides fight to the end, with the
-    cards of this round and the abilities that they count; "" if they take too long.
-    """
+    """Return the odds of a space combat if both sides fight on, with what they count; "" if it takes too long."""
     table, system = question.table, question.table.active_system
     assert system is not None, "space combats are part of tactical actions"
     rulings = player_view.visible_rulings
@@ -92,12 +87,11 @@ def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
     for index, role in enumerate(ROLES):
         name = question.player_by_role[role]
         left = table.units_in_space(seat := SEATS.index(name), system).without(DOCK)
-        uses = [
-            EffectUse(card, 2)
-            for card in {said.rule.removeprefix("IM-ACT-") for said in round_bonuses(rulings, name)}
+        effects = [
+            *battle.sides[index].effects,
+            *(EffectUse(card, 2) for card in round_bonuses(rulings, name)),
         ]
-        units = battle_side(table, seat, "space", left).units
-        battle = battle.with_side(index, units=units, effects=[*battle.sides[index].effects, *uses])
+        battle = battle.with_side(index, units=battle_side(table, seat, "space", left).units, effects=effects)
     try:
         win, _, loss = _odds_between_rounds(str(battle))
     except WalkBudgetError:
@@ -107,23 +101,20 @@ def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
     return " ".join([odds_text, *counted_effect_texts(battle, question.battle_question.player)])
 
 
-def round_bonuses(rulings: Sequence[Ruling], name: str) -> list[Ruling]:
-    """Return the rulings on a player's cards for the combat rolls of the latest round."""
-    since = takewhile(
-        lambda ruling: ruling.case != _ROUND_CASE and not battle_start_rulings([ruling]), reversed(rulings)
-    )
-    played = (said for said in since if said.case == "played" and said.rule in BONUS_CARDS)
-    return [said for said in played if said.facts["side"] == name]
+def round_bonuses(rulings: Sequence[Ruling], name: str) -> dict[str, int]:
+    """Return the bonus of each card that a player has played for the combat rolls of the latest round."""
+    since = takewhile(lambda said: said.case != _ROUND_CASE and "battle" not in said.facts, reversed(rulings))
+    played = (said for said in since if said.case == "played" and said.facts.get("side") == name)
+    return {said.rule[7:]: said.facts["n"] for said in played if said.rule[7:] in ("mb", "f_prototype")}
 
 
 def counted_effect_texts(battle: Battle, own_side: int) -> list[str]:
     """Return a sentence for each effect on combat rolls that the odds of a battle count."""
+    effects = {(index, use.effect): 0 for index, side in enumerate(battle.sides) for use in side.effects}
     return [
-        PLAY_WORDS.say("fights.counted", own=int(index == own_side), effect=rulebook()[rule].title())
-        for index, side in enumerate(battle.sides)
-        for rule in {
-            use.effect.rule: 0 for use in side.effects if use.effect.hook in ("combat_bonus", "reroll_misses")
-        }
+        PLAY_WORDS.say("fights.counted", own=int(index == own_side), effect=rulebook()[effect.rule].title())
+        for index, effect in effects
+        if effect.hook in ("combat_bonus", "reroll_misses")
     ]
 
 

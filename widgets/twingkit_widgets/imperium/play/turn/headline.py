@@ -43,7 +43,6 @@ from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
 from twingkit_widgets.imperium.play.turn import answer_groups, news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import (
-    BONUS_CARDS,
     OWN_BATTLE_PAUSE,
     battle_goes_on,
     battle_start_rulings,
@@ -384,9 +383,8 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     for index, seat in enumerate(seats):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
         needs = {dice.unit: dice.hits_on for dice in volley.groups}
-        for said in round_bonuses(rulings, SEATS[seat]):
-            improved = (unit for unit in needs if unit.startswith(BONUS_CARDS[said.rule]))
-            needs.update({unit: needs[unit] - int(str(said.facts["n"])) for unit in improved})
+        for card, n in round_bonuses(rulings, SEATS[seat]).items():
+            needs |= {unit: needs[unit] - n for unit in needs if card == "mb" or unit.startswith("fighter")}
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_hit_numbers(table, seat, there, needs)
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
