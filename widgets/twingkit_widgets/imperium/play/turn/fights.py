@@ -79,7 +79,7 @@ def _ends_battle(ruling: Ruling) -> bool:
 
 
 def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
-    """Return the odds of a space combat if both sides fight on, with what they count; "" if it takes too long."""
+    """Return the odds of a space combat if both sides fight on, and what they count; "" if they take long."""
     table, system = question.table, question.table.active_system
     assert system is not None, "space combats are part of tactical actions"
     rulings = player_view.visible_rulings
