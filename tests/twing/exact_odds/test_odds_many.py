@@ -200,7 +200,7 @@ def test_a_frame_says_what_it_is_of():
     assert frame.attrs == {"responses": "none", "rules": ["TW-ODDS-1"]}
 
 
-ANALYSES = ("worth", "worth_spread", "own_element", "changes", "margins")
+ANALYSES = ("worth", "worth_spread", "own_element", "changes", "battle_distributions")
 
 
 def test_the_analyses_are_imported_without_numpy_and_pandas():
