@@ -287,7 +287,7 @@ def test_IJ_AUT_3_who_has_nothing_to_lay_is_not_asked_what_to_lay(hand: str, tit
     [
         (
             "damage none",
-            "because damage that does not kill is gone after the fight.",
+            "Damage that does not kill is gone after the fight anyway.",
         ),
         ("damage gideon 1", "not more than Strength 4, and lives; the damage is gone now."),
         ("damage gideon 5", "more than Strength 4, and dies: the card goes to player 2’s In Ovo."),

@@ -195,7 +195,7 @@ def test_the_odds_of_an_attack_name_two_defences_with_open_creatures_and_need_a_
     wins = [percent(twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win) for defence in defences]
     words = re.sub("<[^>]+>", "", play.html)
     assert all(win in words for win in wins)
-    assert ("open creatures" in words) == bool(open_creatures)
+    assert ("face-up creatures" in words) == bool(open_creatures)
     assert "Your own element helps you" in words
     assert 'class="tk-play-cards" data-bring="1"' in play.html, "the creatures stay in sight"
 

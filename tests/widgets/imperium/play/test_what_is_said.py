@@ -459,10 +459,10 @@ def test_IM_INV_11_who_loses_a_planet_reads_it_in_sight() -> None:
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
     first = panel.player_view().headline.explanation
-    assert "This is your first of two cards; you must play both before you may pass." in first
+    assert "This is the first of your two cards; you must play both before you may pass." in first
     assert all(card_name(card) in first for card in panel.match.view.open_objectives)
     panel.do("answer", panel.match.hint())
-    assert "This is your second of two cards" in panel.player_view().headline.explanation
+    assert "This is the second of your two cards" in panel.player_view().headline.explanation
     assert "This is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
 
 
