@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import marshal
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 from jinja2 import Environment
 
 from twingkit.core.words import LANGUAGES
@@ -27,7 +29,7 @@ from twingkit_widgets.panel.address.addresses import (
 )
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.site.page_parts import PARTS
-from twingkit_widgets.static_site.__main__ import write_zip
+from twingkit_widgets.static_site.__main__ import main, write_zip
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, pyodide_folder
 from twingkit_widgets.static_site.compile_all import HEADER_BYTES, compile_all
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
@@ -220,6 +222,22 @@ def test_a_zip_of_the_same_files_is_the_same(tmp_path: Path) -> None:
         write_zip(folder, tmp_path / name)
     first, second = ((tmp_path / name).read_bytes() for name in ("one.zip", "two.zip"))
     assert first.replace(b"one/", b"two/") == second
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [("site/site.zip", "part of the site"), ("none/site.zip", "no folder"), ("there", "cannot be written")],
+)
+def test_a_zip_that_cannot_be_written_is_refused_before_anything_is_published(
+    file: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {**os.environ})
+    for folder in ("site", "there"):
+        (tmp_path / folder).mkdir()
+    with pytest.raises(typer.Exit) as ended:
+        main(tmp_path / "site", as_zip=tmp_path / file)
+    assert ended.value.exit_code == 2
+    assert said in capsys.readouterr().err
 
 
 def test_every_toml_file_of_the_kit_is_the_same_as_json(tmp_path: Path) -> None:

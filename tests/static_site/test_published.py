@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -207,21 +208,40 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def club(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of that site, inside an empty folder."""
-    return published_site(tmp_path_factory.mktemp("club") / "site", "--folder", str(house))
+def zipped(house: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the folder of that site, and the zip that the command writes with it."""
+    folder = tmp_path_factory.mktemp("zipped")
+    file = folder / "site.zip"
+    return published_site(folder / "made", "--folder", str(house), "--zip", str(file)), file
+
+
+@pytest.fixture(scope="module")
+def club(zipped: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of that site, unpacked from the zip into an empty folder."""
+    folder = tmp_path_factory.mktemp("club")
+    zipfile.ZipFile(zipped[1]).extractall(folder)
+    return folder / "site"
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the contents of all files in a folder by their paths."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_the_zip_of_the_command_holds_the_whole_site(zipped: tuple[Path, Path], club: Path) -> None:
+    assert files_of(club) == files_of(zipped[0])
 
 
 @pytest.mark.soak  # the parts that could differ are tested one by one in `test_program`
 def test_published_twice_the_bytes_are_the_same(house: Path, club: Path, tmp_path: Path) -> None:
     again = published_site(tmp_path / "again", "--folder", str(house))
-
-    def files(folder: Path) -> dict[str, bytes]:
-        """Return all files except Python's memory, which contains the time when it was made."""
-        contents = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
-        return {name: path.read_bytes() for name, path in contents.items() if path.name != "snapshot.pack"}
-
-    first, second = files(club), files(again)
+    # Python's memory contains the time when it was made.
+    first, second = (
+        {name: content for name, content in files_of(folder).items() if not name.endswith("snapshot.pack")}
+        for folder in (club, again)
+    )
     assert sorted(first) == sorted(second)
     assert [path for path in first if first[path] != second[path]] == []
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -134,6 +135,12 @@ def test_no_modules_import_each_other_in_a_circle():
     assert len(graph()) > 300
     found = circles(graph())
     assert not found, "\n".join(line for group in found for line in closing(group))
+
+
+def test_a_module_that_is_run_defines_everything_before_it_starts():
+    guard = '\nif __name__ == "__main__":\n'
+    ends = {name: path.read_text(encoding="utf-8").partition(guard)[2] for name, path in sources().items()}
+    assert [name for name, end in ends.items() if re.search(r"^\S", end, re.MULTILINE)] == []
 
 
 def test_the_core_never_imports_the_panels():

@@ -48,6 +48,8 @@ def main(
     environment = settings_environment(config, pages)
     os.environ.update(environment)
     try:
+        if as_zip is not None:
+            _check_zip_place(as_zip, folder)
         node = node_executable_path()
         files = pyodide_folder(pyodide)
         count = publish_static_site(
@@ -68,10 +70,15 @@ def _tell(step: str) -> None:
     print(step, file=sys.stderr, flush=True)
 
 
-if __name__ == "__main__":
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(main)
-    app(prog_name="twingkit publish")
+def _check_zip_place(file: Path, folder: Path) -> None:
+    """Raise `PublishError` if the zip cannot be written: before the minutes that publishing takes."""
+    place = file.resolve()
+    if not place.parent.is_dir():
+        raise PublishError(f"there is no folder {file.parent} for {file.name}")
+    if place.is_relative_to(folder.resolve()):
+        raise PublishError(f"{file} would be part of the site: choose a place outside {folder}")
+    if place.is_dir() or not os.access(place if place.exists() else place.parent, os.W_OK):
+        raise PublishError(f"{file} cannot be written")
 
 
 def write_zip(folder: Path, file: Path) -> None:
@@ -82,3 +89,9 @@ def write_zip(folder: Path, file: Path) -> None:
                 name = zipfile.ZipInfo(f"{file.stem}/{path.relative_to(folder).as_posix()}", DATE)
                 name.external_attr = 0o644 << 16
                 archive.writestr(name, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+if __name__ == "__main__":
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(main)
+    app(prog_name="twingkit publish")
