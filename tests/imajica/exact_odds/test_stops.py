@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
@@ -17,6 +18,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds import defenders
+from twingkit.imajica.exact_odds import stops as stops_module
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import RivalStopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand, chance_hand_contains_way, possible_unseen_cards
@@ -120,10 +122,51 @@ def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None
     deck = deck_from_lines("small", [*deck.lines(), "dowd"])
     stops = can_they_stop(line, "seize slew with sartori", holdings={"p2": RivalHand((), 3, deck)})
     # nine cards are unseen, three of them put Sartori out
-    assert stops.rival_stops[0].unseen_pool_size == 9
+    assert sum(stops.rival_stops[0].unseen_cards.values()) == 9
     assert stops.stop_chance == 1 - Fraction(comb(6, 3), comb(9, 3))
     assert list(stops.frame()["cards"]) == ["cold-feet"]
     assert list(stops.frame()["count"]) == [1]
+
+
+BRUISERS = (
+    "imajica: p1 active gek-a-gek gek-a-gek irish; p2 active gideon lamp-boy",
+    "challenge gideon with gek-a-gek gek-a-gek.2 irish",
+)
+SLEW = "imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori"
+
+
+@pytest.mark.parametrize(
+    ("scene", "deck", "known", "unseen", "sets"),
+    [
+        (SLEW, "teeth", (), 5, ["cold-feet", "sudden-sleep"]),
+        (SLEW, "teeth", ("cold-feet",), 0, ["cold-feet"]),
+        (BRUISERS, "maestros", (), 7, None),
+        (BRUISERS, "maestros", ("crowd", "cold-feet"), 1, None),
+        (BRUISERS, "teeth", ("old-oath",), 3, None),
+        (BRUISERS, "", (), 4, None),
+    ],
+)
+def test_the_chance_is_that_of_a_hand_with_the_cards_of_some_row(
+    scene: tuple[str, str], deck: str, known: tuple[str, ...], unseen: int, sets: list[str] | None
+) -> None:
+    holding = RivalHand(known, unseen, load_decks()[deck] if deck else None)
+    stops = can_they_stop(*scene, holdings={"p2": holding})
+    rival, rows = stops.rival_stops[0], list(stops.stopping_sets()["cards"])
+    assert sets is None or rows == sets
+    assert len(rows) == len(set(rows)) == stops.frame()["sets"][0] > 0
+    needs = [
+        {card: int(count or 1) for count, card in re.findall(r"(?:(\d+)×)?([a-z][a-z-]*)", row)}
+        for row in rows
+    ]
+    assert chance_hand_contains_way(needs, rival.unseen_cards, unseen, known) == rival.chance
+    fits = [(Counter(need) - Counter(known)).total() <= unseen for need in needs]
+    assert all(fits), "a row needs more unseen cards than the hand has"
+
+
+def test_a_list_of_sets_that_is_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stops_module, "MOST_LISTED_SETS", 1)
+    listed = can_they_stop(*SLEW, holdings={"p2": RivalHand((), 5, load_decks()["teeth"])}).stopping_sets()
+    assert (len(listed), listed.attrs["complete"]) == (1, False)
 
 
 def test_IJ_AREA_2_more_cards_than_are_unseen_are_refused() -> None:

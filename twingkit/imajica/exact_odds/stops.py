@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from math import isnan, nan, prod
 from typing import overload
 
@@ -54,10 +55,18 @@ from twingkit.imajica.exact_odds.unseen import (
     possible_unseen_cards,
 )
 from twingkit.imajica.exact_odds.uses import CardOrPowerUse, helpful_card_use, power_uses, rival_side
-from twingkit.imajica.exact_odds.ways import StopWay, smallest_ways_to_stop
+from twingkit.imajica.exact_odds.ways import (
+    CardCounts,
+    StopWay,
+    equivalent_card_sets,
+    smallest_ways_to_stop,
+)
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import BOX, Variant
+
+MOST_LISTED_SETS = 10_000
+"""The maximum number of rows that `stopping_sets` lists."""
 
 
 @attrs.frozen
@@ -66,9 +75,10 @@ class RivalStop:
     probability of having one.
 
     `missing_points` is the influence or Strength that the cards must add, 0 if none is needed, None if the
-    rival has nobody to contest. `equivalent_cards` names the cards with the same effect as one in a way.
-    `unseen_pool_size` is the number of unseen cards from which the hand is drawn. `searched_set_size` is the
-    size up to which all sets were checked; if the hand is larger, `chance` is a lower bound. If
+    rival has nobody to contest. `equivalent_cards` names the cards with the same effect as one in a way; a
+    way names only one of them, `card_sets` has all. `unseen_cards` are the cards, with their counts, from
+    which the unseen part of the hand is drawn. `searched_set_size` is the size up to which all sets were
+    checked; if the hand is larger, `chance` is a lower bound. If
     `is_hand_given` is False, nothing is known of the hand, and `chance` is NaN unless no card is needed.
     """
 
@@ -79,10 +89,22 @@ class RivalStop:
     ways: tuple[StopWay, ...]
     equivalent_cards: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
     known_hand: RivalHand = attrs.field(hash=False)
-    unseen_pool_size: int
+    unseen_cards: Mapping[str, int] = attrs.field(hash=False)
     chance: Fraction | float
     searched_set_size: int
     is_hand_given: bool = True
+
+    def card_sets(self) -> Iterator[tuple[StopWay, CardCounts]]:
+        """Yield every smallest set of cards that stops the action and fits into the hand, with its way.
+
+        The hand stops the action if it contains one of these sets.
+        """
+        known, unseen_count = Counter(self.known_hand.known_cards), self.known_hand.unseen_count
+        stock = known + Counter(self.unseen_cards)
+        for way in self.ways:
+            for cards in equivalent_card_sets(way.card_counts, self.equivalent_cards, stock):
+                if (Counter(dict(cards)) - known).total() <= unseen_count:
+                    yield way, cards
 
     @property
     def is_exact(self) -> bool:
@@ -129,23 +151,29 @@ class StopTables(ResultTable):
 
     @localized
     def stopping_sets(self, lang: Lang | None = None) -> DataFrame:
-        """Return a frame with a row for each set of cards with which a rival alone stops an action.
+        """Return a frame with a row for each smallest set of cards with which a rival alone stops an action.
+
+        Cards with the same effect have a row each. A hand stops the action if it contains the cards of at
+        least one row. At most `MOST_LISTED_SETS` rows are listed; `attrs["complete"]` is False if that leaves
+        some out.
 
         Columns: deed, player, cards, count, own, other, rules; `attrs["columns"]` explains them.
         """
-        rows = [
-            StopRow(stops, rival, way)
+        every = (
+            StopRow(stops, rival, way, cards)
             for stops in self.results
             if isinstance(stops, RivalStopResults)
             for rival in stops.rival_stops
-            for way in rival.ways
-        ]
+            for way, cards in rival.card_sets()
+        )
+        rows = list(islice(every, MOST_LISTED_SETS))
+        about = {**self._about(), "complete": next(every, None) is None}
         cells = {name: _STOP_COLUMNS[name] for name in _SET_COLUMNS}
-        return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **self._about())
+        return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **about)
 
-    def _about(self) -> dict[str, str]:
+    def _about(self) -> dict[str, object]:
         variants = [stops.deed.table.variant for stops in self.results if isinstance(stops, RivalStopResults)]
-        return variant_table_attrs(variants[0]) if variants else {}
+        return {**variant_table_attrs(variants[0])} if variants else {}
 
 
 @attrs.frozen(repr=False)
@@ -181,7 +209,9 @@ class RivalStopResults(StopTables):
 
     def rival_rows(self) -> list[StopRow]:
         """Return a row for each rival with the smallest way in which that rival can stop the action."""
-        return [StopRow(self, rival, next(iter(rival.ways), None)) for rival in self.rival_stops]
+        return [
+            StopRow(self, rival, *next(rival.card_sets(), (None, ()))) for rival in self.rival_stops
+        ]  # fmt: skip
 
     @check_arguments()
     def rows(self) -> Rows:
@@ -250,12 +280,13 @@ def _comparison_text(stops: RivalStopResults | RefusedDeed) -> str:
 @attrs.frozen
 class StopRow:
     """A row of a result table: one rival, and a way in which that rival stops the action (None if there is
-    none).
+    none), with the cards for it.
     """
 
     stops: RivalStopResults
     rival: RivalStop
-    way: StopWay | None
+    way: StopWay | None = None
+    cards: CardCounts = ()
 
     @property
     def outcome(self) -> str:
@@ -270,7 +301,7 @@ class StopRow:
             return "not_given"
         if self.rival.missing_points is None:
             return "nobody"
-        held = self.rival.unseen_pool_size or self.rival.known_hand.known_cards
+        held = self.rival.unseen_cards or self.rival.known_hand.known_cards
         return "too_little" if held else "no_card"
 
     @property
@@ -281,7 +312,7 @@ class StopRow:
 
     def reason(self) -> str:
         """Return the sentence that explains the outcome."""
-        facts = {"player": SEATS[self.rival.seat], "cards": _cards(self.way)}
+        facts = {"player": SEATS[self.rival.seat], "cards": _cards_text(self.cards)}
         return message(f"imajica.why_{self.outcome}", **facts)
 
 
@@ -297,9 +328,9 @@ def float_or_nan(number: int | None) -> float:
 _STOP_COLUMNS: CellMakers[StopRow] = {
     "deed": lambda row: str(row.stops.deed),
     "player": lambda row: SEATS[row.rival.seat],
-    "cards": lambda row: _cards(row.way),
+    "cards": lambda row: _cards_text(row.cards),
     "count": lambda row: float_or_nan(row.way.card_count if row.way else None),
-    "sets": lambda row: float(len(row.rival.ways)),
+    "sets": lambda row: float(sum(1 for _ in islice(row.rival.card_sets(), MOST_LISTED_SETS))),
     "outcome": lambda row: row.outcome,
     "own": lambda row: float_or_nan(row.way.reason.acting_total if row.way else row.rival.acting_total),
     "other": lambda row: float_or_nan(row.way.reason.other_total if row.way else row.rival.rival_total),
@@ -334,8 +365,8 @@ def _stop_cell(name: str, row: StopRow | RefusedDeed) -> object:
     return make(row) if make else nan
 
 
-def _cards(way: StopWay | None) -> str:
-    return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.card_counts) if way else ""
+def _cards_text(cards: CardCounts) -> str:
+    return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in cards)
 
 
 _DEEDS_ARGUMENT = list_or_single("imajica.deeds", str)
@@ -501,11 +532,17 @@ def _rival(
     uses = [against.reduce_to_best_target(use, powers) for use in uses]
     held = holding.unseen_count + len(holding.known_cards)
     stopping_ways, searched = smallest_ways_to_stop(against, uses, powers, merged, held)
+    known_cards = _merge_equivalents(Counter(holding.known_cards), leader)
+    stopping_ways = [
+        way
+        for way in stopping_ways
+        if (Counter(dict(way.card_counts)) - known_cards).total() <= holding.unseen_count
+    ]
     chance: Fraction | float = chance_hand_contains_way(
         stopping_ways,
         _merge_equivalents(pool, leader),
         holding.unseen_count,
-        [leader.get(name, name) for name in holding.known_cards],
+        known_cards.elements(),
     )
     if given is None and not any(not way.card_count for way in stopping_ways):
         chance = nan
@@ -518,7 +555,7 @@ def _rival(
         tuple(stopping_ways),
         alike,
         holding,
-        pool.total(),
+        pool,
         chance,
         searched,
         given is not None,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, product
 
 import attrs
 
@@ -42,6 +43,26 @@ class StopWay:
     def card_count(self) -> int:
         """Number of cards."""
         return sum(number for _, number in self.card_counts)
+
+
+def equivalent_card_sets(
+    card_counts: CardCounts, equivalent_cards: Mapping[str, Sequence[str]], stock: Mapping[str, int]
+) -> Iterator[CardCounts]:
+    """Yield every set of cards from `stock` with the same effect as `card_counts`: each card is itself or one
+    of its `equivalent_cards`.
+
+    >>> alike = {"cold-feet": ("cold-feet", "sudden-sleep")}
+    >>> list(equivalent_card_sets((("cold-feet", 2),), alike, {"cold-feet": 2, "sudden-sleep": 1}))
+    [(('cold-feet', 2),), (('cold-feet', 1), ('sudden-sleep', 1))]
+    """
+    choices = [
+        combinations_with_replacement(equivalent_cards.get(name, (name,)), number)
+        for name, number in card_counts
+    ]
+    for parts in product(*choices):
+        counts = Counter(name for part in parts for name in part)
+        if all(number <= stock.get(name, 0) for name, number in counts.items()):
+            yield tuple(sorted(counts.items()))
 
 
 _Layer = dict[tuple[CardCounts, FightChanges], tuple[UsedCardOrPower, ...]]

@@ -130,7 +130,7 @@ class StopTab(StopLabTab):
         holding = rival.known_hand
         if not holding.unseen_count:
             return self.say("stop.pool_none")
-        facts: dict[str, Any] = {"n": holding.unseen_count, "pool": rival.unseen_pool_size}
+        facts: dict[str, Any] = {"n": holding.unseen_count, "pool": sum(rival.unseen_cards.values())}
         if holding.deck is None:
             return self.say("stop.pool_unknown", **facts)
         return self.say("stop.pool", deck=holding.deck.title.get(self.lab.lang, holding.deck.id), **facts)
