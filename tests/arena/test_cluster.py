@@ -300,3 +300,20 @@ def test_a_worker_with_another_version_that_comes_later(client):
     with pytest.raises(Fault, match=r"twingkit .*, but this computer has 0\.0\.9") as found:
         Cluster(client).play_parts([part], finish=lambda *_: None, show=lambda _: None)
     assert found.value.key == "cluster.version"
+
+
+def test_a_task_of_dask_plays_with_one_process_and_says_so(client: Client, alone: Results) -> None:
+    def task() -> tuple[Results, list[str]]:
+        import warnings
+
+        from twingkit import arena
+
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            options = {"variant": "short", "seed": SEED, "games_per_part": PART, "processes": 2}
+            results = arena.simulate(GAMES, ["random", "random"], **options)
+        return results, [warning.category.__name__ for warning in told]
+
+    results, told = client.submit(task).result(timeout=90)
+    same(results, alone)
+    assert "OneProcessWarning" in told

@@ -7,11 +7,13 @@ import copy
 import doctest
 import multiprocessing
 import pickle
+import subprocess
+import sys
 from contextlib import AbstractContextManager, redirect_stdout
 from functools import cache, wraps
 from importlib import import_module
 from inspect import unwrap
-from io import StringIO
+from io import BytesIO, StringIO
 from pkgutil import walk_packages
 from types import FunctionType, GeneratorType, ModuleType
 from typing import Any
@@ -159,6 +161,8 @@ def errors() -> list[Exception]:
         lambda: book["IM-1"],
         lambda: ember.new_game(2, pool="nobody"),
         lambda: ember.conjurable_creatures("A6 E66"),
+        lambda: ember.odds("A6 E6"),
+        lambda: imajica.odds("imajica: p1; p2"),
         lambda: imajica.can_they_stop("imajica: p1; p2", "seize slew"),
         lambda: game.give_answers("lay F5", "lay W6", "roll 9"),
         lambda: twingkit.Game.replay(f"{game.record}attacker: lay F6"),
@@ -177,6 +181,29 @@ def test_every_error_comes_back_as_it_was() -> None:
         if hasattr(error, "text"):
             assert back.text("de") == error.text("de")
         assert set(vars(back)) == set(vars(error))
+
+
+def test_an_error_has_its_text_where_its_game_was_never_imported() -> None:
+    """Each error is opened in a process of its own, a fork of one that has imported nothing."""
+    made = errors()
+    code = """
+import os, pickle, sys
+for sent in pickle.load(sys.stdin.buffer):
+    if os.fork() == 0:
+        error = pickle.loads(sent)
+        texts = [str(error), *(error.text(lang) for lang in ("en", "de") if hasattr(error, "text"))]
+        sys.stdout.buffer.write(pickle.dumps(texts))
+        sys.stdout.flush()
+        os._exit(0)
+    assert os.wait()[1] == 0
+"""
+    sent = pickle.dumps([pickle.dumps(error) for error in made])
+    done = subprocess.run([sys.executable, "-c", code], input=sent, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    opened = BytesIO(done.stdout)
+    for error in made:
+        texts = [error.text(lang) for lang in ("en", "de")] if hasattr(error, "text") else []
+        assert pickle.load(opened) == [str(error), *texts]
 
 
 def test_a_refused_line_in_a_pool_of_processes_raises_its_error() -> None:

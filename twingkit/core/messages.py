@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Protocol
+from typing import Any, Protocol
 
 from twingkit.core.errors import KitError
-from twingkit.core.language import localized
-from twingkit.core.words import SentenceCatalogue, text_or_str
+from twingkit.core.language import language, localized
+from twingkit.core.words import LANGUAGES, SentenceCatalogue, text_or_str
 
 __all__ = ["Fault", "add_messages", "has_message", "message", "text_or_str"]
 
@@ -75,10 +75,23 @@ class Fault(KitError, ValueError):
     def __init__(self, key: str, book: SentenceSource | None = None, **facts: object) -> None:
         super().__init__(key, facts)
         self.key, self.facts, self._book = key, facts, book
+        self._sent_texts: Mapping[str, str] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:  # the type that pickle declares
+        """Send the text in each language too: another process may not have loaded the game's sentences.
+
+        A subclass with a text of its own brings its module, and with it its sentences.
+        """
+        create, args, state = super().__reduce__()
+        if type(self).text is Fault.text:
+            state = {**state, "_sent_texts": {code: self.text(code) for code in LANGUAGES}}
+        return create, args, state
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the error as a sentence in `lang`."""
+        if self._sent_texts:
+            return self._sent_texts.get(language(), next(iter(self._sent_texts.values())))
         if self._book is not None:
             return self._book.sentence("fault", self.key, self.facts)
         return message(self.key, **self.facts)

@@ -29,12 +29,14 @@ from twingkit.analyse.arena.results import ArenaInterrupted, DamagedPart, PlanRe
 from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import head_to_head, player_strengths
 from twingkit.analyse.arena.workers import GameFailed
+from twingkit.core.running.processes import OneProcessWarning
 
 __all__ = [
     "ArenaInterrupted",
     "Condition",
     "DamagedPart",
     "GameFailed",
+    "OneProcessWarning",
     "PlanResults",
     "Results",
     "Run",

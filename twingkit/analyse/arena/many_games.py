@@ -19,7 +19,6 @@ together: a plan stopped halfway has about half of each condition.
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -48,7 +47,8 @@ from twingkit.core.arguments import (
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.messages import Fault
-from twingkit.core.running.processes import usable_core_count
+from twingkit.core.running.caller_warnings import warn_caller
+from twingkit.core.running.processes import startable_processes, usable_core_count
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.players import policies
 from twingkit.players.policies import PLAYERS
@@ -106,7 +106,8 @@ def simulate(
         A custom box, or its file.
     processes
         The number of games to play at once; by default one per core, or one for few games. With more than
-        one, a script must call this under `if __name__ == "__main__":`, as for all new processes.
+        one, a script must call this under `if __name__ == "__main__":`, as for all new processes. A worker
+        of a pool or of Dask plays with one process and warns of it (`OneProcessWarning`).
     scheduler
         Play on a Dask cluster, given by the address of its scheduler ("tcp://host:8786") or by an open
         `distributed.Client` (see `docs/clusters.md`). Its workers need the same twingkit, and no access to
@@ -162,7 +163,9 @@ def open_part_runner(
     Raises `Fault` if both are given, or for a cluster that cannot be used.
     """
     if scheduler is None:
-        many = processes or min(usable_core_count(), -(-games // _MIN_GAMES_PER_PROCESS))
+        many = startable_processes(
+            processes or min(usable_core_count(), -(-games // _MIN_GAMES_PER_PROCESS))
+        )
         yield partial(play_parts, processes=many), many
         return
     if processes is not None:
@@ -246,7 +249,7 @@ def _usable(folder: RunFolder, numbers: range) -> bool:
     try:
         return folder.count_stored_games(numbers) == len(numbers)
     except DamagedPartFault as damage:
-        warnings.warn(DamagedPart(damage), stacklevel=4)
+        warn_caller(DamagedPart(damage))
         return False
 
 

@@ -62,7 +62,7 @@ class ArenaInterrupted(KeyboardInterrupt):
     """
 
     def __init__(self, results: Results | PlanResults) -> None:
-        super().__init__()
+        super().__init__(results)
         self.results = results
 
     @localized

@@ -39,7 +39,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
+from twingkit.core.running.processes import set_up_worker, startable_processes, workers_ignore_ctrl_c
 from twingkit.core.running.progress_bar import progress_bar
 from twingkit.core.tables.lazy_types import DataFrame
 
@@ -150,7 +150,8 @@ def sweep(
         Give values without a short text a name: `{"box": {"small": box, "large": other}}` passes the box and
         writes "small".
     processes
-        The number of processes, each working on one cell; the function must then be importable.
+        The number of processes, each working on one cell; the function must then be importable. A worker of a
+        pool or of Dask uses one process and warns of it (`OneProcessWarning`).
     progress
         Show a bar on the error stream.
     out
@@ -353,7 +354,7 @@ def _answers(
     cells: list[dict[str, object]],
     processes: int,
 ) -> Generator[RowsAndMeanings, None, None]:
-    processes = min(processes, len(cells))
+    processes = startable_processes(min(processes, len(cells)))
     if processes < 2:
         yield from map(ask, cells) if together is None else together(cells)
         return

@@ -11,6 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from twingkit.core.language import set_language
+from twingkit.core.messages import message
+from twingkit.core.running.caller_warnings import warn_caller
+
+
+class OneProcessWarning(UserWarning):
+    """A warning that work is done in one process, because this one cannot start others."""
 
 
 def usable_core_count() -> int:
@@ -20,6 +26,17 @@ def usable_core_count() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def startable_processes(wanted: int) -> int:
+    """Return `wanted`, or 1 with a `OneProcessWarning` if this process cannot start others.
+
+    Python forbids it in the workers of a `multiprocessing.Pool` and of Dask, and a browser has no processes.
+    """
+    if wanted > 1 and (multiprocessing.current_process().daemon or sys.platform == "emscripten"):
+        warn_caller(OneProcessWarning(message("processes.one", wanted=wanted)))
+        return 1
+    return wanted
 
 
 @contextmanager
