@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import csv
 import json
 import pickle
 import re
@@ -13,6 +15,7 @@ from threading import Event
 from typing import Any
 
 import duckdb
+import openpyxl
 import pandas as pd
 import plotly.express as px
 import polars
@@ -330,18 +333,49 @@ RULES.attrs = {"title": "Odds", "columns": {"win": "chance"}, "parameters": {"n"
 
 @ENDINGS
 def test_lists_of_rules_and_texts_of_digits_come_back(tmp_path: Path, ending: str) -> None:
-    made = RULES if ending != "xlsx" else RULES.assign(position=["a", "", "b"])
-    found = saved_and_loaded(made, tmp_path / f"table.{ending}")
-    pd.testing.assert_frame_equal(found, made)
-    assert found.attrs == made.attrs
+    found = saved_and_loaded(RULES, tmp_path / f"table.{ending}")
+    pd.testing.assert_frame_equal(found, RULES)
+    assert found.attrs == RULES.attrs
     assert all(type(cell) is list for cell in found["rules"])
 
 
 def test_a_list_is_written_with_spaces_and_read_back_without_the_attrs(tmp_path: Path) -> None:
     file = charts.save_table(RULES[["win", "rules"]], tmp_path / "table.csv")
-    assert file.read_text().splitlines()[1:3] == ["0.25,TW-BAT-1 TW-BAT-2", ","]
+    assert file.read_text("utf-8-sig").splitlines()[1:3] == ["0.25,TW-BAT-1 TW-BAT-2", ","]
     (tmp_path / "table.csv.attrs.json").unlink()
     assert charts.load_table(file)["rules"].tolist() == RULES["rules"].tolist()
+
+
+SIGNS = pd.DataFrame(
+    {
+        "change": ["+W6", "-A6", "=1+1", "@x", "'=1", " -a", "−3 … Höhle", "-2"],
+        "-cards": [["+W6", "-A6"], [], ["=a"], [], [], [], [], []],
+        "side": pd.Categorical(["+a", "b", "+a", "b", "b", "b", "b", None]),
+    },
+    index=pd.Index(["-a", "b", "'c", "=d", "e", "f", "g", "h"], name="+key"),
+)
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_csv_file_has_no_formulas_and_its_signs_are_not_garbled(tmp_path: Path, beside: bool) -> None:
+    file = charts.save_table(SIGNS, tmp_path / "a.csv")
+    assert file.read_bytes().startswith(codecs.BOM_UTF8)
+    cells = list(csv.reader(file.read_text("utf-8-sig").splitlines()))
+    assert not [cell for row in cells for cell in row if cell[:1] in set("=+-@") and cell != "-2"]
+    if beside:
+        pd.testing.assert_frame_equal(charts.load_table(file), SIGNS)
+    else:
+        (tmp_path / "a.csv.attrs.json").unlink()
+        bare = charts.load_table(file)
+        assert list(bare.columns) == ["+key", *SIGNS.columns]
+        assert bare["change"].tolist() == SIGNS["change"].tolist()
+
+
+def test_an_excel_file_has_no_formulas(tmp_path: Path) -> None:
+    file = charts.save_table(SIGNS, tmp_path / "a.xlsx")
+    sheet = openpyxl.load_workbook(file).active
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row if cell.value is not None} == {"s"}
+    pd.testing.assert_frame_equal(charts.load_table(file), SIGNS)
 
 
 def test_a_column_of_empty_lists_is_one_of_texts_in_parquet(tmp_path: Path) -> None:

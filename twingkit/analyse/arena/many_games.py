@@ -163,9 +163,7 @@ def open_part_runner(
     Raises `Fault` if both are given, or for a cluster that cannot be used.
     """
     if scheduler is None:
-        many = startable_processes(
-            processes or min(usable_core_count(), -(-games // _MIN_GAMES_PER_PROCESS))
-        )
+        many = startable_processes(processes or min(usable_core_count(), -(-games // _MIN_GAMES_PER_PROCESS)))
         yield partial(play_parts, processes=many), many
         return
     if processes is not None:

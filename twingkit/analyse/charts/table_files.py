@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,6 +13,7 @@ from twingkit.analyse.arena.runs import write_atomically
 from twingkit.core.arguments import check_arguments, custom_argument_kind
 from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.messages import Fault
+from twingkit.core.tables.safe_cell import CSV_ENCODING, guard_formula, unguard_formula
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +41,9 @@ def save_table(frame: object, path: str | Path) -> Path:
     Parquet keeps types, lists and `frame.attrs`, and is read by any program that reads Parquet. In the other
     files a list, such as the ids in `rules`, is written with spaces; next to `.csv` and `.xlsx` a file
     (`.attrs.json`) keeps the attrs, the types of the columns, and the names of the index. An index without a
-    name that only counts is left out. Excel keeps 16 digits of a number.
+    name that only counts is left out. Excel keeps 16 digits of a number. A `.csv` file opens in a spreadsheet
+    as it is: it begins with a byte order mark, and a text such as `+W6` has an apostrophe before it, so that
+    it is no formula; `load_table` removes both.
 
     Parameters
     ----------
@@ -69,7 +74,7 @@ def save_table(frame: object, path: str | Path) -> Path:
     >>> frame = pd.DataFrame(columns)
     >>> with TemporaryDirectory() as folder:
     ...     path = charts.save_table(frame, Path(folder) / "odds.csv")
-    ...     print(path.read_text())
+    ...     print(path.read_text(encoding="utf-8-sig"))
     ...     charts.load_table(path)["rules"].tolist()
     position,win,rules
     F: F5 vs W: W6,0.292,TW-BAT-1 TW-BAT-2
@@ -91,7 +96,7 @@ def save_table(frame: object, path: str | Path) -> Path:
         write_atomically(file, _latex(flat, index))
         return file
     if file.suffix.lower() == ".csv":
-        write_atomically(file, flat.to_csv(index=index, lineterminator="\n").encode())
+        write_atomically(file, _csv(flat, index))
     else:
         write_atomically(file, _excel(flat, index))
     beside: dict[str, Any] = {
@@ -139,12 +144,7 @@ def load_table(path: str | Path) -> pd.DataFrame:
     kept = _attrs_file(file)
     beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
     kinds: dict[str, Any] = beside.get("columns", {})
-    reading: dict[str, Any] = {"keep_default_na": False, "dtype": dict.fromkeys(kinds, "str")}
-    frame: pd.DataFrame
-    try:
-        frame = pd.read_csv(file, **reading) if ending == ".csv" else pd.read_excel(file, **reading)
-    except ImportError:
-        raise Fault("charts.openpyxl") from None
+    frame = _read_csv(file, kinds) if ending == ".csv" else _read_excel(file, kinds)
     lists = {} if beside else {name: "list" for name in _LIST_COLUMNS if name in frame.columns}
     for name, kind in {**lists, **kinds}.items():
         if name in frame.columns:
@@ -271,13 +271,58 @@ def _whole(text: str) -> int:
         return int(float(text))
 
 
+def _csv(frame: pd.DataFrame, index: bool) -> bytes:
+    cells = frame.reset_index() if index else frame.copy()
+    cells.columns = [guard_formula(name) for name in cells.columns]
+    _change_texts(cells, guard_formula)
+    return cells.to_csv(index=False, lineterminator="\n").encode(CSV_ENCODING)
+
+
+def _read_csv(file: Path, columns: Iterable[str]) -> pd.DataFrame:
+    """Read a CSV file; `columns` are those to read as text."""
+    import pandas as pd
+
+    texts = {guard_formula(name): "str" for name in columns}
+    frame = pd.read_csv(file, encoding=CSV_ENCODING, keep_default_na=False, dtype=texts)
+    frame.columns = [unguard_formula(name) for name in frame.columns]
+    _change_texts(frame, unguard_formula)
+    return frame
+
+
+def _change_texts(frame: pd.DataFrame, change: Callable[[str], str]) -> None:
+    """Change every text in the columns of a frame; other cells stay."""
+    import pandas as pd
+
+    for at, dtype in enumerate(frame.dtypes):
+        if not (pd.api.types.is_numeric_dtype(dtype) or pd.api.types.is_datetime64_any_dtype(dtype)):
+            cells = [change(cell) if isinstance(cell, str) else cell for cell in frame.iloc[:, at]]
+            frame.isetitem(at, pd.array(cells, dtype="object"))
+
+
 def _excel(frame: pd.DataFrame, index: bool) -> bytes:
+    import pandas as pd
+
     sink = io.BytesIO()
     try:
-        frame.to_excel(sink, index=index, engine="openpyxl", merge_cells=False)
+        with pd.ExcelWriter(sink, engine="openpyxl") as writer:
+            frame.to_excel(writer, index=index, merge_cells=False)
+            for sheet in writer.sheets.values():
+                for cell in itertools.chain.from_iterable(sheet.iter_rows()):
+                    if cell.data_type == "f":
+                        cell.data_type = "s"  # a text that begins with "="
     except ImportError:
         raise Fault("charts.openpyxl") from None
     return sink.getvalue()
+
+
+def _read_excel(file: Path, columns: Iterable[str]) -> pd.DataFrame:
+    """Read an Excel file; `columns` are those to read as text."""
+    import pandas as pd
+
+    try:
+        return pd.read_excel(file, keep_default_na=False, dtype=dict.fromkeys(columns, "str"))
+    except ImportError:
+        raise Fault("charts.openpyxl") from None
 
 
 def _latex(frame: pd.DataFrame, index: bool) -> bytes:

@@ -42,7 +42,7 @@ def test_every_chart_is_drawn_described_and_saved(kind, lang):
     assert re.search(r'role="img" aria-label="[^"]{20,}"', answer(lab))
     told, content = saved(lab, "save_table")
     assert told == {"file": f"twingkit-{FILE_NAME_BY_CHART[kind]}.csv", "type": "text/csv"}
-    rows = list(csv.DictReader(io.StringIO(content.decode())))
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
     assert len(rows) == len(lab.open_tab.chart_rows().rows)
     assert tuple(rows[0]) == lab.open_tab.chart_rows().columns
     assert told["file"] in lab.status

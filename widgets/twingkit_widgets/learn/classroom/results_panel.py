@@ -10,6 +10,7 @@ import traitlets
 from twingkit.core.games import game_of_rule
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rule
+from twingkit.core.tables.safe_cell import CSV_ENCODING
 from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import TaskListResult
 from twingkit.learn.classroom.rule_lessons import game_and_lesson_of_rule
@@ -113,8 +114,8 @@ class ResultsPanel(Panel):
     def act_csv(self, value: object) -> None:
         """Save the table as a CSV file."""
         heads = {key: task_title(key, self._positions) for key in task_keys(self.parsed_results.results)}
-        content = "\ufeff" + results_csv_text(self.parsed_results, heads)
-        self.send({"file": FILE, "type": "text/csv"}, [content.encode()])
+        content = results_csv_text(self.parsed_results, heads).encode(CSV_ENCODING)
+        self.send({"file": FILE, "type": "text/csv"}, [content])
 
     def act_erase(self, value: object) -> None:
         """Erase all results: "ask" asks for confirmation, then "yes" or "no"."""

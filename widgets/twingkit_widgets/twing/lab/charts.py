@@ -16,6 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.lazy_types import DataFrame, Figure
 from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.safe_cell import CSV_ENCODING
 from twingkit.core.words import as_lang
 from twingkit.twing.analysis.advice import RankedLays
 from twingkit.twing.analysis.battle_distributions import margin_rows
@@ -97,7 +98,9 @@ class ChartsTab(BattleTab):
 
     def act_save_table(self, value: object) -> None:
         """Download the chart's table as a CSV file."""
-        self._give(f"{FILE_NAME_BY_CHART[self._drawn]}.csv", "text/csv", self.chart_rows().csv().encode())
+        self._give(
+            f"{FILE_NAME_BY_CHART[self._drawn]}.csv", "text/csv", self.chart_rows().csv().encode(CSV_ENCODING)
+        )
 
     def act_save_page(self, value: object) -> None:
         """Download the chart as a page that works offline. Raises `Fault` without plotly."""
