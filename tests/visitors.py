@@ -128,7 +128,8 @@ class Visitor:
         address = f"{self.root}{page}/"
         request = self.request(address, headers)
         answer = await AsyncHTTPClient(force_instance=True, max_clients=100).fetch(request, raise_error=False)
-        self.cookies = "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("Set-Cookie"))
+        cookies = [cookie.split(";")[0] for cookie in answer.headers.get_list("Set-Cookie")]
+        self.cookies = "; ".join([*cookies, f"tk-browser={self.session}"])  # as the page's script sets it
         self.status = answer.code
         self.html = answer.body.decode()
         self.address = answer.effective_url

@@ -101,6 +101,14 @@ def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
     return run(story()), kernels.ended
 
 
+def test_a_page_belongs_to_the_browser_that_connects_first() -> None:
+    held, _ = run(filled(2, Kernels({"bound": (0, 1), "without": (0, 1)})))
+    assert held.admits("bound", "mine")
+    assert [held.admits("bound", browser) for browser in ("mine", "other", "")] == [True, False, False]
+    held.note_connected("without", Line())  # by a browser that keeps no cookies
+    assert [held.admits("without", browser) for browser in ("", "other", "")] == [True, False, True]
+
+
 def test_nobody_goes_while_there_is_room() -> None:
     assert room(2, a=(9999, 0)) == (True, [])
 

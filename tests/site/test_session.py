@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from counter_page import LIVE, banner, open_counter, use_counter, used_counter
+from visitors import ask
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +52,28 @@ def test_a_session_that_was_ended_elsewhere_is_announced_at_once(site: Any, visi
     assert ended == 204
     banner(window, "Your session has ended")
     window.errors.clear()
+
+
+def test_a_page_answers_only_to_the_browser_that_connected(site: Any, visit: Any) -> None:
+    window = open_counter(site, visit)
+    own, other = window.page.evaluate(ASK_SESSION), visit(fresh=True)
+    other.go(site.page("counter"), wait=LIVE)
+    path = f"/api/kernels/{own['kernel']}"
+    with_cookie = other.page.evaluate(f"async () => (await fetch('{path}')).status")
+    assert (own["status"], with_cookie, ask(site, "GET", path)[0]) == (200, 404, 404)
+    forged = {"Cookie": "_xsrf=a", "Content_Type": "application/x-www-form-urlencoded"}
+    assert ask(site, "POST", f"/voila/api/shutdown/{own['kernel']}", b"_xsrf=a", **forged)[0] == 404
+    window.page.get_by_role("button", name="One more").click()
+    window.page.get_by_text("count 2").wait_for()
+    other.errors.clear()  # the browser notes the 404 that was asked for
+
+
+ASK_SESSION = """async () => {
+  const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+  const { status } = await fetch(`${config.baseUrl}api/kernels/${config.kernelId}`);
+  return { kernel: config.kernelId, status };
+}"""
+"""Asks for the session of the page."""
 
 
 def test_a_page_that_is_left_ends_its_process(site: Any, visit: Any, until: Any) -> None:

@@ -51,6 +51,13 @@ Object.assign(twingkit, (() => {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   AbortSignal.timeout = (ms) => (ms === SET_UP ? new AbortController().signal : timeout(ms));
 
+  /* The process behind a page answers only to the browser that connects first: to this cookie. */
+  function bind() {
+    if (/\btk-browser=/.test(document.cookie)) return;
+    const word = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    document.cookie = `tk-browser=${word}; path=${base}; samesite=strict${location.protocol === "https:" ? "; secure" : ""}`;
+  }
+
   /* Voila's front end needs absolute addresses: only the browser knows them. */
   function configure(element) {
     const config = JSON.parse(element.textContent);
@@ -59,6 +66,7 @@ Object.assign(twingkit, (() => {
     }
     element.textContent = JSON.stringify(config);
     kernel = config.kernelId;
+    bind();
     addEventListener("DOMContentLoaded", start);
     setTimeout(() => document.getElementById("tk-pending")?.removeAttribute("hidden"), PICTURE);
     slow = setTimeout(() => document.querySelector("#tk-loading .tk-slow")?.removeAttribute("hidden"), SLOW);

@@ -25,6 +25,7 @@ from twingkit_widgets.site.visitors.message_check import (
 )
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
+BROWSER_COOKIE = "tk-browser"  # a random word of the browser, until it is closed: `template/site.js` sets it
 _SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # the id of a browser tab
 MAX_SOCKETS = 8  # per page: one, and those of lost connections that are not closed yet
 _RATE_WINDOW = 10.0  # seconds within which a page may send at most
@@ -73,7 +74,8 @@ class PageSocketHandler(VoilaKernelWebsocketHandler):
         except ValueError:  # its Origin or Referer is not a valid address
             raise web.HTTPError(403) from None
         places = self.site.slots
-        if kernel_id not in self.kernel_manager or not places.is_wanted(kernel_id):
+        known = kernel_id in self.kernel_manager and places.is_wanted(kernel_id)
+        if not known or not places.admits(kernel_id, self.get_cookie(BROWSER_COOKIE, "")):
             raise web.HTTPError(404)
         if places.connection_count(kernel_id) >= MAX_SOCKETS:
             raise web.HTTPError(429)
@@ -125,7 +127,8 @@ class SessionCheckHandler(SiteHandler):
     @web.authenticated
     def get(self, kernel: str) -> None:
         """Report the state of the session, or 404."""
-        if kernel not in self.kernel_manager:
+        admitted = self.site.slots.admits(kernel, self.get_cookie(BROWSER_COOKIE, ""))
+        if kernel not in self.kernel_manager or not admitted:
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/json")
         self.set_header("Cache-Control", "no-store")
@@ -140,7 +143,9 @@ class LeavePageHandler(SiteHandler):
 
     @web.authenticated
     async def post(self, kernel: str) -> None:
-        """End the session."""
+        """End the session; 404 if it is that of another browser."""
+        if not self.site.slots.admits(kernel, self.get_cookie(BROWSER_COOKIE, "")):
+            raise web.HTTPError(404)
         await self.site.slots.end_left_page(kernel)
         self.set_status(204)
         self.finish()

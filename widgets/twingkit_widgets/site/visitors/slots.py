@@ -10,6 +10,7 @@ that was asleep returns to it.
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import math
 import time
@@ -134,7 +135,8 @@ class PageSlot:
 
     `state_since` is when its state last changed: it was reserved, its page was sent, or the last of its
     `sockets` was closed. `is_promised` means that another visitor waits for its end. `message_ids` are the
-    ids of the messages that its page sent, `log_line_count` is the number of log lines about it.
+    ids of the messages that its page sent, `log_line_count` is the number of log lines about it. `browser` is
+    the cookie of the browser that connected; "" if there is none yet, or if it keeps no cookies.
     """
 
     address: str
@@ -148,6 +150,7 @@ class PageSlot:
     sockets: list[Socket] = field(default_factory=list)
     message_ids: RecentMessageIds = field(default_factory=RecentMessageIds)
     log_line_count: int = 0
+    browser: str = ""
 
 
 @dataclass
@@ -206,6 +209,19 @@ class PageSlots:
         if name in self.slot_by_page:
             self.slot_by_page[name].is_opening = False
             self.slot_by_page[name].state_since = self.clock()
+
+    def admits(self, name: str, browser: str) -> bool:
+        """Return whether a browser with this cookie may use the page, or know that it exists.
+
+        The page belongs to the browser that connects first: the id of a page, which stands in its addresses,
+        does not help anybody else.
+        """
+        place = self.slot_by_page.get(name)
+        if place is None:
+            return True
+        if not place.has_browser_arrived:
+            place.browser = place.browser or browser
+        return hmac.compare_digest(place.browser.encode(), browser.encode())
 
     def note_connected(self, name: str, socket: Socket) -> None:
         """Record that the browser of the page has requested a connection."""
