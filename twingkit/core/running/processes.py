@@ -16,7 +16,15 @@ from twingkit.core.running.caller_warnings import warn_caller
 
 
 class OneProcessWarning(UserWarning):
-    """A warning that work is done in one process, because this one cannot start others."""
+    """A warning that work is done in one process, because this one cannot start others.
+
+    >>> import warnings
+    >>> from twingkit import arena
+    >>> with warnings.catch_warnings():
+    ...     warnings.simplefilter("ignore", arena.OneProcessWarning)
+    ...     print(arena.simulate(2, ["random", "random"], "short", processes=4).games_finished)
+    2
+    """
 
 
 def usable_core_count() -> int:
