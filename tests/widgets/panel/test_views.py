@@ -150,3 +150,34 @@ def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
     assert whole.css == f"{ZONES_CSS}.pile {{}}"
     assert "tk-zones" not in load_views(attrs.evolve(pile, views="pile_game:TABLE")).css
     assert module.question_text(Pick(()), None) == "Which card?"
+
+
+class Pieces:
+    """Pictures of a game in an object that is no `DefaultGameViews`."""
+
+    def component_html(self, name: str) -> Markup:
+        """Return a picture."""
+        return el("b", name)
+
+    def question_text(self, question: Question, view: object) -> str:
+        """Return a question."""
+        return "Take one!"
+
+
+@pytest.mark.parametrize("home", ["pile_game", "pile_game:PIECES", "pile_game:SUBCLASS"])
+def test_the_defaults_use_what_a_game_defines(pile: GameEntry, home: str) -> None:
+    class Subclass(Pieces, DefaultGameViews):
+        pass
+
+    pieces = Pieces()
+    vars(sys.modules["pile_game"]).update(
+        component_html=pieces.component_html,
+        question_text=pieces.question_text,
+        PIECES=pieces,
+        SUBCLASS=Subclass(pile),
+    )
+    views = load_views(attrs.evolve(pile, views=home))
+    assert views.zone_pictures().piece_html("red") == "<b>red</b>"
+    assert 'aria-label="Take one!"' in views.answer_controls(Pick(("red",)), None)
+    assert not views.is_default("question_text")
+    assert views.is_default("table")

@@ -27,7 +27,7 @@ from twingkit.core.zones.declaration import (
 )
 from twingkit.core.zones.views import TableView, ZoneView, table_view
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.views import DefaultGameViews, DisplayFunctions, load_views
+from twingkit_widgets.panel.views import DefaultGameViews, load_views
 from twingkit_widgets.table.play.any_game import newly_finished_trick
 
 BOX = tuple(f"card{number}" for number in range(1, 31))
@@ -103,7 +103,7 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 
 
 @pytest.fixture
-def views(cards: GameEntry) -> DisplayFunctions:
+def views(cards: GameEntry) -> DefaultGameViews[TableView]:
     """Return its plain pictures."""
     return load_views(cards)
 
@@ -125,7 +125,9 @@ def dealt() -> CardTable:
     return table
 
 
-def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(views: DisplayFunctions) -> None:
+def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(
+    views: DefaultGameViews[TableView],
+) -> None:
     shown = views.table(table_view(dealt(), 1, SEATS))
     order = re.findall(r'data-key="(seat:\d|middle)"', shown)
     assert order == ["seat:2", "seat:0", "middle", "seat:1"]
@@ -211,7 +213,7 @@ def test_a_trick_that_was_cleared_since_the_last_answer_is_still_shown() -> None
     assert len(game) == 2, "the game itself goes on from where it was"
 
 
-def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: DisplayFunctions) -> None:
+def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: DefaultGameViews[TableView]) -> None:
     table = dealt()
     shown = views.table(table_view(table, 1, SEATS))
     assert shown.count('aria-label="Hand: 3 cards face down"') == 2
@@ -225,7 +227,7 @@ def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: DisplayF
         assert 'aria-label="Stapel: 16 Karten, 15 verdeckt"' in views.table(table_view(table, 1, SEATS))
 
 
-def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: DisplayFunctions) -> None:
+def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: DefaultGameViews[TableView]) -> None:
     shown = views.public_table(table_view(dealt(), -1, SEATS), {"p1": "Anna", "p3": "Eva"})
     assert shown.count("3 cards face down") == 2 * 3, "in the label and beside the backs of each hand"
     assert "(you)" not in shown
@@ -235,7 +237,7 @@ def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: DisplayFu
     ]
 
 
-def test_a_pile_shows_its_last_piece_and_unfolds(views: DisplayFunctions) -> None:
+def test_a_pile_shows_its_last_piece_and_unfolds(views: DefaultGameViews[TableView]) -> None:
     shown = views.table(table_view(dealt(), 1, SEATS))
     pile = re.search(r'aria-label="Won cards: 3 cards">(.*?)</details>', shown)
     assert pile
@@ -244,7 +246,7 @@ def test_a_pile_shows_its_last_piece_and_unfolds(views: DisplayFunctions) -> Non
     assert shown.count('aria-label="Won cards') == 1, "empty piles are left out"
 
 
-def test_partners_are_named_where_they_sit(views: DisplayFunctions) -> None:
+def test_partners_are_named_where_they_sit(views: DefaultGameViews[TableView]) -> None:
     seen = attrs.evolve(table_view(dealt(), 0, SEATS), teams=((0, 2),))
     parts = views.table(seen).split('data-key="seat:')
     said = {part[0]: "partner" in part for part in parts[1:]}
@@ -253,7 +255,7 @@ def test_partners_are_named_where_they_sit(views: DisplayFunctions) -> None:
     assert onlooker.count("team with Eva") == onlooker.count("team with Anna") == 1
 
 
-def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: DisplayFunctions) -> None:
+def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: DefaultGameViews[TableView]) -> None:
     table = CardTable(players=[Player(seat=0)])
     table.deck.replace_cards([])
     table.deck.put_on_top(["card2", "card3"], [0])
@@ -264,7 +266,7 @@ def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: DisplayFunctio
     assert "<details" not in shown
 
 
-def test_a_choice_among_own_pieces_is_named_by_the_piece(views: DisplayFunctions) -> None:
+def test_a_choice_among_own_pieces_is_named_by_the_piece(views: DefaultGameViews[TableView]) -> None:
     table = dealt()
     seen: TableView = table_view(table, 0, SEATS)
     offered = views.answer_controls(Play(table, 0, ("card1", "card2")), seen)

@@ -49,7 +49,7 @@ class WorkedExamplePlayDesign(GenericPlayDesign):
 
     def __init__(self, example: WorkedExample | None) -> None:
         super().__init__(game_by_id("imajica"))
-        self.views = attrs.evolve(self.views, table=_table)
+        self.views = self.views.with_parts(table=_table)
         self.example = example
         self.script = example.all_answers if example else ()
 

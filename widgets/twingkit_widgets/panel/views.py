@@ -1,7 +1,8 @@
 """The pictures of a game for panels: what a game can define, and plain defaults.
 
-A game names its pictures in its entry (`GameEntry.views`): a module or an object with any of the functions
-below; plain defaults replace missing ones and suffice to play. Panels call `views_of(id)` and know no game.
+A game names its pictures in its entry (`GameEntry.views`): an instance of a subclass of `DefaultGameViews`,
+or a module or object with any of its functions; plain defaults replace missing ones and suffice to play.
+Panels call `views_of(id)` and know no game.
 The controls of `answer_controls` answer a question: each carries `data-act="answer"` with the answer as its
 value, which the panel's `act_answer` reads with `parse_sent_answer`.
 """
@@ -10,10 +11,11 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cache
 from itertools import islice
-from typing import Any, Generic, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, Self, runtime_checkable
 
 import attrs
 
@@ -55,65 +57,6 @@ class _Labelled(Protocol):
         ...
 
 
-@attrs.frozen
-class DisplayFunctions:
-    """The functions with which panels draw and describe one game; `views_of` fills in defaults for missing
-    ones.
-    """
-
-    table: Callable[..., Markup]
-    """`table(view, size="page")`: the table in a player's view; `size` is "page", "small" or "phone"."""
-    position: Callable[[Game, int], Markup]
-    """`position(game, seat)`: the table of a game in the view of this seat, with its cards, without buttons.
-    """
-    answer_controls: Callable[[Question, Any], Markup]  # the game's view
-    """`answer_controls(question, view)`: the controls that answer the question."""
-    component_html: Callable[[str], Markup]
-    """`component_html(name)`: the picture and name of one card, die or unit."""
-    last_outcome_html: Callable[..., Markup]
-    """`last_outcome_html(game, player=None)`: the result of the last answer, in the view of this player."""
-    goal: Callable[[Any], str]  # the game's view
-    """`goal(view)`: the goal of a player, in a sentence."""
-    question_text: Callable[[Question, Any], str]  # the game's view
-    """`question_text(question, view)`: the question, in a sentence."""
-    answer_text: Callable[[str, Mapping[str, str]], str]
-    """`answer_text(text, names)`: an answer at a real table in words, with `?` for each card still to be
-    named; `names` are those of the people, by seat.
-    """
-    answer_word_text: Callable[[str, str], str]
-    """`answer_word_text(word, first_word)`: the word `word` of an answer at a real table that is chosen
-    word by word; `first_word` is the first word of the answer.
-    """
-    public_question_text: Callable[[Question, Mapping[str, str]], str]
-    """`public_question_text(question, names)`: the question at a real table, in a sentence that reveals
-    nothing hidden; "" if the name of the player suffices.
-    """
-    message_names: Callable[[Game, Mapping[str, str]], Mapping[str, str]]
-    """`message_names(game, names)`: people's names, by the names of their seats in rulings."""
-    pending_outcome_text: Callable[[Game, Mapping[str, str]], str]
-    """`pending_outcome_text(game, names)`: how a contest at a real table ends if nobody reacts; "" if there
-    is none."""
-    is_announced: Callable[[Ruling], bool]
-    """`is_announced(ruling)`: True if a real table announces this ruling."""
-    limitations_text: Callable[[], str]
-    """`limitations_text()`: what the page of a real table cannot do in this game; "" if nothing is worth
-    mentioning."""
-    public_table: Callable[[Any, Mapping[str, str]], Markup]  # the game's view
-    """`public_table(view, names)`: the table in the view of an onlooker, who sees no hands."""
-    public_odds_html: Callable[[KnownCards, Mapping[str, str], bool], Markup | None]
-    """`public_odds_html(known, names, asked)`: the odds of the open contest at a real table for an onlooker
-    who knows these cards; None if there are none. Slow odds wait until somebody has `asked` for them with a
-    button whose action is `chances`.
-    """
-    line_texts: SentenceCatalogue | None = None
-    """Sentences about lines typed at a real table, by `line.` and the first word of the answer; they can use
-    `things` (its other words) or `what` (the answer in the words of `answer_text`). Without a sentence,
-    `answer_text` is used.
-    """
-    css: str = ""
-    """The additional style of the pictures."""
-
-
 def parse_sent_answer(value: object) -> str:
     """Return the game answer in the value that a button or search field of `answer_controls` sent."""
     if isinstance(value, Mapping):
@@ -152,44 +95,34 @@ def with_people_names(text: str, names: Mapping[str, str], words: NamesByLanguag
     return re.sub(rf"\b(?:{pattern})\b", lambda match: said[match[0].lower()], text, flags=re.IGNORECASE)
 
 
-@cache
-def views_of(game: str) -> DisplayFunctions:
-    """Return the drawing functions of a game, with plain defaults for missing ones.
-
-    >>> print(views_of("twing").component_html("Cat & dog"))
-    <span class="tk-thing">Cat &amp; dog</span>
-    """
-    return load_views(game_by_id(game))
-
-
-def load_views(entry: GameEntry) -> DisplayFunctions:
-    """Return the drawing functions that a game's entry names, with plain defaults for missing ones."""
-    own, plain = entry.load("views"), DefaultGameViews(entry)
-    parts = [field.name for field in attrs.fields(DisplayFunctions)]
-    views = DisplayFunctions(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
-    return attrs.evolve(views, css=ZONES_CSS + views.css) if uses_plain_table(views) else views
-
-
-def uses_plain_table(views: DisplayFunctions) -> bool:
-    """Return whether the table of a game is drawn by the plain default, since the game has no drawing of its
-    own.
-    """
-    return getattr(views.table, "__func__", None) is DefaultGameViews.table
-
-
 class DefaultGameViews(Generic[ViewT]):
-    """Display functions that work for any game: they show zones or lists of named values, and a button for
-    each answer.
+    """The functions with which panels draw and describe a game; they show zones or lists of named values, and
+    a button for each answer.
 
     A game can subclass this and override what it does better: `DefaultGameViews[GameView]`.
     """
 
-    css = ""
+    css: str = ""
+    """The additional style of the pictures."""
     line_texts: SentenceCatalogue | None = None
+    """Sentences about lines typed at a real table, by `line.` and the first word of the answer; they can use
+    `things` (its other words) or `what` (the answer in the words of `answer_text`). Without a sentence,
+    `answer_text` is used.
+    """
 
     def __init__(self, entry: GameEntry) -> None:
         """Create the defaults for the game of this entry; its rulebook is loaded on first use."""
         self.entry = entry
+
+    def with_parts(self, **parts: object) -> Self:
+        """Return a copy in which these functions or values replace the ones of the same name."""
+        twin = copy(self)
+        vars(twin).update(parts)
+        return twin
+
+    def is_default(self, part: str) -> bool:
+        """Return whether the game defines nothing of its own for the function `part`, such as "table"."""
+        return getattr(getattr(self, part), "__func__", None) is getattr(DefaultGameViews, part)
 
     @property
     def book(self) -> Rulebook | None:
@@ -203,19 +136,21 @@ class DefaultGameViews(Generic[ViewT]):
         return self.book.words if self.book else NamesByLanguage({})
 
     def table(self, view: ViewT, size: str = "page") -> Markup:
-        """Draw the view as a table with zones if the game declares them, or else as named values."""
+        """Draw a player's view as a table with zones if the game declares them, or else as named values.
+
+        `size` is "page", "small" or "phone".
+        """
         if isinstance(view, TableView):
             return self.zone_pictures().table(view, size)
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
     def zone_pictures(self, names: Mapping[str, str] = NO_NAMES) -> ZoneTablePictures:
         """Return the object that draws this game's zones. `names` are the people's names, by seat."""
-        thing = getattr(self.entry.load("views"), "thing", self.component_html)
-        return ZoneTablePictures(thing, self._named, self._value, names)
+        return ZoneTablePictures(self.component_html, self._named, self._value, names)
 
     def position(self, game: Game, seat: int) -> Markup:
-        """Return a small picture of the table in the view of a seat."""
-        return load_views(self.entry).table(game.view(seat), "small")
+        """Return a small picture of the table in the view of a seat, with its cards, without buttons."""
+        return self.table(game.view(seat), "small")
 
     def answer_controls(self, question: Question, view: ViewT) -> Markup:
         """Return a button for each answer; if there are too many, some of each kind and a search field."""
@@ -266,36 +201,43 @@ class DefaultGameViews(Generic[ViewT]):
         return capitalize_first(label)
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
-        """Return an answer at a real table in words from the catalogue, leaving out cards that are not named
-        yet.
+        """Return an answer at a real table in words from the catalogue; `names` are the people, by seat.
+
+        The answer has `?` for each card that is not named yet; the text leaves them out.
         """
         words = [names.get(word) or self.words.translate_keys(word) for word in answer.split() if word != "?"]
         return capitalize_first(" ".join(words))
 
     def answer_word_text(self, word: str, first_word: str) -> str:
-        """Return the name in the catalogue for the word `word` of an answer at a real table; the word itself
-        if the catalogue has none.
+        """Return the name in the catalogue for the word `word` of an answer at a real table that is chosen
+        word by word; the word itself if the catalogue has none. `first_word` is the answer's first word.
         """
         return capitalize_first(self.words.name(word)) if word in self.words else word
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
-        """Return the text of the question, with the names of the people."""
+        """Return the text of a question at a real table, with the names of the people.
+
+        A game's own text must reveal nothing hidden; "" if the name of the player suffices.
+        """
         return with_people_names(question.text(), names, self.words)
 
     def message_names(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
-        """Return `names` unchanged: by default, rulings name seats as the notation does."""
+        """Return people's names, by the names of their seats in rulings.
+
+        By default, these are the `names`, because rulings name seats as the notation does.
+        """
         return names
 
     def pending_outcome_text(self, game: Game, names: Mapping[str, str]) -> str:
-        """Return "", because by default a game has no contests with a pending outcome."""
+        """Return how a contest at a real table ends if nobody reacts; "" by default, for none."""
         return ""
 
     def is_announced(self, ruling: Ruling) -> bool:
-        """Return True: the default announces every ruling."""
+        """Return whether a real table announces a ruling; by default, it announces every ruling."""
         return True
 
     def limitations_text(self) -> str:
-        """Return "", because by default the real-table referee has no limitations."""
+        """Return what the page of a real table cannot do in this game; "" by default, for nothing."""
         return ""
 
     def public_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
@@ -310,11 +252,17 @@ class DefaultGameViews(Generic[ViewT]):
     def public_odds_html(
         self, known: KnownCards, names: Mapping[str, str], is_requested: bool
     ) -> Markup | None:
-        """Return None: there are no odds by default."""
+        """Return the odds of the open contest at a real table for an onlooker who knows these cards; None by
+        default, for no odds.
+
+        Slow odds wait until they are requested (`is_requested`) with a button whose action is `chances`.
+        """
         return None
 
     def component_html(self, name: str) -> Markup:
-        """Return the name of a component in a frame, after its short form if it has one."""
+        """Return the picture of one card, die or unit: by default its name in a frame, after its short form
+        if it has one.
+        """
         sign = self.short_name_html(name)
         return el("span", [sign, " "] if sign else None, self._word(name), cls="tk-thing")
 
@@ -326,13 +274,15 @@ class DefaultGameViews(Generic[ViewT]):
         return el("b", short, cls="tk-short", aria_hidden="true") if short != self.words.name(name) else None
 
     def last_outcome_html(self, game: Game, player: int | None = None) -> Markup:
-        """Return a list of the rulings since the last answer."""
+        """Return the result of the last answer in the view of `player`: a list of the rulings."""
         rulings = [ruling if player is None else ruling.seen_by(player) for ruling in game.latest_rulings]
         items = [el("li", ruling.text(), " ", el("span", ruling.rule, cls="tk-rule")) for ruling in rulings]
         return el("ul", items, cls="tk-list tk-outcome")
 
     def goal(self, view: ViewT) -> str:
-        """Return the text of the game's first rule as the goal of the game; "" without rules."""
+        """Return the goal of a player in a sentence: by default the text of the game's first rule; "" without
+        rules.
+        """
         first = next(iter(self.book), None) if self.book else None
         return first.text() if first else ""
 
@@ -383,6 +333,33 @@ class DefaultGameViews(Generic[ViewT]):
 
     def _word(self, name: str) -> str:
         return self.words.name(name) if name in self.words else name
+
+
+_PARTS = [
+    name
+    for name, part in vars(DefaultGameViews).items()
+    if not name.startswith("_") and not isinstance(part, property)
+]
+"""The names of what a module or object that a game names as its views can define."""
+
+
+@cache
+def views_of(game: str) -> DefaultGameViews[Any]:
+    """Return the drawing functions of a game, with plain defaults for missing ones.
+
+    >>> print(views_of("twing").component_html("Cat & dog"))
+    <span class="tk-thing">Cat &amp; dog</span>
+    """
+    return load_views(game_by_id(game))
+
+
+def load_views(entry: GameEntry) -> DefaultGameViews[Any]:
+    """Return the drawing functions that a game's entry names, with plain defaults for missing ones."""
+    views = entry.load("views")
+    if not isinstance(views, DefaultGameViews):
+        own = {part: getattr(views, part) for part in _PARTS if hasattr(views, part)}
+        views = DefaultGameViews[Any](entry).with_parts(**own)
+    return views.with_parts(css=ZONES_CSS + views.css) if views.is_default("table") else views
 
 
 def _fields(value: Any) -> Iterator[tuple[object, Any]]:  # any part of a view

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from twingkit.core.language import language
 from twingkit.core.links import pack_text
@@ -23,7 +23,7 @@ from twingkit.learn.lesson.run import LessonRun
 from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.views import DisplayFunctions, views_of
+from twingkit_widgets.panel.views import DefaultGameViews, views_of
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("lesson_words.toml"))
@@ -81,7 +81,7 @@ class LessonPictures:
         self.css = self.general_views.css + self.css
 
     @property
-    def general_views(self) -> DisplayFunctions:
+    def general_views(self) -> DefaultGameViews[Any]:
         """The game's pictures that are not specific to lessons."""
         return views_of(self.game)
 
@@ -226,7 +226,7 @@ class LessonPictures:
 class _PlainPicker:
     """The default control for an answer: the game's own controls for the question."""
 
-    def __init__(self, controller: Controller, views: DisplayFunctions) -> None:
+    def __init__(self, controller: Controller, views: DefaultGameViews[Any]) -> None:
         self.controller, self.views = controller, views
 
     def html(self) -> Child:

@@ -27,7 +27,7 @@ from twingkit.core.zones.views import TableView
 from twingkit.players.policies import player_factories
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.views import DefaultGameViews, load_views, uses_plain_table
+from twingkit_widgets.panel.views import load_views
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.panel.zone_table import chosen_piece
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
@@ -59,13 +59,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
 
     def __init__(self, entry: GameEntry) -> None:
         """Load the game of this entry."""
-        own = entry.load("views")
         self.entry, self.views = entry, load_views(entry)
-        self._plain = own if isinstance(own, DefaultGameViews) else DefaultGameViews(entry)
-        offer = getattr(own, "answer_controls", None)
-        self._offered = (
-            offer is not None and getattr(offer, "__func__", offer) is not DefaultGameViews.answer_controls
-        )
         by_start = [player_factories(start.name) for start in starts_of(entry)]
         self.ai_levels = tuple(
             name for name in player_factories(entry.id) if all(name in players for players in by_start)
@@ -93,7 +87,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         return self._named(name)
 
     def _named(self, name: str) -> str:
-        words = self._plain.words
+        words = self.views.words
         return words.name(name) if name in words else name
 
     def level_label(self, name: str) -> str:
@@ -103,7 +97,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
 
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names to use in messages to the person, who is "you" if the game has a word for that."""
-        return {game.start.seat(seat): READER_KEY} if READER_KEY in self._plain.words else {}
+        return {game.start.seat(seat): READER_KEY} if READER_KEY in self.views.words else {}
 
     def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return the shared zones of a declared table, shown above the answers, and the trick that was
@@ -112,7 +106,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         view = player_view.view
         if not self._draws_zones(view):
             return None
-        pictures, trick = self._plain.zone_pictures(), newly_finished_trick(player_view.match)
+        pictures, trick = self.views.zone_pictures(), newly_finished_trick(player_view.match)
         shown = pictures.played_html(view, trick) if trick else None
         label = el("p", player_view.say("table.last_trick"), cls="tk-label") if trick else None
         return join(label, shown, pictures.shared_zones_html(view)) or None
@@ -121,19 +115,17 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         """Return the person's zones of a declared table, next to the answers; None for any other table."""
         view, over = player_view.view, player_view.match.game.over
         return (
-            self._plain.zone_pictures().others_and_own_html(view, over)[1]
-            if self._draws_zones(view)
-            else None
+            self.views.zone_pictures().others_and_own_html(view, over)[1] if self._draws_zones(view) else None
         )
 
     def _draws_zones(self, view: object) -> TypeGuard[TableView]:
-        return uses_plain_table(self.views) and isinstance(view, TableView)
+        return self.views.is_default("table") and isinstance(view, TableView)
 
     def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the table as the person sees it, with its heading."""
         title, view = el("h3", player_view.say("table.title")), player_view.view
         if self._draws_zones(view):
-            drawn = self._plain.zone_pictures().others_and_own_html(view, player_view.match.game.over)[0]
+            drawn = self.views.zone_pictures().others_and_own_html(view, player_view.match.game.over)[0]
         else:
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
@@ -141,17 +133,19 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
     def answer_sentence(self, entry: TranscriptEntry) -> str:
         """Return the question and the answer, in the words of the game."""
         answer = entry.answer.removeprefix(f"{entry.kind} ")
-        return f"{entry.question.text()} {self._plain.option_text(answer, answer)}"
+        return f"{entry.question.text()} {self.views.option_text(answer, answer)}"
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the game's own controls for an answer; None to show a button for each answer."""
-        return self.views.answer_controls(question, player_view.view) if self._offered else None
+        if self.views.is_default("answer_controls"):
+            return None
+        return self.views.answer_controls(question, player_view.view)
 
     def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return an answer to a question as a button, labelled in the words of the game."""
         text, view = question.format_answer(answer), player_view.view
-        sign = self._plain.short_name_html(chosen_piece(question, text, view))
-        return AnswerButton(text, self._plain.option_label(question, answer, view), picture_html=sign)
+        sign = self.views.short_name_html(chosen_piece(question, text, view))
+        return AnswerButton(text, self.views.option_label(question, answer, view), picture_html=sign)
 
     # -- starting
 
