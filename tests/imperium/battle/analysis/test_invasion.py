@@ -62,7 +62,7 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
     assert (found.ground_odds_given_landing.win, found.ground_odds_given_landing.loss) == pytest.approx(
         (ground.win, ground.loss)
     )
-    assert invasion_stage_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
+    assert invasion_stage_table(line).chance.to_list() == pytest.approx([0.5] * 4 + [0.5 * ground.win])
     assert odds_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
 
 
@@ -198,15 +198,39 @@ def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defe
 def test_the_tables_say_the_same_as_the_odds():
     found = odds(LINE)
     frame = invasion_stage_table(LINE, lang="de")
-    assert frame.stage.tolist() == ["space", "landing", "planet"]
-    assert frame.chance.tolist() == pytest.approx([found.space_odds.win, found.space_odds.win, found.win])
-    assert frame.label[2] == "der Planet ist erobert"
-    assert frame.own_lost[2] == pytest.approx(found.attacker_losses)
+    assert frame.stage.tolist() == ["cannon", "space", "bombardment", "landing", "ground"]
+    won = found.space_odds.win
+    assert frame.chance.tolist() == pytest.approx([1, won, won, won, found.win])
+    assert frame.label[4] == "der Planet ist erobert"
+    assert frame.own_lost[4] == pytest.approx(found.attacker_losses)
     assert frame.attrs["win"] == found.win
     landings = landing_force_table(LINE)
     assert landings.chance.sum() == pytest.approx(found.space_odds.win)
     assert (landings.chance * landings.win).sum() == pytest.approx(found.win)
     assert landings.chance.is_monotonic_decreasing
+
+
+def test_IM_ODDS_6_forces_and_losses_of_each_stage_as_by_hand():
+    """A PDS hits with 0.5, first the carrier, then one of two infantry; nobody fights in space."""
+    frame = invasion_stage_table("invasion: 1 carrier 2 infantry vs 2 infantry 1 pds").set_index("stage")
+    assert frame.takes_place.to_dict() == {
+        "cannon": True,
+        "space": True,
+        "bombardment": False,
+        "landing": True,
+        "ground": True,
+    }
+    assert frame.given["cannon"] == frame.chance["landing"] == 0.5
+    assert frame.forces[["cannon", "space", "bombardment", "landing"]].tolist() == [2, 2, 2, 1.5]
+    carrier, infantry = 3, 0.5
+    aboard = 0.5 * (carrier + 2 * infantry)
+    assert frame.own_lost[:4].tolist() == pytest.approx([aboard] * 3 + [aboard + 0.25 * infantry])
+    bombarded = invasion_stage_table("invasion: 1 dreadnought 1 infantry vs 2 infantry")
+    assert bombarded.enemy_lost.tolist()[:4] == pytest.approx([0, 0, 0.6 * infantry, 0.6 * infantry])
+    assert bombarded.own_lost.is_monotonic_increasing
+    never = invasion_stage_table("invasion: 1 carrier 1 infantry @ s_retreat vs 1 cruiser 1 infantry")
+    assert never.chance.tolist() == [1, 0, 0, 0, 0]
+    assert never.given.isna().tolist() == [False, False, True, True, True]
 
 
 def test_odds_of_battles_of_all_kinds():

@@ -110,7 +110,7 @@ def test_a_whole_invasion_follows_the_variant():
     assert odds.space_odds.win != pytest.approx(imperium.odds(line).space_odds.win, abs=1e-6)
     assert all(landing.battle.variant.munitions_barrage == "yes" for landing in odds.landings)
     table = imperium.invasion_stage_table(line, variant="munitions_barrage=yes")
-    assert table.chance[0] == pytest.approx(space.win, abs=1e-12)
+    assert table.set_index("stage").chance["space"] == pytest.approx(space.win, abs=1e-12)
     landing = imperium.landing_force_table(line, variant="munitions_barrage=yes")
     assert landing.chance.sum() == pytest.approx(space.win, abs=1e-12)
     frame = imperium.odds_many([line], variant="munitions_barrage=yes")

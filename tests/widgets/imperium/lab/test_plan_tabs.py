@@ -16,6 +16,7 @@ from twingkit.core.words import format_percent, format_percents
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units, has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
+from twingkit.imperium.battle.analysis.invasion_stages import staged_invasion_odds_in_slices
 from twingkit.imperium.battle.analysis.retreat import odds_with_retreat, retreat_rows_in_slices
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -24,7 +25,6 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     extra_unit_gains_in_slices,
     initial_search_units,
 )
-from twingkit_widgets.imperium.lab.tabs.invasion import landing_course_in_slices
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -251,7 +251,9 @@ def test_one_more_in_a_tied_battle():
 
 def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     found = invasion_odds(LANDING)
-    stages = {stage.name: stage for stage in finish(landing_course_in_slices(Battle.parse(LANDING))).stages}
+    stages = {
+        stage.name: stage for stage in finish(staged_invasion_odds_in_slices(Battle.parse(LANDING))).stages
+    }
     assert stages["cannon"].chance_so_far == 1
     assert stages["space"].chance_so_far == pytest.approx(found.space_odds.win)
     assert stages["ground"].chance_so_far == pytest.approx(found.win)
@@ -268,6 +270,15 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     ends = [found.win, found.tie, found.loss - (1 - found.space_odds.win), 1 - found.space_odds.win]
     assert format_percents(ends, 1)[1] in text
     assert "planetary shield" in text
+
+
+@pytest.mark.parametrize("line", [LANDING, "ground: 2 dreadnought 4 infantry vs 3 infantry 1 mech"])
+def test_the_table_of_a_landing_has_the_stages_of_the_page(line):
+    lab = FleetLab(line, view="invasion")
+    shown = re.findall(r'class="tk-plan-so-far">.*?<b class="tk-number">([^<]*)</b>', answer(lab))
+    frame = lab.frame
+    assert [format_percent(chance, 1) for chance in frame.chance] == shown
+    assert len(shown) == 5
 
 
 def test_a_space_battle_is_turned_into_a_landing_by_one_button():
@@ -321,7 +332,7 @@ def test_stopped_in_space_and_on_the_planet_look_different():
 
 def test_on_a_planet_the_space_above_is_taken():
     line = "ground: 2 dreadnought 4 infantry vs 3 infantry 1 mech"
-    found = finish(landing_course_in_slices(Battle.parse(line)))
+    found = finish(staged_invasion_odds_in_slices(Battle.parse(line)))
     assert found.odds.win == pytest.approx(odds(line).win)
     text = words(answer(FleetLab(line, view="invasion")))
     assert "no room for" not in text

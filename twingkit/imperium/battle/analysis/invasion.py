@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.arguments import check_arguments, instance_of
-from twingkit.core.language import Lang, language, localized
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
-from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.imperium.battle.analysis.invasion_stages import (
+    invasion_attrs,
+    staged_invasion_odds_in_slices,
+)
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, legal_invasion_odds
@@ -25,18 +29,6 @@ from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
-
-_NAN = float("nan")
-
-STAGES = ("space", "landing", "planet")
-"""The stages of an invasion in order: win in space, land ground forces, take the planet."""
-
-_STAGE_COLUMNS = {
-    "stage": "str",
-    "label": "str",
-    **dict.fromkeys(("chance", "given", "forces", "own_lost", "enemy_lost"), "float64"),
-}
-"""The columns of `invasion_stage_table` with their types."""
 
 _LANDING_COLUMNS = {
     "units": "str",
@@ -51,12 +43,17 @@ def invasion_odds(
     """Return the odds of an invasion, the same as `odds` does. Raises `Fault` for a battle of
     another kind.
     """
+    return legal_invasion_odds(_settled_invasion(battle, variant, budget), budget)
+
+
+def _settled_invasion(battle: Battle | str, variant: Variant | str | None, budget: float) -> Battle:
+    """Return a legal invasion with fixed policies. Raises `Fault` for a battle of another kind."""
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
     legal = legal_battle(read, variant)
     check_time_budget(legal, budget)
-    return legal_invasion_odds(resolve_best_policy(legal, budget), budget)
+    return resolve_best_policy(legal, budget)
 
 
 @with_column_meanings
@@ -70,50 +67,30 @@ def invasion_stage_table(
 
     Columns:
 
-    - `stage`: "space" (the attacker is left alone in space), "landing" (and has at least one ground force to
-      land) or "planet" (and takes the planet); `label` names it in `lang`.
+    - `stage`: "cannon" (the attacker has ships left after Space Cannon), "space" (and is left alone in
+      space), "bombardment" (which the attacker always passes), "landing" (and has at least one ground force
+      to land) or "ground" (and takes the planet); `label` names it in `lang`.
+    - `takes_place`: whether anything can happen in this stage.
     - `chance`: the chance to come through this stage; `given`: the same if the stage before was passed.
-    - `forces`: the mean number of the attacker's ground forces then. Both are NaN if that never happens.
+    - `forces`: the mean number of the attacker's ground forces after this stage, after Space Cannon in the
+      landing. Both are NaN if that never happens.
     - `own_lost`, `enemy_lost`: the mean losses of attacker and defender up to the end of this stage, in
-      resources, over all courses.
+      resources, over all courses; units without room on the ships that are left are lost.
 
     `attrs`: `position`, `win`, `tie`, `loss`. Raises the same errors as `odds`, and `Fault` for a line of
     another kind.
 
     >>> frame = invasion_stage_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["stage", "chance", "given", "forces"]].round(3).to_string(index=False))
-      stage  chance  given  forces
-      space   0.994  0.994   3.000
-    landing   0.994  1.000   3.000
-     planet   0.976  0.982   2.571
+          stage  chance  given  forces
+         cannon   1.000  1.000   3.000
+          space   0.994  0.994   3.000
+    bombardment   0.994  1.000   3.000
+        landing   0.994  1.000   3.000
+         ground   0.976  0.982   2.571
     """
-
-    odds = invasion_odds(position, variant=variant)
-    return frame_from_rows([_stage(odds, stage) for stage in STAGES], _STAGE_COLUMNS, **_landing_facts(odds))
-
-
-def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
-    landed = sum(landing.chance for landing in odds.landings if landing.ground_force_count)
-    chances = {"space": odds.landing_chance, "landing": landed, "planet": odds.win}
-    chance = chances[stage]
-    before = {"space": 1.0, "landing": odds.landing_chance, "planet": landed}[stage]
-    if stage == "planet":
-        forces = sum(
-            landing.chance * landing.ground_odds.odds.win * landing.ground_odds.mean_attackers_left_if_won
-            for landing in odds.landings
-        )
-    else:
-        forces = sum(landing.chance * landing.ground_force_count for landing in odds.landings)
-    lost = (odds.attacker_losses, odds.defender_losses) if stage == "planet" else odds.space_losses
-    return {
-        "stage": stage,
-        "label": rulebook().words.name(f"stage_{stage}"),
-        "chance": chance,
-        "given": chance / before if before else _NAN,
-        "forces": forces / chance if chance else _NAN,
-        "own_lost": lost[0],
-        "enemy_lost": lost[1],
-    }
+    settled = _settled_invasion(position, variant, DEFAULT_BUDGET_SECONDS)
+    return finish(staged_invasion_odds_in_slices(settled), DEFAULT_BUDGET_SECONDS).frame()
 
 
 @with_column_meanings
@@ -151,12 +128,7 @@ def landing_force_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    return frame_from_rows(cells, _LANDING_COLUMNS, **_landing_facts(odds))
-
-
-def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
-    chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.variant_attrs}
+    return frame_from_rows(cells, _LANDING_COLUMNS, **invasion_attrs(odds))
 
 
 def odds_of_legal_battles_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:

@@ -203,7 +203,7 @@ def invasion(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return a figure of the chances that an invasion wins in space, lands, and takes the planet.
+    """Return a figure of the chances that an invasion gets past each of its stages, up to the planet.
 
     `frame` is a result of `invasion_stage_table`: columns `stage`, `label`, `chance`, `forces`, and
     optionally `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a frame that cannot be drawn.
@@ -212,7 +212,7 @@ def invasion(
     >>> from twingkit.imperium.battle.analysis.invasion import invasion_stage_table
     >>> line = "invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"
     >>> print(charts.figure_description(imperium.charts.invasion(invasion_stage_table(line))))
-    How far the invasion gets in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
+    How far the invasion gets in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: ships ...
     """
     return INVASION.figure(frame, lang, theme, facet=facet)
 

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 import attrs
 
-from twingkit import imperium
 from twingkit.core.notation import ROLES
-from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
-from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.landings import (
-    RULE,
-    InvasionOdds,
-    Landing,
-    ground_odds,
-    legal_invasion_odds_in_slices,
+from twingkit.imperium.battle.analysis.invasion_stages import (
+    InvasionStage,
+    StagedInvasionOdds,
+    staged_invasion_odds_in_slices,
 )
-from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
+from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import Side
-from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, share_bar
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
@@ -59,13 +51,13 @@ class InvasionTab(FleetOddsTab):
     figure_kind = "invasion"
 
     def frame(self) -> DataFrame:
-        """Return the stages of the invasion, as `imperium.invasion_stage_table` does.
+        """Return the stages that the page shows, as `imperium.invasion_stage_table` does.
 
         Raises `LabFault` for a space battle.
         """
         if self.lab.analysed_subject.kind == "space":
             raise LabFault("fault.no_table")
-        return imperium.invasion_stage_table(self._landing())
+        return self._course().frame()
 
     # -- actions
 
@@ -96,7 +88,7 @@ class InvasionTab(FleetOddsTab):
         return resolve_best_policy(self.battle())
 
     def _course(self) -> StagedInvasionOdds:
-        return self.computed(landing_course_in_slices, self._landing())
+        return self.computed(staged_invasion_odds_in_slices, self._landing())
 
     def _summary(self, invasion: StagedInvasionOdds) -> str:
         weakest = invasion.weakest_stage
@@ -336,39 +328,6 @@ _DEFAULT_DEFENDER_INFANTRY = 2
 """The number of infantry added for a defender without units on the planet."""
 
 
-@attrs.frozen
-class InvasionStage:
-    """One stage of an invasion, such as Space Cannon or the landing, with the attacker's chance to get past
-    it.
-
-    `chance_so_far` is the attacker's chance to get past it, `chance_if_reached` the chance after passing the
-    stage before, `takes_place` whether anything happens in it.
-
-    `units_before` and `units_after` are mean numbers of units: the attacker's undamaged ships (cannon), the
-    defender's ground forces (bombardment), the attacker's (landing), or both sides' (ground).
-    """
-
-    name: str
-    chance_so_far: float
-    chance_if_reached: float
-    takes_place: bool = True
-    units_before: float = 0.0
-    units_after: float = 0.0
-
-
-@attrs.frozen
-class StagedInvasionOdds:
-    """The odds of an invasion with all its stages."""
-
-    odds: InvasionOdds
-    stages: tuple[InvasionStage, ...]
-
-    @property
-    def weakest_stage(self) -> InvasionStage:
-        """The stage at which the invasion fails most often."""
-        return min(self.stages, key=lambda stage: stage.chance_if_reached)
-
-
 def troop_name(side: Side, unit_class: str) -> str:
     """Return the name of a side's units of a class: the upgraded version if it has only those."""
     plus = f"{unit_class}+"
@@ -404,77 +363,3 @@ def suggested_invasion(battle: Battle) -> Battle:
 def has_troops(side: Side) -> bool:
     """Return whether a side has ground forces."""
     return any(troop_count(side, name) for name in GROUND_FORCES)
-
-
-def landing_course_in_slices(battle: Battle) -> Slices[StagedInvasionOdds]:
-    """Compute in slices the odds of every stage of an invasion, or of a ground battle alone."""
-    battle_settled = resolve_best_policy(battle)
-    if battle.kind == "ground":
-        odds = _invasion_without_space(battle_settled)
-        cannon = InvasionStage("cannon", 1.0, 1.0, takes_place=False)
-    else:
-        odds = yield from scale_progress(legal_invasion_odds_in_slices(battle_settled), 0.0, 0.5)
-        cannon = _cannon(Fight.from_battle(battle_settled.space_battle))
-    landed = sum(landing.chance for landing in odds.landings if landing.ground_force_count)
-    won = odds.landing_chance
-    opened = {}
-    for n, landing in enumerate(odds.landings):
-        yield 0.5 + 0.5 * n / len(odds.landings)
-        opened[landing.battle] = chances_after_opening(Fight.from_battle(landing.battle))
-    guards = _mean(odds, lambda landing: _standing(landing.battle.defender))
-    spared = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 1))
-    bombards = any(
-        kind.bombardment
-        for landing in odds.landings
-        for kind, _ in landing.battle.attacker.units_with_counts()
-    )
-    forces = _mean(odds, lambda landing: landing.ground_force_count)
-    ashore = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 0))
-    stages = (
-        cannon,
-        InvasionStage(
-            "space", won, won / cannon.chance_so_far if cannon.chance_so_far else 0.0, battle.kind != "ground"
-        ),
-        InvasionStage("bombardment", won, 1.0, bombards and guards > 0, guards, spared),
-        InvasionStage("landing", landed, landed / won if won else 0.0, True, forces, ashore),
-        InvasionStage("ground", odds.win, odds.win / landed if landed else 0.0, True, ashore, spared),
-    )
-    return StagedInvasionOdds(odds, stages)
-
-
-def _invasion_without_space(battle: Battle) -> InvasionOdds:
-    """Return the odds of a ground battle as an invasion whose space battle is already won."""
-    odds = ground_odds(battle)
-    forces = tuple((name, n) for name, n in battle.attacker.units if name.rstrip("+!") in GROUND_FORCES)
-    return InvasionOdds(
-        battle,
-        odds.odds,
-        Odds(1.0, 0.0, 0.0, rule=RULE),
-        (Landing(forces, battle, 1.0, odds),),
-        (0.0, 0.0),
-        odds.attacker_losses,
-        odds.defender_losses,
-    )
-
-
-def _cannon(fight: Fight) -> InvasionStage:
-    """Return the Space Cannon stage of an invasion, with the mean number of undamaged ships after it."""
-    after = chances_after_opening(fight)
-    alive = sum(chance for state, chance in after.items() if state[0].size)
-    survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())
-    fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.units_with_counts())
-    return InvasionStage("cannon", alive, alive, fires, float(fight.starting_forces()[0].size), survivors)
-
-
-def _forces_left(states: Mapping[ForcePair, float], side_index: int) -> float:
-    return sum(chance * state[side_index].size for state, chance in states.items())
-
-
-def _standing(side: Side) -> int:
-    return sum(count for kind, count in side.units_with_counts() if kind.is_ground_force)
-
-
-def _mean(odds: InvasionOdds, value: Callable[[Landing], float]) -> float:
-    """Return the mean of a value over all landings, given that the space battle is won."""
-    total = sum(landing.chance for landing in odds.landings)
-    return sum(landing.chance * value(landing) for landing in odds.landings) / total if total else 0.0
