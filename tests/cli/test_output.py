@@ -11,7 +11,9 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+import typer
 from copies import COMMAND, Original
+from long_runs import runs
 from typer.testing import CliRunner
 
 from twingkit import twing
@@ -44,6 +46,14 @@ del sys.argv[1]
 """
 """What Python does for the encoding of its console before it runs a program."""
 
+SITE_PROGRAMS = [
+    "twingkit_widgets.site.launch",
+    "twingkit_widgets.site.copy_notebooks",
+    "twingkit_widgets.site_settings.command",
+    "twingkit_widgets.static_site.publish",
+    "twingkit_widgets.learn.printed.worksheet",
+]
+
 RUN = CliRunner()
 
 
@@ -51,7 +61,7 @@ RUN = CliRunner()
 def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """Return a function that runs a command: `run("docs", "notation")`; its output goes to the file `out`, if
     given."""
-    original, numbers = Original("twingkit.cli"), itertools.count()
+    original, numbers = Original("twingkit.cli", *SITE_PROGRAMS), itertools.count()
     said = tmp_path_factory.mktemp("said")
 
     def command(
@@ -72,6 +82,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("records")
     game = twing.battle_game(LINE, seed=1).play(twing.best_battle_answer)
     (home / "record.txt").write_text(game.record, encoding="utf-8")
+    for words in (
+        ("box", "new", "box.csv"),
+        ("pool", "new", "pool.toml"),
+        ("deck", "new", "deck.csv"),
+    ):
+        assert RUN.invoke(app, [*words[:-1], str(home / words[-1])]).exit_code == 0
     return home
 
 
@@ -103,12 +119,81 @@ def test_the_nearest_sign_stands_in_its_place(folder: Path, run: Run) -> None:
     assert b"TW-..., IM-..." in unknown
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-@pytest.mark.parametrize("words", [("docs", "notation"), ("rule", "TW-BAT-1"), ("--help",), ("--version",)])
-def test_a_full_disk_is_reported_in_one_line(words: tuple[str, ...], folder: Path, run: Run) -> None:
-    done = run(*words, folder=folder, out=Path("/dev/full"))
-    assert done.returncode == 2
-    assert done.stderr.decode().splitlines() == ["twingkit: this did not work: No space left on device"]
+EVERY_COMMAND = {
+    **{name: words for name, words in COMMANDS.items() if name != "a refusal"},
+    "odds": ("odds", LINE),
+    "puzzles": ("puzzles", "ember", "--check", "--out", "no puzzles.jsonl"),
+    "variants": ("variants",),
+    "first-game": ("first-game", "ember", "--players", "2", "--seeds", "1"),
+    "advise": ("advise", "F: hand F5 vs W: hand W6"),
+    "box check": ("box", "check", "box.csv"),
+    "box new": ("box", "new", "new box.csv"),
+    "pool check": ("pool", "check", "pool.toml"),
+    "pool new": ("pool", "new", "new pool.toml"),
+    "deck check": ("deck", "check", "deck.csv"),
+    "deck new": ("deck", "new", "new deck.csv"),
+    "notebooks": ("notebooks", "notebooks"),
+    "explore": ("explore", "--help"),
+    "publish": ("publish", "--help"),
+    "site": ("site", "button"),
+    "worksheet": ("worksheet", "lesson twing:shield"),
+    "help": ("--help",),
+    "version": ("--version",),
+}
+"""A call of every command, and of the options of the program itself."""
+
+SLOW = ("first-game", "simulate", "advise")
+
+HERE = """
+import os, runpy, sys
+def run_here(python, words):
+    sys.argv = words[3:]
+    runpy.run_module(words[3], run_name="__main__", alter_sys=True)
+os.execv = run_here
+"""
+"""Runs the programs of the site in this process, which has loaded them, instead of a new one."""
+
+CLOSED = "import os, sys; os.close(1); sys.stdout = None"
+"""What Python finds when a shell runs it with `>&-`."""
+
+NO_READER = """
+import os, sys
+reader, writer = os.pipe()
+os.close(reader)
+os.dup2(writer, 1)
+sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
+"""
+
+
+def test_every_command_is_called() -> None:
+    group = typer.main.get_command(app)
+    names = {
+        f"{name} {inner}".strip()
+        for name, command in group.commands.items()
+        for inner in getattr(command, "commands", [""])
+    }
+    assert names == set(EVERY_COMMAND) - {"help", "version"}
+
+
+@pytest.mark.parametrize("name", runs([name for name in EVERY_COMMAND if name not in SLOW], EVERY_COMMAND))
+def test_output_that_cannot_be_written_ends_every_command_the_same_way(
+    name: str, folder: Path, run: Run
+) -> None:
+    def ended(before: str = "", out: Path | None = None) -> tuple[int, str]:
+        for made in folder.glob("new *"):
+            made.unlink()
+        done = run(*EVERY_COMMAND[name], folder=folder, before=HERE + before, out=out)
+        said = done.stderr.decode()
+        assert "Traceback" not in said, said
+        return done.returncode, said
+
+    assert ended(CLOSED)[0] == 0
+    if name != "explore":  # argparse ignores that it cannot print its help
+        assert ended(NO_READER)[0] == 1
+        if Path("/dev/full").exists():
+            code, said = ended(out=Path("/dev/full"))
+            assert code == 2
+            assert said.splitlines()[-1].endswith(": No space left on device")
 
 
 @pytest.mark.parametrize("words", [("docs", "notation"), ("explore", "--no-browser"), ("site", "check")])

@@ -16,13 +16,13 @@ from twingkit.cli.commands import add_game_commands
 from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
-from twingkit.cli.output import flushed_output, replace_unencodable
 from twingkit.cli.puzzles import puzzles
 from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
 from twingkit.cli.site_commands import add_site_commands
 from twingkit.cli.variants import variants
+from twingkit.core.running.command_output import run_command
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -57,6 +57,4 @@ add_site_commands(app)
 
 def main() -> None:
     """Run the `twingkit` command."""
-    replace_unencodable()
-    with flushed_output():
-        app()
+    run_command(app)

@@ -12,10 +12,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from twingkit.cli.options import exit_with_error, fault_text
-from twingkit.cli.output import flushed_output
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
+from twingkit.core.running.command_output import flushed_output
 
 Context = Any
 """The type of a command's context (click's, as typer exposes it)."""

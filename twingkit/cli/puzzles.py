@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.options import Lang, LangOption
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent
 from twingkit.learn.puzzles.check import (
@@ -69,21 +69,18 @@ def puzzles(
     lang: LangOption = Lang.EN,
 ) -> None:
     """Find positions in which one answer is clearly better than all others, or check the existing ones."""
-    try:
-        file = out or puzzle_source(game).file
-        known = parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
-        if check:
-            there = sample_puzzles(known, sample, seed) if sample else known
-            _check(game, there, games or DEFAULT_GAMES_PER_ANSWER, file if drop else None)
-            return
-        count = 0
-        for puzzle in _found(game, range(seed, seed + (games or 10)), players, exact, known):
-            with file.open("a", encoding="utf-8") as lines:
-                lines.write(puzzle.to_json() + "\n")
-            count += 1
-            print(message("puzzles.found", id=puzzle.id, best=puzzle.best, n=count), flush=True)
-    except OSError as fault:
-        exit_with_error(str(fault))
+    file = out or puzzle_source(game).file
+    known = parse_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
+    if check:
+        there = sample_puzzles(known, sample, seed) if sample else known
+        _check(game, there, games or DEFAULT_GAMES_PER_ANSWER, file if drop else None)
+        return
+    count = 0
+    for puzzle in _found(game, range(seed, seed + (games or 10)), players, exact, known):
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(puzzle.to_json() + "\n")
+        count += 1
+        print(message("puzzles.found", id=puzzle.id, best=puzzle.best, n=count), flush=True)
     print(message("puzzles.done", n=count, all=len(known) + count, file=file), file=sys.stderr)
 
 

@@ -62,8 +62,6 @@ def _run_module(module: str, arguments: list[str]) -> NoReturn:
             f"the site needs {' and '.join(missing)}, not installed here; the other commands work without"
         )
     Path.cwd()  # fail here if the current folder is gone, not somewhere in the other program
-    if not (sys.stdout.encoding or "").casefold().startswith("utf"):
-        os.environ["PYTHONIOENCODING"] = f"{sys.stdout.encoding}:replace"
     # -P: a file in this folder with the name of a module must not replace the module.
     command = [sys.executable, "-P", "-m", f"twingkit_widgets.{module}", *arguments]
     if os.name == "posix":  # become that program, so that ending this command ends it

@@ -1,7 +1,6 @@
 """Start the site: `python -m twingkit_widgets.site --help`."""
 
-import sys
-
+from twingkit.core.running.command_output import run_command
 from twingkit_widgets.site.launch import main
 
-sys.exit(main())
+run_command(main)

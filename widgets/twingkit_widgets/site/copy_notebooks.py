@@ -7,6 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from twingkit.core.running.command_output import run_command
 from twingkit_widgets.site.folder import notebooks_folder
 
 _COPIED_FOLDERS = ("learn", "analyse", "site")
@@ -56,4 +57,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)

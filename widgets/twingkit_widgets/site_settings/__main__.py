@@ -1,7 +1,6 @@
 """`python -m twingkit_widgets.site_settings`, the command `twingkit site`."""
 
-import sys
-
+from twingkit.core.running.command_output import run_command
 from twingkit_widgets.site_settings.command import main
 
-sys.exit(main())
+run_command(main)

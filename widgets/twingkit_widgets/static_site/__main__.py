@@ -6,11 +6,13 @@ import os
 import sys
 import time
 import zipfile
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from twingkit.core.running.command_output import run_command
 from twingkit_widgets.panel.settings.active_settings import settings_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import terminal_language
@@ -94,4 +96,4 @@ def write_zip(folder: Path, file: Path) -> None:
 if __name__ == "__main__":
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(main)
-    app(prog_name="twingkit publish")
+    run_command(partial(app, prog_name="twingkit publish"))

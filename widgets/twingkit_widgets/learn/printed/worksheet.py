@@ -10,6 +10,7 @@ from pathlib import Path
 
 from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault
+from twingkit.core.running.command_output import run_command
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.task_list import Task, TaskList
 from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
@@ -68,4 +69,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_command(main)
