@@ -161,6 +161,30 @@ test("a page is held back until what was kept has been taken up", () => {
   delete globalThis.twingkit;
 });
 
+test("the page tells its local time, and again where it was not heard", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(Date.prototype, "getTimezoneOffset", () => -120);
+  t.mock.method(Date.prototype, "getTime", () => Date.UTC(2026, 10, 30, 23, 0, 5));
+  cleanUp();
+  open({ memories: { course: "" }, ready: false }, undefined, COURSE);
+  assert.equal(model.get("clock"), Date.UTC(2026, 11, 1, 1, 0, 5) / 1e3, "it is 1 December here");
+  assert.ok(model.saved);
+  [model.state.clock, model.saved] = [null, false];
+  t.mock.timers.tick(10_000);
+  assert.equal(model.get("clock"), Date.UTC(2026, 11, 1, 1, 0, 5) / 1e3);
+  assert.ok(model.saved);
+});
+
+test("another view that Python names replaces the page", () => {
+  const opened = [];
+  globalThis.twingkit = { theme() {}, language() {}, reveal() {}, replace: (href) => opened.push(href) };
+  cleanUp();
+  open({}, "https://host/base/x.ipynb");
+  model.set("elsewhere", "x.ipynb?puzzle=1");
+  assert.deepEqual(opened, ["https://host/base/x.ipynb?puzzle=1"]);
+  delete globalThis.twingkit;
+});
+
 test("a page without memories asks for none", () => {
   cleanUp();
   open({}, "https://host/x.ipynb", COURSE);

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from datetime import datetime
 
 import pytest
 
@@ -14,10 +16,20 @@ from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.page import open_puzzle_page
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_question, puzzle_reason
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
+from twingkit_widgets.panel import visitor_clock
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.read.rulebook.rule_view import RULE_ID_PATTERN
+from twingkit_widgets.site.page import Page
+from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.table.play.panel import MatchPanel
+
+DAY = 739_000
+
+
+@pytest.fixture(autouse=True)
+def unknown_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visitor_clock, "_ahead_of_utc", None)
 
 
 def opened(game: str, query: str) -> tuple[MatchPanel, PuzzleCompanion, Query]:
@@ -163,3 +175,60 @@ def test_a_rule_opens_below_the_result_of_a_game_that_is_played_on() -> None:
     panel.act_rule(puzzle.rules[0])
     panel.refresh()
     assert f'data-key="opened:{puzzle.rules[0]}"' in panel.html
+
+
+def page_of_puzzles(game: str, tried: Iterable[str], query: str = "") -> Page:
+    """Open the page of puzzles like a browser in which these puzzles were tried."""
+    saved = TriedPuzzles()
+    for id_ in tried:
+        saved.record_answer(game, id_, True, DAY)
+    made = open_page(f"{game}-puzzles", f"{query}&lang=en")
+    made.frame.do("recall", {"puzzles": saved.text})
+    made.frame.clock = int((datetime.now() - datetime(1970, 1, 1)).total_seconds())
+    return made
+
+
+@pytest.mark.parametrize("query", ["", "hardness=hard", "theme=conjure"])
+def test_a_tried_puzzle_does_not_come_again_but_the_next_one(query: str) -> None:
+    fresh = page_of_puzzles("ember", [], query)
+    assert fresh.frame.elsewhere == ""
+    tried = fresh[0].address()["puzzle"]
+    again = page_of_puzzles("ember", [tried], query)
+    other = re.search(r"\?puzzle=(\w{8})&", again.frame.elsewhere)
+    assert other
+    assert other[1] != tried
+    assert all(part in again.frame.elsewhere for part in query.split("&"))
+    everything = [puzzle.id for puzzle in puzzles("ember")]
+    assert page_of_puzzles("ember", everything, query).frame.elsewhere == "", "there is no other"
+
+
+def two_forms(game: str) -> list[Puzzle]:
+    """Return a puzzle with exact odds, and one that is played on."""
+    return [next(puzzle for puzzle in puzzles(game) if puzzle.is_exact is exact) for exact in (True, False)]
+
+
+@pytest.mark.parametrize("form", [0, 1])
+def test_a_reload_shows_the_result_again_and_another_puzzle_takes_no_state_of_this_one(form: int) -> None:
+    puzzle, other = two_forms("ember")[form], two_forms("ember")[1 - form]
+    panel = answered("ember", puzzle, puzzle.best)
+    again = open_page("ember-puzzles", f"puzzle={puzzle.id}&lang=en")
+    again.frame.do("resume", panel.state)
+    assert again.frame.note_key == "resumed"
+    assert "Solved!" in text_of(again[0])
+    assert open_page("ember-puzzles", "lang=en").frame.named, "only a reload takes up what was saved"
+    foreign = open_page("ember-puzzles", f"puzzle={other.id}&lang=en")
+    foreign.frame.do("resume", panel.state)
+    assert foreign.frame.memories["puzzles"] == "", "an answer to another puzzle"
+
+
+def test_another_game_on_the_page_of_a_puzzle_is_not_the_puzzle() -> None:
+    first, second = [puzzle for puzzle in puzzles("ember") if not puzzle.is_exact][:2]
+    panel, companion, _ = opened("ember", f"puzzle={first.id}&lang=en")
+    panel.act_load({"text": answered("ember", second, second.answers[-1].answer).state})
+    panel.refresh()
+    assert companion.tried_puzzles.results("ember") == {}
+    assert "Puzzle ·" not in text_of(panel)
+    panel.restore("")
+    assert "Puzzle ·" in text_of(panel)
+    panel._give(first.best)
+    assert companion.tried_puzzles.results("ember") == {first.id: True}

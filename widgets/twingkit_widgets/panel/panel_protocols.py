@@ -52,6 +52,15 @@ class FollowsHistory(Protocol):
 
 
 @runtime_checkable
+class OpensAnotherView(Protocol):
+    """A panel that opens another view of its page, depending on what the browser has saved and on its day."""
+
+    def address_to_open(self) -> dict[str, str] | None:
+        """Return the query parameters of the view to open instead; None to stay."""
+        ...
+
+
+@runtime_checkable
 class SavesStateFromAddress(Protocol):
     """The interface of a panel whose state the browser saves even if it comes from the address, while
     `saves_settings_from_address` is true.

@@ -46,6 +46,7 @@ from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.panel_protocols import (
     FollowsHistory,
     HasLinkQuery,
+    OpensAnotherView,
     PanelWithAddress,
     PanelWithMemories,
     RestorablePanel,
@@ -53,6 +54,7 @@ from twingkit_widgets.panel.panel_protocols import (
 )
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.colours import publisher_colour_css
+from twingkit_widgets.panel.visitor_clock import EARLIEST_TIME, LATEST_TIME, set_visitor_time, visitor_day
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.frame_help import message_log_html, page_help_html, tab_conflict_html
 from twingkit_widgets.site.head.navigation import header_html, section_links_html
@@ -100,7 +102,15 @@ class PageHeaderPanel(Panel):
     short = traitlets.Unicode(help="the path of that link below the root of the site").tag(sync=True)
     site = traitlets.Unicode(help="the name of the site in the current language").tag(sync=True)
     code = traitlets.Unicode(help="the dialog with the latest requested QR code").tag(sync=True)
+    elsewhere = traitlets.Unicode(help="the address of the page to show instead").tag(sync=True)
     sheet = traitlets.Unicode(help="the address of the requested page to print").tag(sync=True)
+    clock = traitlets.Int(
+        None,
+        allow_none=True,
+        min=EARLIEST_TIME,
+        max=LATEST_TIME,
+        help="the visitor's local time when the page opened, in seconds since the beginning of 1970",
+    ).tag(sync=True)
     follows = traitlets.Bool(False, help="True if states are added to the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="True if the address names a state").tag(sync=True)
     keeps = traitlets.Bool(
@@ -121,6 +131,7 @@ class PageHeaderPanel(Panel):
         """The key of the message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
+        self._panels: tuple[Any, ...] = ()
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, its trait and its panel
         self._begun_with: dict[str, str] = {}
         """The memories not yet requested from the browser, with their initial texts."""
@@ -134,6 +145,7 @@ class PageHeaderPanel(Panel):
         )
         self._follow()
         self.observe(self._follow, "lang")
+        self.observe(self._use_visitor_clock, "clock")
 
     def attach_panels(self, *panels: Any) -> None:  # of some of the protocols
         """Connect panels with the frame: share the language, save their memories in the browser, and track
@@ -144,6 +156,7 @@ class PageHeaderPanel(Panel):
         browser's back and forward buttons (`show_query`), as far as the panel has these methods. If the panel
         `saves_settings_from_address`, a state named in the address is saved like any other.
         """
+        self._panels = panels
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
             for name, trait in panel.MEMORY_TRAITS.items() if isinstance(panel, PanelWithMemories) else ():
@@ -213,8 +226,22 @@ class PageHeaderPanel(Panel):
         if self.ready:
             self.send_state("ready")  # it has not been told yet
             return
+        if self.elsewhere:  # it is not to be seen
+            return
         self.refresh()  # set before "ready", since the page is shown then
         self.ready = True
+
+    def _use_visitor_clock(self, change: Any) -> None:  # a bunch of traitlets
+        """Use the day of the visitor's browser; open the page that belongs to it and to what was saved."""
+        before = visitor_day()
+        set_visitor_time(change.new)
+        query = self._held.address_to_open() if isinstance(self._held, OpensAnotherView) else None
+        if query is not None:
+            self.elsewhere = page_href(self.page, **query)
+        elif visitor_day() != before:
+            for panel in self._panels:
+                panel.refresh()
+            self.refresh()
 
     def act_resend_memories(self, value: Mapping[str, str] | None) -> None:
         """Restore saved data that the browser sends again because it got no answer, at most once.

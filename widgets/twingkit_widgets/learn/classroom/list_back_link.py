@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date
 
 import traitlets
 
@@ -25,6 +24,7 @@ from twingkit_widgets.learn.classroom.task_names import (
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import game_page_by_name, page_href
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.visitor_clock import visitor_day
 
 _POSITION_PAGE_KINDS = ("step", "play", "lab")
 
@@ -53,7 +53,7 @@ class TasksOnPage(traitlets.HasTraits):
         self.page, self.on_change = page, on_change
         self.game, site_page = game_page_by_name()[page]
         self.kind = site_page.kind
-        self.today = date.today().toordinal() if today is None else today
+        self._today = today
         self.MEMORY_TRAITS: Mapping[str, str] = {
             "class": "saved_lists",
             **({memory: "progress_text"} if memory else {}),
@@ -72,6 +72,10 @@ class TasksOnPage(traitlets.HasTraits):
         self.set_trait(self.MEMORY_TRAITS[memory_name], saved_text)
         if self.html("tk-note") != before:
             self.on_change()
+
+    def refresh(self) -> None:
+        """Show what the current day changes."""
+        self.on_change()
 
     def learner_progress(self) -> LearnerProgress:
         """Return the learner's progress that is recorded in this page's browser data."""
@@ -103,7 +107,7 @@ class TasksOnPage(traitlets.HasTraits):
                 (task, item)
                 for task, item in states
                 if self._is_here(task)
-                and not (item.is_done and 0 < begun.day_by_task.get(task.key, 0) < self.today)
+                and not (item.is_done and 0 < begun.day_by_task.get(task.key, 0) < visitor_day(self._today))
             ]
             if here:
                 return begun, here

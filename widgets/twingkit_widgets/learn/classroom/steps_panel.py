@@ -26,6 +26,7 @@ from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.visitor_clock import visitor_time
 
 _TRAIT_BY_MEMORY = {
     "class": "saved_lists",
@@ -47,7 +48,7 @@ def _utc() -> datetime:
 
 class TaskListPanel(Panel):
     """The panel on which a learner works through a task list; `now` is a function that returns the current
-    time.
+    time in UTC.
 
     The progress is computed from the browser data of practice and courses; `saved_lists` contains the lists
     that the learner has started.
@@ -120,7 +121,9 @@ class TaskListPanel(Panel):
     def _note(self) -> None:
         """Record today's date for each task that has been completed since the last check."""
         begun = self.started_list
-        if begun is not None and begun.record_days(self.learner_progress, self.now().toordinal()):
+        if begun is not None and begun.record_days(
+            self.learner_progress, visitor_time(self.now()).toordinal()
+        ):
             self.saved_lists = self.lists.text
 
     # -- actions

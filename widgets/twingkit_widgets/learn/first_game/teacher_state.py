@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -34,6 +33,7 @@ from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.panel.address.addresses import page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.panel.visitor_clock import visitor_day
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.table.play.match import FORCED, Match
 from twingkit_widgets.table.play.panel import MatchPanel
@@ -67,7 +67,7 @@ class TeacherState:
         self.entry, self.panel = entry, panel
         self.settings: FirstGameSettings = first_game_settings(entry)
         self.repeated_announcements = self.settings.repeated_announcements
-        self.day = date.today().toordinal() if day is None else day
+        self._day = day
         self.course = course_of(entry.id)
         views = lesson_pictures_of(entry.id) if self.course else None
         self._course_name = views.memory_name if views else ""
@@ -149,7 +149,7 @@ class TeacherState:
         if PRACTICE not in self.fault_by_memory:
             text = getattr(self.panel, self.memory_traits[PRACTICE])
             self.ledger = saved_ledger(text, self.entry.id)
-            self.ledger.record_answer(name, right, rules, self.day, option_index)
+            self.ledger.record_answer(name, right, rules, visitor_day(self._day), option_index)
             kept = with_ledger(text, self.entry.id, self.ledger)
             self.panel.set_trait(self.memory_traits[PRACTICE], kept)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Handler
 from twingkit_widgets.panel.settings.active_settings import is_visitor_author
+from twingkit_widgets.panel.visitor_clock import visitor_day
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ class CoursePanel(GamePanel):
             self.views.memory_name: "course",
             **({"practice": "ledger"} if course.answer_key.check_topics else {}),
         }
-        self.today = date.today().toordinal() if today is None else today
+        self._today = today
         self.progress = CourseProgress()
         self.controller: LessonController | None = None
         self.unknown_lesson = self.fault_text = ""
@@ -127,7 +127,7 @@ class CoursePanel(GamePanel):
             game = self.lessons.game
             ledger = saved_ledger(self.ledger, game)
             for name, right, rules in self.controller.answers_to_record:
-                ledger.record_answer(name, right, rules, self.today)
+                ledger.record_answer(name, right, rules, visitor_day(self._today))
             self.controller.answers_to_record.clear()
             self.ledger = with_ledger(self.ledger, game, ledger)
 

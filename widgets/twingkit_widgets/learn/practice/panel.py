@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from datetime import date
 from typing import ClassVar
 
 import traitlets
@@ -28,6 +27,7 @@ from twingkit_widgets.panel.keys import GO_ON, SKIP, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.panel.visitor_clock import visitor_day
 
 
 class PracticePanel(GamePanel):
@@ -96,7 +96,7 @@ class PracticePanel(GamePanel):
     @property
     def today(self) -> int:
         """The current day, as `date.toordinal` returns it."""
-        return date.today().toordinal() if self._today is None else self._today
+        return visitor_day(self._today)
 
     # -- browser data
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.questions import Refusal
+from twingkit.core.record import record_header_lines
 from twingkit.learn.puzzles.puzzle import Puzzle
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzlePageState
 from twingkit_widgets.learn.puzzles.view import puzzle_result_html, task_and_links_html
@@ -28,17 +30,28 @@ class PuzzleCompanion(PuzzlePageState, PlayPageCompanion):
         puzzle: Puzzle,
         filters: Mapping[str, str],
         day: int | None = None,
+        *,
+        is_named: bool = True,
     ) -> None:
-        super().__init__(entry, panel, puzzle, filters, day)
+        super().__init__(entry, panel, puzzle, filters, day, is_named=is_named)
         self.match_panel = panel
         self.start_answer_count = len(panel.match.game)
+        self._start = self._beginning(panel.match.game)
         self.has_left_puzzle = False
         """True once the person plays on from the puzzle."""
 
+    def _beginning(self, game: Game) -> list[str]:
+        answers = [entry.answer for entry in game.entries(0, self.start_answer_count)]
+        return [*record_header_lines(game.start), *answers]
+
     def on_question(self) -> None:
-        """Handle a new question: the first answer given at the puzzle is the attempted solution."""
+        """Handle a new question: the first answer given at the puzzle is the attempted solution. Another
+        game on the page is not the puzzle.
+        """
         game = self.match_panel.match.game
-        if len(game) <= self.start_answer_count:
+        if self._beginning(game) != self._start:
+            self.given_answer, self.has_left_puzzle = "", True
+        elif len(game) <= self.start_answer_count:
             self.given_answer, self.has_left_puzzle = "", False
         elif not self.given_answer:
             self.record_answer(game.entries(self.start_answer_count, self.start_answer_count + 1)[0].answer)
@@ -74,7 +87,7 @@ class PuzzleCompanion(PuzzlePageState, PlayPageCompanion):
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the task above the answers; None once the person has answered."""
-        return task_and_links_html(self) if not self.given_answer else None
+        return None if self.given_answer or self.has_left_puzzle else task_and_links_html(self)
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to this companion."""

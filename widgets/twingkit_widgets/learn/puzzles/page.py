@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 
 from twingkit.core.games import GameEntry
-from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_of_day, puzzle_set, puzzles
+from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_set, puzzles
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.play_page import play_panel_at_puzzle
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
-from twingkit_widgets.learn.puzzles.task import matches_filters
+from twingkit_widgets.learn.puzzles.task import first_puzzle
 from twingkit_widgets.panel.address.query import AddressFault, OpenedPanel, Query
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.visitor_clock import visitor_day
 from twingkit_widgets.table.play.panel import MatchPanel
 
 _FILTERS = ("theme", "hardness")
@@ -35,14 +36,17 @@ def open_puzzle_page(query: Query, entry: GameEntry) -> OpenedPanel:
         sheet = _on_paper(query, entry, wanted or filters.get("theme") or filters.get("hardness", ""))
         if sheet is not None:
             return sheet
-    puzzle = _puzzle(query, entry, filters, wanted)
+    named = _named_puzzle(query, entry, wanted)
+    puzzle = named or first_puzzle(entry.id, filters, visitor_day())
+    panel: Panel
     if puzzle.is_exact:
-        exact = ExactPuzzlePanel(entry, puzzle, filters, query.lang)
-        return OpenedPanel(exact, query.value("puzzle") is not None)
-    panel = play_panel_at_puzzle(query, entry, puzzle)
-    if isinstance(panel, MatchPanel):
-        panel.add_companion(PuzzleCompanion(entry, panel, puzzle, filters))
-    return OpenedPanel(panel, query.value("puzzle") is not None)
+        panel = ExactPuzzlePanel(entry, puzzle, filters, query.lang, is_named=named is not None)
+    else:
+        panel = play_panel_at_puzzle(query, entry, puzzle)
+        if isinstance(panel, MatchPanel):
+            panel.add_companion(PuzzleCompanion(entry, panel, puzzle, filters, is_named=named is not None))
+    # What the browser has saved may belong to another puzzle, so only a reload restores it.
+    return OpenedPanel(panel, has_named_state=True)
 
 
 def _on_paper(query: Query, entry: GameEntry, name: str) -> OpenedPanel | None:
@@ -66,13 +70,9 @@ def _on_paper(query: Query, entry: GameEntry, name: str) -> OpenedPanel | None:
     )
 
 
-def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str | None) -> Puzzle:
-    there = sorted(puzzles(entry.id), key=lambda puzzle: puzzle.id)
-    if wanted is not None:
-        for puzzle in there:
-            if puzzle.id == wanted:
-                return puzzle
+def _named_puzzle(query: Query, entry: GameEntry, wanted: str | None) -> Puzzle | None:
+    """Return the puzzle that the address names; report an unknown one."""
+    puzzle = next((puzzle for puzzle in puzzles(entry.id) if puzzle.id == wanted), None)
+    if wanted is not None and puzzle is None:
         query.faults.append(AddressFault("value", wanted="puzzle", value=wanted[:60], known="1a2b3c4d, …"))
-    today = puzzle_of_day(entry.id, date.today())
-    fitting = [puzzle for puzzle in there if matches_filters(puzzle, filters)] if filters else [today]
-    return min(fitting, key=lambda puzzle: (HARDNESS.index(puzzle.hardness), puzzle.id < today.id, puzzle.id))
+    return puzzle

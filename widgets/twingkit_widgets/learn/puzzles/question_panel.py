@@ -33,11 +33,12 @@ class ExactPuzzlePanel(GamePanel):
     """The panel of a puzzle whose answers have exactly known odds; `filters` are the theme and hardness from
     the address.
 
-    The trait `puzzles`, which the browser saves, contains the tried puzzles.
+    The trait `puzzles`, which the browser saves, contains the tried puzzles; `state` is the answer given.
     """
 
     MEMORY_TRAITS: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
 
+    state = traitlets.Unicode(help="the answer given to this puzzle; empty before it")
     puzzles = traitlets.Unicode(help="the tried puzzles, as text (`twingkit.learn.puzzles.tried_puzzles`)")
 
     def __init__(
@@ -47,10 +48,12 @@ class ExactPuzzlePanel(GamePanel):
         filters: Mapping[str, str],
         lang: str | None = None,
         day: int | None = None,
+        *,
+        is_named: bool = True,
     ) -> None:
         self._css = CSS + QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css + PuzzlePageState.css
         self.entry, self.puzzle = entry, puzzle
-        self.task = PuzzlePageState(entry, self, puzzle, filters, day)
+        self.task = PuzzlePageState(entry, self, puzzle, filters, day, is_named=is_named)
         options = puzzle_item(entry.id, puzzle).choices
         self.answers = tuple(option.key for option in options)
         """The answers in the order in which they are offered."""
@@ -69,12 +72,13 @@ class ExactPuzzlePanel(GamePanel):
         if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.answers):
             raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
         if not self.task.given_answer:
-            self.task.record_answer(self.answers[int(text)])
+            self.state = answer = self.answers[int(text)]
+            self.task.record_answer(answer)
             self.status = self.task.say("result.right" if self.task.is_right else "result.wrong")
 
     def act_puzzle_again(self, value: object) -> None:
         """Show the question again; only the first answer counts."""
-        self.task.given_answer = self.open_rule_id = ""
+        self.state = self.task.given_answer = self.open_rule_id = ""
         self.status = puzzle_question(self.entry.id, self.puzzle)
 
     def act_puzzle_anew(self, value: object) -> None:
@@ -85,9 +89,23 @@ class ExactPuzzlePanel(GamePanel):
         """Open or close a rule."""
         self.open_rule_id = "" if value == self.open_rule_id else str(value)
 
+    def restore(self, text: str) -> None:
+        """Show the result of the answer with this text again, or the question with "".
+
+        Raises `LookupError` if the puzzle has no such answer, and changes nothing then.
+        """
+        if text and text not in self.answers:
+            raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
+        self.state = self.task.given_answer = text
+        self.refresh()
+
     def address(self) -> dict[str, str]:
         """Return the query of this puzzle."""
         return self.task.address()
+
+    def address_to_open(self) -> dict[str, str] | None:
+        """Return the query of the puzzle to open instead; None to stay."""
+        return self.task.address_to_open()
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data."""

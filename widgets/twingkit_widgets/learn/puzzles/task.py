@@ -9,10 +9,11 @@ from pathlib import Path
 
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
-from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_source, puzzles
+from twingkit.learn.puzzles.puzzle import HARDNESS, Puzzle, puzzle_of_day, puzzle_source, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.players.lookahead import lookahead_of
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.visitor_clock import visitor_day
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("puzzle_words.toml"))
@@ -32,7 +33,8 @@ _SOLVED_PER_LEVEL = 5
 
 class PuzzlePageState:
     """The state of one puzzle on a page: the answer given, the tried puzzles, and the `filters` (theme and
-    hardness) from the address. `day` is the day number (default: today).
+    hardness) from the address. `is_named` is True if the address names the puzzle; `day` is the day number
+    (default: today).
     """
 
     memory_traits: Mapping[str, str] = {MEMORY: MEMORY}
@@ -45,9 +47,11 @@ class PuzzlePageState:
         puzzle: Puzzle,
         filters: Mapping[str, str],
         day: int | None = None,
+        *,
+        is_named: bool = True,
     ) -> None:
         self.entry, self.panel, self.puzzle, self.filters = entry, panel, puzzle, filters
-        self.day = date.today().toordinal() if day is None else day
+        self.is_named, self._day = is_named, day
         self.tried_puzzles = TriedPuzzles()
         self.fault: Fault | None = None
         """The fault in unreadable browser data, to which nothing is added."""
@@ -77,6 +81,11 @@ class PuzzlePageState:
 
     # -- the page
 
+    @property
+    def day(self) -> int:
+        """The number of the visitor's current day."""
+        return visitor_day(self._day)
+
     def record_answer(self, answer: str) -> None:
         """Record an answer; only the first to a puzzle counts."""
         self.given_answer = answer
@@ -102,6 +111,19 @@ class PuzzlePageState:
 
     # -- next steps
 
+    def address_to_open(self) -> dict[str, str] | None:
+        """Return the query of the puzzle to open instead; None to stay.
+
+        If the address names no puzzle, it is the first one of the visitor's day or, if that was tried, the
+        next untried one.
+        """
+        if self.is_named or self.given_answer:
+            return None
+        puzzle = first_puzzle(self.entry.id, self.filters, self.day)
+        if puzzle.id in self.tried_puzzles.results(self.entry.id):
+            puzzle = self.next_untried_puzzle() or self.puzzle
+        return None if puzzle == self.puzzle else {"puzzle": puzzle.id, **self.filters}
+
     @property
     def is_right(self) -> bool:
         """True if the best answer was given."""
@@ -123,6 +145,15 @@ class PuzzlePageState:
             return mastered, level, puzzle.id < self.puzzle.id, puzzle.id
 
         return min(rest, key=place, default=None)
+
+
+def first_puzzle(game: str, filters: Mapping[str, str], day: int) -> Puzzle:
+    """Return the puzzle that a page shows if its address names none: that of the day or, with filters, the
+    easiest that matches them, by turns.
+    """
+    today = puzzle_of_day(game, date.fromordinal(day))
+    fitting = [puzzle for puzzle in puzzles(game) if matches_filters(puzzle, filters)] if filters else [today]
+    return min(fitting, key=lambda puzzle: (HARDNESS.index(puzzle.hardness), puzzle.id < today.id, puzzle.id))
 
 
 def matches_filters(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -45,6 +44,7 @@ from twingkit_widgets.panel.long_work import UnfinishedError
 from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, error_explanation
 from twingkit_widgets.panel.sentences import CatalogueFault
+from twingkit_widgets.panel.visitor_clock import visitor_day
 from twingkit_widgets.table.play.save import HEAD, unseal_game
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 
@@ -287,7 +287,7 @@ class ReviewPanel(GamePanel):
         if self.review is not None and row.place not in self.practised_rules_by_decision:
             ledger = saved_ledger(self.practice_record, self._game)
             self.practised_rules_by_decision[row.place] = record_mistake(
-                self.review, row, ledger, date.today().toordinal()
+                self.review, row, ledger, visitor_day()
             )
             self.practice_record = with_ledger(self.practice_record, self._game, ledger)
 

@@ -117,6 +117,7 @@ function render({ model, el }) {
   /** Sends the same again until the page confirms it, because the connection may fail. Changes of another tab are merged. */
   function repeat() {
     clearTimeout(again);
+    tellTime();
     send("resend_memories", { ...memories.given(), ...(resumes && { resume: before }) });
     again = setTimeout(repeat, AGAIN);
   }
@@ -129,6 +130,17 @@ function render({ model, el }) {
     if (owing) keep();
     if (model.get("follows") && model.get("named") && !model.get("state") && namesContent(model.get("place"))) follow(false);
     if (typeof twingkit === "object") twingkit.reveal();
+  }
+
+  /** Tells Python the time here: a server may be in another time zone. */
+  function tellTime() {
+    const now = new Date();
+    model.set("clock", Math.floor(now.getTime() / 1e3) - 60 * now.getTimezoneOffset());
+    try {
+      model.save_changes();
+    } catch (error) {
+      win.dispatchEvent(new win.CustomEvent("twingkit:dead", { detail: String(error) }));
+    }
   }
 
   const names = someNames();
@@ -166,6 +178,13 @@ function render({ model, el }) {
     later = null;
     const query = model.get("place").replace(/\blang=\w+/, `lang=${model.get("lang")}`); // the place may lag behind
     win.history.replaceState({ ...win.history.state, twingkit: true }, "", addressOf(win, query));
+  }
+
+  /** Opens the page that is to be shown instead of this one; on a static site Python keeps running. */
+  function replace() {
+    const { href } = new win.URL(model.get("elsewhere"), page.baseURI);
+    if (site()?.replace) site().replace(href);
+    else win.location.replace(href);
   }
 
   function erase() {
@@ -253,7 +272,7 @@ function render({ model, el }) {
 
   // ---------------------------------------------------------------- start and end
 
-  const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": () => follow(), "change:memories": remember, "change:joined": remember, "change:ready": ready };
+  const watched = { "change:html": show, "change:tab": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:elsewhere": replace, "change:status": say, "change:state": keep, "change:place": () => follow(), "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();
@@ -276,6 +295,7 @@ function render({ model, el }) {
   const resumes = before && (own || !model.get("named"));
   if (model.get("keeps") && !resumes) keep();
   const sent = [resumes && send("resume", before), memories.recall()];
+  tellTime(); // after what was saved: both decide what the page shows
   restored = model.get("ready") || !sent.some(Boolean);
   if (sent.some(Boolean)) {
     send("ready");

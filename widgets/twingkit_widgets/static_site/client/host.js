@@ -324,7 +324,12 @@ addEventListener("popstate", () => {
   if (!same || !frame.get("follows")) go(location.href, false); // else the frame goes there
 });
 
-Object.assign(twingkit, { query, address, reveal });
+function replace(url) {
+  history.replaceState({}, "", url);
+  go(url, false);
+}
+
+Object.assign(twingkit, { query, address, reveal, replace });
 twingkit.follow((lang) => { if (!lang) erase(); }); // everything is forgotten
 for (const button of [...parts("keep"), ...parts("again")]) {
   button.addEventListener("click", () => {

@@ -23,6 +23,7 @@ from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
+from twingkit_widgets.panel.panel_protocols import OpensAnotherView
 from twingkit_widgets.panel.views import parse_sent_answer
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
@@ -224,6 +225,10 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         if self.match.plays_all_seats and self.match.can_undo:
             query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
+
+    def address_to_open(self) -> dict[str, str] | None:
+        """Return the query of the page that the companion opens instead; None to stay."""
+        return self.companion.address_to_open() if isinstance(self.companion, OpensAnotherView) else None
 
     def link_query(self) -> dict[str, str]:
         """Return the query of a link to this very game, including everything hidden.
