@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -23,7 +24,7 @@ from twingkit_widgets.panel.press_buttons import warm_up_buttons
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
-from twingkit_widgets.site.visitors.slots import raise_open_file_limit
+from twingkit_widgets.site.visitors.capacity import raise_open_file_limit
 
 pytestmark = [
     pytest.mark.slow,
@@ -54,7 +55,8 @@ def forked(template: KernelTemplate, monkeypatch: pytest.MonkeyPatch) -> KernelT
     monkeypatch.setattr(KernelProvisionerFactory, "_instance", None)
     monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
     monkeypatch.setattr(ForkedProvisioner, "template", None)
-    assert forked_kernels.use_forked_kernels(None) is template  # type: ignore[arg-type]
+    forked_kernels.use_forked_kernels(None)  # type: ignore[arg-type]
+    assert ForkedProvisioner.template is template
     return template
 
 
@@ -255,20 +257,73 @@ async def test_a_kernel_that_is_interrupted_goes_on_and_one_that_is_ended_is_see
             await asyncio.sleep(0.01)
 
 
-async def test_kernels_end_with_the_process_that_they_were_copied_from(
-    tmp_path: Path, until: Callable[..., None]
-) -> None:
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """Return a folder with a notebook of which a template loads only the start page."""
     shown = nbformat.v4.new_code_cell('page("index")')
     nbformat.write(nbformat.v4.new_notebook(cells=[shown]), tmp_path / "start.ipynb")
-    own = KernelTemplate(tmp_path)
-    connection = tmp_path / "connection.json"
-    argv = ["-f", str(connection), "--transport=ipc", f"--ip={tmp_path / 'door'}"]
-    process = await own.copy(argv, dict(os.environ), str(tmp_path))
-    assert not own.is_loaded, "who comes early waits for one page, not for all"
+    return tmp_path
+
+
+def test_who_comes_early_waits_for_one_page_and_not_for_all(small: Path, until: Callable[..., None]) -> None:
+    own = KernelTemplate(small)
+    connection = small / "connection.json"
+    argv = ["-f", str(connection), "--transport=ipc", f"--ip={small / 'door'}"]
+    process = asyncio.run(own.copy(argv, dict(os.environ), str(small)))
+    assert not own.is_loaded
     until(connection.exists, 60, "the kernel listens")
     until(lambda: own.is_ready, 60, "everything is loaded")
     assert process.poll() is None
     own.stop()
+    process.kill()
+
+
+async def test_pages_go_on_when_what_they_were_copied_from_is_killed_and_it_is_started_again(
+    small: Path,
+    until: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(KernelProvisionerFactory, "_instance", None)
+    monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
+    monkeypatch.setattr(ForkedProvisioner, "template", None)
+    forked_kernels.use_forked_kernels(None, small)  # type: ignore[arg-type]
+    own = ForkedProvisioner.template
+    assert own
+    until(lambda: own.is_ready, 60, "everything is loaded")
+    (small / "other").mkdir()
+    async with kernel(small) as (_, client):
+        own.process.kill()
+        own.process.wait()
+        async with kernel(small / "other") as (manager, _):
+            assert is_copy(manager)
+        assert (await printed(client, "print(7)")).strip() == "7"
+    assert "has ended (-9)" in caplog.text
+    forked_kernels.stop_forked_kernels()
+
+
+SERVER = """
+import asyncio, os, sys, time
+from pathlib import Path
+from twingkit_widgets.site.kernels.forked_kernels import KernelTemplate
+
+own = KernelTemplate(Path(sys.argv[1]))
+argv = ["-f", sys.argv[1] + "/connection.json", "--transport=ipc", "--ip=" + sys.argv[1] + "/door"]
+process = asyncio.run(own.copy(argv, dict(os.environ), sys.argv[1]))
+print(process.pid, flush=True)
+time.sleep(600)
+"""
+"""A server that copies one kernel, prints its process id, and waits."""
+
+
+def test_kernels_end_with_the_server(small: Path, until: Callable[..., None]) -> None:
+    command = [sys.executable, "-c", SERVER, str(small)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        process = ForkedProcess(int(server.stdout.readline()))
+        until((small / "connection.json").exists, 60, "the kernel listens")
+        assert process.poll() is None
+        server.kill()
     until(lambda: process.poll() == 0, 20, "the kernel has ended")
 
 
@@ -300,14 +355,14 @@ def test_a_process_is_watched_among_thousands_of_open_files() -> None:
 def test_a_site_may_have_as_many_files_open_as_the_system_allows(site_original: Any, tmp_path: Path) -> None:
     code = """
 import resource
-from twingkit_widgets.site.visitors.slots import MAX_FILES as FILES, raise_open_file_limit
+from twingkit_widgets.site.visitors.capacity import MAX_FILES as FILES, raise_open_file_limit
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 raise_open_file_limit()
 print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
 """
     output = tmp_path / "said.txt"
-    assert site_original().copy(code, out=output, error=template_log).wait(60) == 0
+    assert site_original().copy(code, out=output, error=tmp_path / "error.txt").wait(60) == 0
     assert output.read_text() == "True\n"
 
 

@@ -6,7 +6,9 @@ import json
 import os
 import socket
 import sys
+import threading
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from fresh_python import printed_by
@@ -55,6 +57,33 @@ def test_a_computer_without_a_process_left_keeps_the_one_that_kernels_are_copied
         with pytest.warns(UserWarning, match="cannot fork"):
             kernel_template.fork_requested_copy(json.dumps({}), requests)
         assert server.recv(100) == NO_COPY, "who asked is answered, and all other pages go on"
+
+
+def test_a_copy_that_cannot_have_its_threads_says_so_instead_of_hanging(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alive = threading.active_count()
+    assert kernel_template.can_start_threads(3)
+
+    def start(thread: threading.Thread, begin: Any = threading.Thread.start) -> None:
+        if threading.active_count() > alive + 2:
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    assert not kernel_template.can_start_threads(4)
+    assert threading.active_count() == alive, "and it leaves none behind"
+    requests, server = socket.socketpair()
+    with requests, server:
+        with monkeypatch.context() as copy:  # this process plays the copy
+            copy.setattr(kernel_template, "can_start_threads", lambda number: False)
+            copy.setattr(os, "fork", lambda: 0)
+            copy.setattr(os, "setsid", lambda: None)
+            copy.setattr(os, "dup2", lambda *files: os.close(files[0]))
+            copy.setattr(os, "_exit", sys.exit)
+            with pytest.raises(SystemExit):
+                kernel_template.fork_requested_copy(json.dumps({}), requests)
+        assert server.recv(100) == NO_COPY
 
 
 OBJECTS_IN_GAPS = """

@@ -65,12 +65,14 @@ def test_a_folder_without_notebooks_is_named(tmp_path: Path, launch: Any) -> Non
     ("lang", "words"),
     [("en_GB.UTF-8", "pages at the same time, but not for 99999"), ("de_DE.UTF-8", "nicht für 99999")],
 )
-def test_more_visitors_than_there_are_open_files_for_are_not_promised(
+def test_more_visitors_than_there_are_files_and_tasks_for_are_not_promised(
     site: Any, pages: Path, launch: Any, lang: str, words: str
 ) -> None:
     port = site.url.rsplit(":", 1)[1].strip("/")
     done = launch(f"--port={port}", f"--folder={pages}", "--visitors=99999", lang=lang)
-    assert words in done.stderr
+    assert "LimitNOFILE" in done.stderr
+    assert "TasksMax" in done.stderr
+    assert done.stderr.count(words) == 2
 
 
 UNSERVABLE = ["/a/b c/", "/x?y", "/../x", "/x/./y", "/a//b", "/x#y", "/(x", "/a\nb", "/ö", "/%20"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zmq
 
 from twingkit_widgets.site.kernels.page_kernels import PageKernelManager
-from twingkit_widgets.site.visitors.slots import MAX_SLOTS, raise_open_file_limit
+from twingkit_widgets.site.visitors.capacity import MAX_SLOTS, raise_open_file_limit
 
 OF_A_PAGE = 6
 """The number of connections to the process of an open page."""

@@ -6,11 +6,19 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from visitors import run
 
-from twingkit_widgets.site.visitors import slots as places
+from twingkit_widgets.site.visitors import capacity
+from twingkit_widgets.site.visitors.capacity import (
+    available_memory_bytes,
+    available_tasks,
+    max_pages_for_files,
+    max_pages_for_memory,
+    max_pages_for_tasks,
+)
 from twingkit_widgets.site.visitors.neighbourhood import parse_network, visitor_network
 from twingkit_widgets.site.visitors.slots import (
     ARRIVAL_SECONDS,
@@ -19,8 +27,6 @@ from twingkit_widgets.site.visitors.slots import (
     SLOT_LOST_CODE,
     PageSlots,
     ServerFull,
-    available_memory_bytes,
-    max_open_pages,
 )
 
 
@@ -235,15 +241,63 @@ def test_the_last_word_of_a_trusted_proxy_counts() -> None:
     )
 
 
+async def test_the_last_quarter_of_the_places_is_for_addresses_that_have_none_or_one() -> None:
+    kernels = Kernels({})
+    held = PageSlots(kernels, 8, max_per_address=4, clock=Watch())
+
+    async def open_pages(address: str, number: int) -> None:
+        for name in (f"{address} {page}" for page in range(number)):
+            await held.reserve(name, address)
+            kernels.now[name] = (0, 1)
+            held.note_page_sent(name)
+            held.note_connected(name, Line())
+
+    await open_pages("192.0.2.1", 4)
+    with pytest.raises(ServerFull) as full:
+        await open_pages("192.0.2.2", 4)
+    assert full.value.is_address_full
+    assert held.taken_count == 6, "two places of eight are left"
+    await open_pages("192.0.2.3", 2)
+    with pytest.raises(ServerFull) as full:
+        await held.reserve("late", "192.0.2.4")
+    assert not full.value.is_address_full, "now the server itself is full"
+    kernels.now["192.0.2.1 0"] = (9999, 1)
+    with pytest.raises(ServerFull):
+        await held.reserve("more", "192.0.2.2")  # which has its two: an idle page is for others
+    await held.reserve("late", "192.0.2.4")
+    assert kernels.ended == ["192.0.2.1 0"]
+
+
+async def test_a_page_that_lacks_processes_is_refused_until_there_are_some(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    kernels, tasks = Kernels({"a": (0, 1)}), [capacity.TASKS_PER_PAGE]
+    held = PageSlots(kernels, 9, clock=Watch(), free_tasks=lambda: tasks[0])
+    await held.reserve("a")
+    for _ in range(2):
+        with pytest.raises(ServerFull) as full:  # the first one is still starting
+            await held.reserve("b")
+    assert not full.value.is_address_full
+    assert len(caplog.records) == 1, "the log says so once"
+    held.note_page_sent("a")
+    await held.reserve("b")
+    held.note_page_sent("b")
+    tasks[0] -= 1
+    with pytest.raises(ServerFull):
+        await held.reserve("c")
+    assert len(caplog.records) == 2
+
+
 def test_the_places_are_what_fits_into_the_memory() -> None:
-    assert max_open_pages(0) == 1
-    assert max_open_pages(places.RESERVED_BYTES + 10 * places.BYTES_PER_PAGE) == 10
-    assert max_open_pages(2**50) == places.MAX_SLOTS
+    assert max_pages_for_memory(0) == 1
+    assert max_pages_for_memory(capacity.RESERVED_BYTES + 10 * capacity.BYTES_PER_PAGE) == 10
+    assert max_pages_for_memory(2**50) == capacity.MAX_SLOTS
 
 
-def test_no_more_places_than_the_open_files_are_enough_for() -> None:
-    assert max_open_pages(2**50, places.OWN_FILES + 30 * places.FILES_PER_PAGE) == 30
-    assert max_open_pages(2**50, 64) == 1
+def test_no_more_places_than_the_open_files_and_tasks_are_enough_for() -> None:
+    assert max_pages_for_files(capacity.OWN_FILES + 30 * capacity.FILES_PER_PAGE) == 30
+    assert max_pages_for_tasks(capacity.OWN_TASKS + 30 * capacity.TASKS_PER_PAGE) == 30
+    assert max_pages_for_files(64) == max_pages_for_tasks(7) == 1
 
 
 async def test_whether_there_is_room_is_told_without_taking_it() -> None:
@@ -261,18 +315,56 @@ async def test_whether_there_is_room_is_told_without_taking_it() -> None:
     assert kernels.ended == []
 
 
-@pytest.mark.parametrize(
-    ("limit", "used"),
-    [("memory.max", "memory.current"), ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes")],
-)
-def test_a_container_may_use_what_it_was_given(tmp_path: Path, limit: str, used: str) -> None:
-    (tmp_path / "memory").mkdir()
-    (tmp_path / limit).write_text("100000\n")
-    (tmp_path / used).write_text("40000\n")
-    assert available_memory_bytes(tmp_path) == 60000
+def groups_with(folder: Path, files: dict[str, str], own: str) -> tuple[Path, Path]:
+    """Write the files of control groups, and the file with the names of this process's own groups."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"{text}\n")
+    (folder / "own").write_text(f"{own}\n")
+    return folder, folder / "own"
 
 
-def test_a_container_without_a_limit_may_use_the_computers_memory(tmp_path: Path) -> None:
-    (tmp_path / "memory.max").write_text("max\n")
-    (tmp_path / "memory.current").write_text("40000\n")
-    assert available_memory_bytes(tmp_path) > 10 * 2**20
+LIMITS = {
+    "a container": ("", "0::/"),
+    "a service": ("system.slice/twingkit.service/", "0::/system.slice/twingkit.service"),
+    "what a service is part of": ("system.slice/", "0::/system.slice/twingkit.service"),
+    "a container of an older system": ("{}/", "5:{}:/docker/83ab\n1:name=systemd:/docker/83ab\n0::/"),
+    "a service of an older system": ("{}/system.slice/", "5:cpu,{}:/system.slice/twingkit.service\n0::/"),
+}
+"""Where the limit stands and what the process is part of, by what has the limit."""
+
+
+@pytest.mark.parametrize(("place", "own"), LIMITS.values(), ids=LIMITS)
+def test_memory_and_tasks_are_those_that_a_container_or_service_was_given(
+    tmp_path: Path, place: str, own: str
+) -> None:
+    memory, tasks = place.format("memory"), place.format("pids")
+    names = (
+        ("memory.limit_in_bytes", "memory.usage_in_bytes")
+        if "{" in place
+        else ("memory.max", "memory.current")
+    )
+    files = {memory + names[0]: "100000", memory + names[1]: "40000"}
+    assert available_memory_bytes(*groups_with(tmp_path, files, own.format("memory"))) == 60000
+    files = {tasks + "pids.max": "100", tasks + "pids.current": "37"}
+    assert available_tasks(*groups_with(tmp_path, files, own.format("pids"))) == 63
+    (tmp_path / tasks / "pids.current").write_text("101")
+    assert available_tasks(tmp_path, tmp_path / "own") == 0
+
+
+def test_a_container_without_a_limit_may_use_what_the_computer_has(tmp_path: Path) -> None:
+    files = {"memory.max": "max", "memory.current": "40000", "pids.max": "max", "pids.current": "37"}
+    groups = groups_with(tmp_path, files, "0::/")
+    assert available_memory_bytes(*groups) > 10 * 2**20
+    assert available_tasks(*groups) > 1000
+    assert available_tasks(tmp_path / "none", tmp_path / "none") > 1000
+
+
+def test_the_tasks_of_a_user_are_limited_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(capacity.psutil.Process, "uids", lambda process: SimpleNamespace(real=4711))
+    monkeypatch.setattr(capacity.psutil, "process_iter", lambda: [capacity.psutil.Process()])
+    monkeypatch.setattr(capacity.psutil.Process, "num_threads", lambda process: 7)
+    monkeypatch.setattr(capacity.resource, "getrlimit", lambda which: (50, 60))
+    assert available_tasks(tmp_path, tmp_path / "none") == 43
+    monkeypatch.setattr(capacity.psutil.Process, "uids", lambda process: SimpleNamespace(real=0))
+    assert available_tasks(tmp_path, tmp_path / "none") > 1000, "the administrator's are not"

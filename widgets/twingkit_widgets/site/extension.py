@@ -13,7 +13,8 @@ from voila.configuration import VoilaConfiguration
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.page_handlers import page_routes
 from twingkit_widgets.site.site import SiteContext
-from twingkit_widgets.site.visitors.slots import MAX_SLOTS, PageSlots
+from twingkit_widgets.site.visitors.capacity import MAX_SLOTS
+from twingkit_widgets.site.visitors.slots import PageSlots
 
 PREFIX = "voila/render/notebooks/site/"
 

@@ -20,14 +20,16 @@ from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation_folder
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.site.visitors.neighbourhood import parse_network
-from twingkit_widgets.site.visitors.slots import (
+from twingkit_widgets.site.visitors.capacity import (
     available_memory_bytes,
-    max_open_pages,
+    available_tasks,
     max_pages_for_files,
+    max_pages_for_memory,
+    max_pages_for_tasks,
     max_slots_per_address,
     raise_open_file_limit,
 )
+from twingkit_widgets.site.visitors.neighbourhood import parse_network
 
 # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has: without
 # them the site answers after a third of the time. Who loads this module before the server has none either.
@@ -77,8 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site until it is stopped; return the exit code."""
     words = PanelTexts(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
-    files = raise_open_file_limit()
-    visitors = max_open_pages(available_memory_bytes(), files)
+    files, tasks = raise_open_file_limit(), available_tasks()
+    limits = {"few-files": max_pages_for_files(files), "few-tasks": max_pages_for_tasks(tasks)}
+    visitors = max_pages_for_memory(available_memory_bytes())
 
     def say(key: str, **facts: object) -> str:
         return call_in_language(lang, words.say, f"launch.{key}", **facts)
@@ -91,7 +94,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help=say("no-browser"))
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help=say("theme"))
     parser.add_argument(
-        "--visitors", type=int, default=visitors, metavar="N", help=say("visitors", visitors=visitors)
+        "--visitors",
+        type=int,
+        default=visitors,
+        metavar="N",
+        help=say("visitors", visitors=min(visitors, *limits.values())),
     )
     parser.add_argument(
         "--per-address",
@@ -152,10 +159,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ForkedProvisioner.memory = max(0, options.memory)
     if options.memory and sys.platform != "linux":
         print(say("no-limit"), file=sys.stderr)
-    most = max_pages_for_files(files)
-    if options.visitors > most:
-        print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
-    places = min(options.visitors, most)
+    for lack, most in limits.items():
+        if options.visitors > most:
+            facts = {"visitors": options.visitors, "most": most, "files": files, "tasks": tasks}
+            print(say(lack, **facts), file=sys.stderr)
+    places = min(options.visitors, *limits.values())
     server = SiteServer(
         config=voila_and_kernel_settings(
             options.port, options.ip.strip("[]"), options.base_url, options.debug

@@ -169,7 +169,7 @@ async def listening_client(manager: Any) -> Any:  # of nbformat and nbconvert, w
             not all(door.exists() for door in doors) and time.monotonic() < end and await manager.is_alive()
         ):
             await asyncio.sleep(0.005)
-    client = manager.client()
+    client = manager.client(context=manager.context)  # one of its own would start threads for each page
     client.start_channels(hb=False)  # the manager knows whether its process lives
     client.allow_stdin = False
     while time.monotonic() < end and await manager.is_alive():

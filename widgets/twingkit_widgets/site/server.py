@@ -35,6 +35,7 @@ from twingkit_widgets.site.page_handlers import HomeRedirectHandler, MissingPage
 from twingkit_widgets.site.server_log import log_failed_request, set_up_log
 from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.visitors import message_check
+from twingkit_widgets.site.visitors.capacity import raise_open_file_limit
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.page_socket import (
     KERNEL,
@@ -42,7 +43,7 @@ from twingkit_widgets.site.visitors.page_socket import (
     PageSocketHandler,
     SessionCheckHandler,
 )
-from twingkit_widgets.site.visitors.slots import PageSlots, raise_open_file_limit
+from twingkit_widgets.site.visitors.slots import PageSlots
 
 _KERNEL_IDLE_TIMEOUT = (
     12 * 3600
@@ -251,9 +252,9 @@ class SiteServer(Voila):
             signal.signal(number, self.on_end_signal)
         # When debugging, the code changes, so every page loads it again.
         own = None if self.site.default_page_names else self.site.folder
-        template = (
-            None if self.voila_configuration.show_tracebacks else forked_kernels.use_forked_kernels(self, own)
-        )
+        if not self.voila_configuration.show_tracebacks:
+            forked_kernels.use_forked_kernels(self, own)
+        assert self.kernel_manager.context  # which starts its threads
         tornado.ioloop.PeriodicCallback(self.site.slots.sweep, _SWEEP_EVERY).start()
         try:
             self.ready(self.display_url)
@@ -262,8 +263,7 @@ class SiteServer(Voila):
             for number in _END_SIGNALS:
                 signal.signal(number, signal.SIG_IGN)  # a second signal would leave processes
             self.stop()
-            if template:
-                template.stop()
+            forked_kernels.stop_forked_kernels()
 
     def on_end_signal(self, number: int, frame: object) -> None:
         """Leave the event loop at the first signal; ignore later ones, so that `stop` can finish."""

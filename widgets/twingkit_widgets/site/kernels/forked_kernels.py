@@ -15,6 +15,7 @@ import signal
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,13 @@ def is_readable(file: int, milliseconds: int | None = None) -> bool:
     poll = select.poll()
     poll.register(file, select.POLLIN)
     return bool(poll.poll(milliseconds))
+
+
+class OutOfTasksError(Exception):
+    """Error if the system allows no further process, or not all threads that a page needs."""
+
+    def __str__(self) -> str:
+        return "the system does not allow another process with its threads"
 
 
 class ForkedProcess:
@@ -94,6 +102,7 @@ class KernelTemplate:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
         self.channel, its_end = socket.socketpair()
         # Threads do not survive a fork: numpy's are not begun. A copy's few threads share one heap.
         single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
@@ -110,6 +119,8 @@ class KernelTemplate:
         self.lines = self.channel.makefile("rb", buffering=0)  # unread data stays in the socket
         self.is_loaded = False
         self.lock = asyncio.Lock()
+        self.waiter = ThreadPoolExecutor(1, "wait for copies")
+        self.waiter.submit(int).result()  # starts its thread: later there may be none
 
     @property
     def is_ready(self) -> bool:
@@ -119,9 +130,12 @@ class KernelTemplate:
         return self.is_loaded and self.process.poll() is None
 
     async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
-        """Fork a kernel process. Raises `OSError` if the template does not answer."""
+        """Fork a kernel process. Raises `OSError` if the template does not answer, `OutOfTasksError` if the
+        system allows too few processes and threads.
+        """
+        request: dict[str, object] = {"argv": argv, "env": env, "cwd": cwd}
         async with self.lock:
-            return await asyncio.to_thread(self._copy, {"argv": argv, "env": env, "cwd": cwd})
+            return await asyncio.get_running_loop().run_in_executor(self.waiter, self._copy, request)
 
     def _copy(self, request: dict[str, object]) -> ForkedProcess:
         self.channel.sendall((json.dumps(request) + "\n").encode())
@@ -130,7 +144,7 @@ class KernelTemplate:
         if not answer:
             raise ConnectionError("the process that kernels are copied from has ended")
         if answer == NO_COPY:
-            raise OSError("the system does not allow another process")
+            raise OutOfTasksError
         return ForkedProcess(int(answer))
 
     def stop(self) -> None:
@@ -142,6 +156,7 @@ class KernelTemplate:
         except subprocess.TimeoutExpired:  # it is frozen
             self.process.kill()
             self.process.wait()
+        self.waiter.shutdown()
         self.lines.close()
         self.channel.close()
 
@@ -162,7 +177,7 @@ class ForkedProvisioner(LocalProvisioner):
         return reached
 
     async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
-        template = type(self).template
+        template = _renewed_template()
         ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == _LAUNCHER
         by_itself = [sys.executable, "-P", *cmd[1:]] if ours else cmd  # ignores modules in its folder
         if template is None or not ours or template.process.poll() is not None:
@@ -182,17 +197,33 @@ class ForkedProvisioner(LocalProvisioner):
         return self.connection_info
 
 
-def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
-    """Start the template process and make the application `parent` fork every new kernel from it.
+def _renewed_template() -> KernelTemplate | None:
+    """Return the template; start another one if it has ended, unless it ended while loading."""
+    template = ForkedProvisioner.template
+    if template and not template.is_ready and template.is_loaded:
+        log.error("the process that kernels are copied from has ended (%s)", template.process.poll())
+        template.stop()
+        ForkedProvisioner.template = template = KernelTemplate(template.folder)
+    return template
 
-    It loads what the pages of the site need, or else the notebooks in `folder`. Returns the template, to be
-    stopped at the end; None if processes cannot be copied (only Linux can).
+
+def stop_forked_kernels() -> None:
+    """End the template process, if there is one."""
+    if ForkedProvisioner.template:
+        ForkedProvisioner.template.stop()
+        ForkedProvisioner.template = None
+
+
+def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> None:
+    """Start the template process and make the application `parent` fork every new kernel from it, if
+    processes can be copied (only Linux can); `stop_forked_kernels` ends it.
+
+    It loads what the pages of the site need, or else the notebooks in `folder`.
     """
     if not CAN_FORK:
-        return None
+        return
     name = f"{__name__}:{ForkedProvisioner.__name__}"
     factory = KernelProvisionerFactory.instance(parent=parent)
     factory.provisioners["forked"] = EntryPoint("forked", name, factory.GROUP_NAME)
     factory.default_provisioner_name = "forked"
     ForkedProvisioner.template = KernelTemplate(folder)
-    return ForkedProvisioner.template

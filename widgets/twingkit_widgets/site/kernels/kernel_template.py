@@ -8,7 +8,8 @@ notebooks it loads what those need.
 It reads requests from its standard input, a socket: one line of JSON for each kernel, with `argv` (the
 arguments after `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process
 id. While pages are still being opened, a request waits only for the current one; once all are open, the
-process writes `LOADED`. When the socket closes, the process ends; its copies notice that and end too.
+process writes `LOADED`. When the socket closes, the process ends. Its copies end with the server; if only
+this process ends, they go on.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -36,6 +38,7 @@ from ipykernel.zmqshell import ZMQInteractiveShell
 from jupyter_client.localinterfaces import localhost
 
 from twingkit_widgets.site.kernels.forked_kernels import LOADED, NO_COPY, is_readable
+from twingkit_widgets.site.visitors.capacity import TASKS_PER_PAGE
 
 _ALSO_LOADED = (
     "IPython.core.completerlib",
@@ -84,6 +87,10 @@ class _ForkedKernelApp(IPKernelApp):
         else:
             super().parse_command_line(argv)
 
+    def init_poller(self) -> None:
+        """Watch the server, not the template, so that pages go on if the template ends by accident."""
+        self.poller = _ServerWatch(self.parent_handle)
+
     def make_shell(self) -> None:
         """Create the shell before the fork, which saves each copy 2 MB and a quarter of its start-up work."""
         self.init_profile_dir()  # type: ignore[no-untyped-call] # ipykernel says no types
@@ -95,6 +102,20 @@ class _ForkedKernelApp(IPKernelApp):
         """Create the kernel of a copy for the existing shell."""
         super().init_kernel()  # type: ignore[no-untyped-call] # ipykernel says no types
         self.kernel.shell.kernel = self.kernel
+
+
+class _ServerWatch(threading.Thread):
+    """A thread that ends this process when the server has ended."""
+
+    def __init__(self, server_pid: int) -> None:
+        super().__init__(name="watch the server", daemon=True)
+        self.server_pid = server_pid
+
+    def run(self) -> None:
+        """Wait for the server's end."""
+        with contextlib.suppress(ProcessLookupError):  # it has ended already
+            is_readable(os.pidfd_open(self.server_pid))
+        os._exit(1)
 
 
 class _LogLineLimit(logging.Filter):
@@ -149,7 +170,7 @@ def _load_basics() -> None:
     limit = _LogLineLimit()
     for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
         handler.addFilter(limit)
-    app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
+    app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getppid()}"])
 
 
 def _load_page_needs(folder: Path | None = None) -> Iterator[None]:
@@ -282,12 +303,35 @@ def fork_requested_copy(line: str, requests: socket.socket) -> None:
         _become_kernel(json.loads(line), requests)
 
 
+def can_start_threads(number: int) -> bool:
+    """Return whether this process may have so many threads at once. ZeroMQ ends a process without warning if
+    it may not.
+    """
+    go_on = threading.Event()
+    threads = [threading.Thread(target=go_on.wait) for _ in range(number)]
+    started = []
+    try:
+        for thread in threads:
+            thread.start()
+            started.append(thread)
+    except RuntimeError:  # so Python reports it
+        return False
+    finally:
+        go_on.set()
+        for thread in started:
+            thread.join()
+    return True
+
+
 def _become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
     code = 1
     try:
         os.setsid()  # its own process group, so that its children end with it
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        if not can_start_threads(TASKS_PER_PAGE - 1):
+            requests.sendall(NO_COPY)
+            sys.exit(code)
         requests.sendall(f"{os.getpid()}\n".encode())
         requests.close()
         os.environ.clear()

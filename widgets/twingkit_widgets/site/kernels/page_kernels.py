@@ -6,8 +6,17 @@ from typing import Any
 
 import zmq
 import zmq.asyncio
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager, ServerKernelManager
 from traitlets import default
+
+
+class PageKernel(ServerKernelManager):
+    """Jupyter's manager of one kernel, with the text that replaces a traceback.
+
+    Jupyter looks for it here, but defines it only for all kernels together.
+    """
+
+    traceback_replacement_message = "An exception occurred."
 
 
 class PageKernelManager(AsyncMappingKernelManager):
@@ -18,16 +27,22 @@ class PageKernelManager(AsyncMappingKernelManager):
     try to reconnect forever.
     """
 
+    @default("kernel_manager_class")
+    def _default_kernel_manager_class(self) -> str:
+        return f"{__name__}.{PageKernel.__name__}"
+
     @default("context")
     def _context_default(self) -> zmq.asyncio.Context:
         """Create the context of connections to kernels with as many sockets as possible; an open page has six
         or more.
 
-        ZeroMQ's default limit of a thousand leaves none for the 160th page.
+        ZeroMQ's default limit of a thousand leaves none for the 160th page. It starts its threads with the
+        first socket, and ends the whole process if it cannot: so here, before there are any pages.
         """
         self._created_context = True
         context = zmq.asyncio.Context()
         context.max_sockets = context.get(zmq.SOCKET_LIMIT)
+        context.socket(zmq.PAIR).close()
         return context
 
     def remove_kernel(self, kernel_id: str) -> Any:  # as in Jupyter

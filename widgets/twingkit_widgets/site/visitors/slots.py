@@ -1,4 +1,4 @@
-"""How many visitors fit on this computer, and which page ends when another visitor arrives.
+"""The slots for open pages, and which page ends when another visitor arrives.
 
 Every open page has its own Python process and a slot, reserved before the process starts, so there are never
 more processes than slots. When all are taken, a page whose browser has gone gives up its slot first, then one
@@ -17,29 +17,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Protocol
 
-import psutil
-
+from twingkit_widgets.site.visitors.capacity import MAX_SLOTS, TASKS_PER_PAGE, available_tasks
 from twingkit_widgets.site.visitors.message_check import RecentMessageIds
-
-try:
-    import resource
-except ImportError:
-    resource = None  # type: ignore[assignment] # Windows sets no limit of open files
 
 log = logging.getLogger(__name__)
 
-BYTES_PER_PAGE = 40 * 2**20  # bytes one open page needs: 37 MB after an hour (benchmarks/rush.py), rounded up
-RESERVED_BYTES = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
-FILES_PER_PAGE = (
-    24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
-)
-OWN_FILES = 256  # files left to the server itself and to requests without a page
-MAX_FILES = 65536  # the largest number of open files to request
-MAX_SLOTS = 200  # more processes than this do not help, however much memory there is
-_PER_ADDRESS = 40  # the largest number of slots per address, enough for a class that shares one
 _IDLE_SECONDS = 600  # seconds without any action after which an open page may lose its slot
 GONE_SECONDS = 15  # seconds without a browser after which a page may lose its slot
 ARRIVAL_SECONDS = 30  # the same for a page whose browser has not connected yet, since it loads the page first
@@ -48,12 +32,13 @@ NEVER_ARRIVED_SECONDS = (
 )
 OPENING_SECONDS = 120  # seconds that sending a page may take before it may lose its slot
 _MAX_LOG_LINES = 20  # log lines about one page, and log lines of its process
+FEW_PAGES = 2  # pages of one address up to which it may use the last slots: one it leaves, one it opens
 SLOT_LOST_CODE = 4000  # the close code of a page's websocket when its slot is given away
 
 
 class ServerFull(Exception):
     """The error raised if no page can be opened because all slots are taken; with `is_address_full`, all that
-    one address may have.
+    one address may have now.
     """
 
     def __init__(self, is_address_full: bool) -> None:
@@ -66,67 +51,6 @@ class Socket(Protocol):
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the connection, with a code and a reason for the browser."""
-
-
-def available_memory_bytes(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
-    """Return the bytes this process may still use: the free memory of the computer or of its container."""
-    free = int(psutil.virtual_memory().available)
-    for limit, used in (
-        ("memory.max", "memory.current"),
-        ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
-    ):
-        if (cgroup / limit).is_file() and (cgroup / used).is_file():
-            text = (cgroup / limit).read_text().strip()
-            if text.isdigit():
-                free = min(free, int(text) - int((cgroup / used).read_text()))
-    return free
-
-
-def raise_open_file_limit() -> int:
-    """Raise the limit of open files as far as the system allows, and return it."""
-    if resource is None:
-        return MAX_FILES
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    files = min(hard, MAX_FILES) if hard > 0 else MAX_FILES
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
-    return files
-
-
-def max_pages_for_files(open_file_limit: int) -> int:
-    """Return the largest number of open pages for a limit of open files; at least one.
-
-    >>> max_pages_for_files(OWN_FILES + 40 * FILES_PER_PAGE)
-    40
-    """
-    return max(1, (open_file_limit - OWN_FILES) // FILES_PER_PAGE)
-
-
-def max_open_pages(available_bytes: int, open_file_limit: int = MAX_FILES) -> int:
-    """Return the number of open pages that fit into `available_memory_bytes` bytes and this many open files;
-    at least one.
-
-    >>> max_open_pages(0), max_open_pages(RESERVED_BYTES + 12 * BYTES_PER_PAGE)
-    (1, 12)
-    >>> max_open_pages(2**40, OWN_FILES + 7 * FILES_PER_PAGE)
-    7
-    """
-    return max(
-        1,
-        min(
-            MAX_SLOTS,
-            (available_bytes - RESERVED_BYTES) // BYTES_PER_PAGE,
-            max_pages_for_files(open_file_limit),
-        ),
-    )
-
-
-def max_slots_per_address(visitors: int) -> int:
-    """Return how many pages one address may have open: at most half of the `visitors` that the server admits.
-
-    >>> [max_slots_per_address(visitors) for visitors in (1, 12, 40, 200)]
-    [1, 6, 20, 40]
-    """
-    return max(1, min(_PER_ADDRESS, visitors // 2))
 
 
 @dataclass
@@ -158,20 +82,32 @@ class PageSlots:
     """The slots for open pages on a server, which limit their number in total and per address.
 
     `kernel_manager` is its kernel manager, `max_pages` the largest number of open pages, `max_per_address`
-    that of one address.
+    that of one address. `free_tasks` returns how many processes and threads can still be started.
     """
 
     kernel_manager: Any  # of Jupyter
     max_pages: int
-    max_per_address: int = _PER_ADDRESS
+    max_per_address: int = MAX_SLOTS
     clock: Callable[[], float] = time.monotonic
+    free_tasks: Callable[[], int] = available_tasks
     is_closed: bool = False
+    is_out_of_tasks: bool = False
     slot_by_page: dict[str, PageSlot] = field(default_factory=dict)
 
     @property
     def taken_count(self) -> int:
         """The number of slots in use. A slot that is being cleared for a waiting visitor counts only once."""
         return sum(not place.is_promised for place in self.slot_by_page.values())
+
+    @property
+    def newcomer_slots(self) -> int:
+        """The number of slots that only addresses with less than `FEW_PAGES` pages may take: a quarter, so
+        that a few addresses cannot take all, but no slot that `max_per_address` promises to one address.
+
+        >>> [PageSlots(None, 40, most).newcomer_slots for most in (20, 35, 40)]
+        [10, 5, 0]
+        """
+        return max(0, min(self.max_pages // 4, self.max_pages - self.max_per_address))
 
     def page_to_end(self, address: str = "") -> str | None:
         """Return the name of the open page that must end before `address` can open another page; None if a
@@ -183,13 +119,30 @@ class PageSlots:
             raise ServerFull(is_address_full=False)
         self._forget_ended()
         mine = sum(place.address == address and not place.is_promised for place in self.slot_by_page.values())
-        crowded = bool(address) and mine >= self.max_per_address
-        if not crowded and self.taken_count < self.max_pages:
+        free = 0 if self._lacks_tasks() else self.max_pages - self.taken_count
+        leaving = self._leaving_pages()
+        is_nearly_full = 0 < free + len(leaving) <= self.newcomer_slots
+        allowed = min(self.max_per_address, FEW_PAGES if is_nearly_full else self.max_pages)
+        crowded = bool(address) and mine >= allowed
+        if not crowded and free > 0:
             return None
-        leaver = self._page_leaving_first(address if crowded else None)
-        if leaver is None:
+        if crowded:
+            leaving = [name for name in leaving if self.slot_by_page[name].address == address]
+        if not leaving:
             raise ServerFull(is_address_full=crowded)
-        return leaver
+        return leaving[0]
+
+    def _lacks_tasks(self) -> bool:
+        """Return whether the system has too few tasks for another page, beside those that are being opened;
+        the first time, log it.
+        """
+        opening = sum(place.is_opening for place in self.slot_by_page.values())
+        was_out, tasks = self.is_out_of_tasks, self.free_tasks()
+        self.is_out_of_tasks = tasks < TASKS_PER_PAGE * (opening + 1)
+        if self.is_out_of_tasks and not was_out:
+            left = "%d pages are open; only %d more processes and threads may be started: too few for another"
+            log.warning(left, self.taken_count, tasks)
+        return self.is_out_of_tasks
 
     async def reserve(self, name: str, address: str = "") -> None:
         """Reserve a slot for the page `name`, after ending a page that nobody needs if necessary.
@@ -313,14 +266,14 @@ class PageSlots:
             if not place.is_opening and not place.is_ending and name not in running and not place.sockets:
                 del self.slot_by_page[name]
 
-    def _page_leaving_first(self, address: str | None) -> str | None:
-        """Return the open page to end first (only of `address`, if given): one without a browser, or the one
-        idle for longest.
+    def _leaving_pages(self) -> list[str]:
+        """Return the open pages that may end for another, the first one first: those without a browser, then
+        those that have been idle for longest.
         """
         now, today, running = self.clock(), datetime.now(UTC), set(self.kernel_manager.list_kernel_ids())
         waiting: list[tuple[bool, float, str]] = []
         for name, place in self.slot_by_page.items():
-            if place.is_promised or (address is not None and place.address != address):
+            if place.is_promised:
                 continue
             if place.is_ending:
                 watched, idle, patience = False, math.inf, 0
@@ -336,7 +289,7 @@ class PageSlots:
                 patience = GONE_SECONDS if place.has_browser_arrived else ARRIVAL_SECONDS
             if idle > patience:
                 waiting.append((watched, -idle, name))
-        return min(waiting)[2] if waiting else None
+        return [name for *_, name in sorted(waiting)]
 
     def _has_jupyter_websocket(self, name: str) -> bool:
         """True if Jupyter's own websockets, which are not counted here, serve the page."""
