@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
 if __name__ == "__main__":  # run as a script, there is no path to the test modules yet
     sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -39,7 +39,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
 LANGUAGES = ("en", "de")
-DAY = Mock(today=lambda: date(2026, 11, 24))
+DAY = date(2026, 11, 24).toordinal()
 """The date on which all pages are rendered; the puzzle of the day depends on it."""
 
 PACKED = re.compile(r"\bgame=([A-Za-z0-9_-]{20,})")
@@ -54,7 +54,7 @@ def request(query: str) -> Iterator[None]:
     os.environ.pop("TWINGKIT_LANG", None)
     random.seed(7)
     try:
-        with patch.object(puzzle_page, "date", DAY):
+        with patch.object(puzzle_page, "visitor_day", lambda: DAY):
             yield
     finally:
         random.setstate(state)
