@@ -24,7 +24,7 @@ def deal(game: Game) -> Game:
     """Let the listed cards come wherever chance decides."""
     while isinstance(game.question, ChanceQuestion):
         draws = game.draws  # type: ignore[attr-defined]
-        game.answer(draws.pop(0) if draws else next(iter(game.question.options())))
+        game.answer(draws.pop(0) if draws else next(iter(map(str, game.question.options()))))
     return game
 
 
@@ -48,7 +48,7 @@ def give(game: Game, *answers: str) -> Game:
 def pass_until(game: Game, *kinds: str) -> Game:
     """Pass for everybody until a question of one of the kinds, or until the end."""
     while game.question is not None and game.question.kind not in kinds:
-        quiet = [answer for answer in game.question.options() if answer in ("pass", "stay", "done")]
+        quiet = [answer for answer in map(str, game.question.options()) if answer in ("pass", "stay", "done")]
         assert quiet, f"nothing to leave out at {game.question.kind}"
         game.answer(quiet[0])
         deal(game)
@@ -74,7 +74,7 @@ def pending_question(game: Game) -> tuple[str, str]:
 def allowed_answers(game: Game) -> list[str]:
     """Return the options of the pending question."""
     assert game.question is not None
-    return list(game.question.options())
+    return list(map(str, game.question.options()))
 
 
 def hand(game: Game, seat: int) -> set[str]:

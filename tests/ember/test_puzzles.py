@@ -51,7 +51,7 @@ def conjures(game: Game, names: tuple[str, ...]) -> bool:
     assert question is not None
     return any(
         question.format_answer(option).split()[1:2] in [[name] for name in names]
-        for option in question.options()
+        for option in map(str, question.options())
     )
 
 

@@ -92,7 +92,7 @@ def test_EM_WIN_5_a_game_without_its_passes_comes_to_the_same_end_if_nobody_acte
         if isinstance(game.question, ChanceQuestion):
             game.roll()
             continue
-        options = list(game.question.options())
+        options = list(map(str, game.question.options()))
         acts = [answer for answer in options if answer.split()[0] in ("use", "archmage", "call", "conjure")]
         game.answer(acts[0] if acts else next(answer for answer in options if answer != "turn"))
     rows = [*game.record.splitlines(), result_comment(game)]

@@ -12,6 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion, Question
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import Conjure
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.rules.table import EmberTable, OwnedCreature, Player
@@ -209,7 +210,7 @@ def illegal_answer_notes(question: Question) -> Iterator[str]:
         for use in tried(table, question.player):
             denial = uses.broken_use_rule(table, use)
             if denial is not None:
-                yield f"{use} [{denial[0]}]"
-    elif isinstance(question, ConjureStep) and question.refusal("conjure dragon") is not None:
-        refusal = question.refusal("conjure dragon")
+                yield f"{use.act} [{denial[0]}]"
+    elif isinstance(question, ConjureStep) and question.refusal(Conjure("dragon")) is not None:
+        refusal = question.refusal(Conjure("dragon"))
         yield f"conjure dragon [{refusal.rule if refusal else ''}]"

@@ -10,24 +10,18 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Generic
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.starts import TableT
 
-__all__ = ["BrokenRule", "ListedChoice", "TextQuestion"]
+__all__ = ["BrokenRule", "ListedChoice", "TableQuestion", "TextQuestion"]
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
 """The id of the rule that forbids an answer, the case of the rule, and the facts of its sentence."""
 
 
-class TextQuestion(Question[str], Generic[TableT]):
-    """A question whose answers are plain strings, and which reads the game's table to tell which are legal.
-
-    >>> from twingkit import ember
-    >>> question = ember.position_game("ember: p1 hand A5; p2 hand 3; to move p1 draw", seed=1).question
-    >>> isinstance(question, TextQuestion), question.parse_answer("  draw   a5 ")
-    (True, 'draw A5')
-    """
+class TableQuestion(Question[AnswerT], Generic[AnswerT, TableT]):
+    """A question that reads the game's table to tell which answers are legal."""
 
     __slots__ = ("table",)
     seats: ClassVar[Sequence[str]]
@@ -47,6 +41,26 @@ class TextQuestion(Question[str], Generic[TableT]):
         """Return the facts for the question's sentence: the name of the seat as `side`, and the `facts`."""
         return {"side": self.seats[self.player], **self.facts()}
 
+    def bad_answer(self, answer: object) -> BadAnswer:
+        """Return the error for a text that is not an answer."""
+        return BadAnswer(
+            "answer",
+            type(self).book(),
+            found=QuotedFact(one_line_excerpt(str(answer), self.max_quote_length)),
+        )
+
+
+class TextQuestion(TableQuestion[str, TableT]):
+    """A question whose answers are plain strings, and which reads the game's table to tell which are legal.
+
+    >>> from twingkit import imajica
+    >>> question = imajica.new_game(seed=1).question
+    >>> isinstance(question, TextQuestion), question.parse_answer("  lay   this ")
+    (True, 'lay this')
+    """
+
+    __slots__ = ()
+
     def refusal(self, answer: str) -> Refusal | None:
         """Return why an answer is illegal; None if it is legal.
 
@@ -58,12 +72,6 @@ class TextQuestion(Question[str], Generic[TableT]):
     @abstractmethod
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, with its case and facts; None if the answer is legal."""
-
-    def bad_answer(self, answer: str) -> BadAnswer:
-        """Return the error for a text that is not an answer."""
-        return BadAnswer(
-            "answer", type(self).book(), found=QuotedFact(one_line_excerpt(answer, self.max_quote_length))
-        )
 
 
 class ListedChoice(TextQuestion[TableT]):

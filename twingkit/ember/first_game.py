@@ -9,12 +9,10 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import acts
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import (
-    PASS,
-    TURN,
     AnswerAbility,
     ConjureStep,
     LastRoundUse,
@@ -51,8 +49,8 @@ def rules_for_question(question: Question) -> Iterator[str]:
     if not isinstance(question, WindowQuestion | AnswerAbility):
         return
     table, answers = question.table, list(question.options())
-    words = {answer.split()[0] for answer in answers}
-    if uses.CALL_ANSWER in words:
+    kinds = set(map(type, answers))
+    if acts.Call in kinds:
         yield from (_CALL_RULE_IDS[0], _CALL_RULE_IDS[2], "EM-CALL-4")
     in_play = [owned.creature for player in table.players for owned in player.owned]
     verbs = {effect.verb for creature in in_play for effect in creature.effects}
@@ -64,16 +62,18 @@ def rules_for_question(question: Question) -> Iterator[str]:
             yield "EM-ABIL-8"
     if any(owned.creature.effect_with_verb("hand") for owned in table.players[question.player].owned):
         yield "EM-TURN-3"
-    if "refresh" in words:
+    if acts.Refresh in kinds:
         yield "EM-TURN-4"
-    names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
+    names = dict.fromkeys(answer.creature for answer in answers if isinstance(answer, acts.Conjure))
     if isinstance(question, ConjureStep):
         yield "EM-COST-2"
     if isinstance(question, AnswerAbility):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
-    yield from _end_rules(question, words)
-    used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
-    if "use" in words:
+    yield from _end_rules(question, acts.Call in kinds)
+    used = dict.fromkeys(
+        answer.creature for answer in answers if isinstance(answer, acts.Use | acts.AnswerWith)
+    )
+    if acts.Use in kinds:
         yield from ("EM-ABIL-1", "EM-ABIL-2", "EM-ABIL-7")
         own_verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
         player = table.players[question.player]
@@ -81,9 +81,9 @@ def rules_for_question(question: Question) -> Iterator[str]:
             yield "EM-DECK-1"
         if own_verbs & {"draw", "take", "steal"} and len(player.hand) >= player.hand_limit:
             yield "EM-TURN-7"
-    if "archmage" in words or ARCHMAGE in table.players[question.player].hand:
+    if acts.UseArchmage in kinds or ARCHMAGE in table.players[question.player].hand:
         yield "EM-ARCH-1"
-    if "archmage" in words:
+    if acts.UseArchmage in kinds:
         yield "EM-ARCH-2"
     if "take" in verbs:
         yield "EM-DECK-4"
@@ -100,10 +100,10 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-6"
 
 
-def _end_rules(question: WindowQuestion | AnswerAbility, words: set[str]) -> Iterator[str]:
+def _end_rules(question: WindowQuestion | AnswerAbility, may_call: bool) -> Iterator[str]:
     table = question.table
     best = max(_score_share(table, seat) for seat in range(len(table.players)))
-    if uses.CALL_ANSWER in words or isinstance(question, LastRoundUse) or best >= _END_RULE_THRESHOLDS[1]:
+    if may_call or isinstance(question, LastRoundUse) or best >= _END_RULE_THRESHOLDS[1]:
         yield from _CALL_RULE_IDS
     elif best >= _END_RULE_THRESHOLDS[0]:
         yield from _CALL_RULE_IDS[:2]
@@ -114,8 +114,11 @@ def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
     if not isinstance(question, WindowQuestion | AnswerAbility):
         return None
     table = question.table
-    answers = [answer.split() for answer in question.options()]
-    named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
+    named = dict.fromkeys(
+        answer.creature
+        for answer in question.options()
+        if isinstance(answer, acts.Use | acts.AnswerWith | acts.Conjure)
+    )
     creatures = sorted((table.creatures[name] for name in named), key=lambda creature: -creature.value)
     if rule in _CALL_RULE_IDS:
         best = max(table.players, key=lambda player: player.total)
@@ -152,14 +155,16 @@ def automatic_answer(game: Game) -> str:
     if not isinstance(question, ConjureStep):
         return ""
     if automatic_answer_case(game):
-        return "done"
+        return acts.Done.word
     if not question.table.has_conjured:
         return ""
     for entry in reversed(game.transcript):
-        if entry.answer not in (PASS, TURN) or not isinstance(entry.question, RespondInWindow):
+        if entry.answer not in (acts.Pass.word, acts.PassTurn.word) or not isinstance(
+            entry.question, RespondInWindow
+        ):
             return ""
         if entry.player == question.player:
-            return "done"
+            return acts.Done.word
     return ""
 
 
@@ -168,7 +173,7 @@ def automatic_answer_case(game: Game) -> str:
     otherwise "".
     """
     question = game.question
-    if not isinstance(question, ConjureStep) or uses.CALL_ANSWER in question.options():
+    if not isinstance(question, ConjureStep) or acts.Call() in question.options():
         return ""
     table = question.table
     is_settled = table.has_conjured or table.has_refreshed
@@ -180,7 +185,7 @@ FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"ember {count}",) for count in range(FEWEST_SEATS, len(SEATS) + 1)},
     progress_to_goal=_score_share,
-    ability_words=("use",),
+    ability_words=(acts.Use.word,),
     max_lead=0.27,
     max_answers=60,
     first_screen_rules=(
@@ -196,7 +201,7 @@ FIRST_GAME = FirstGameSettings.load(
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_answer_case=automatic_answer_case,
-    repeated_announcements=("conjure",),
+    repeated_announcements=(acts.Conjure.word,),
     rules_by_question={
         "respond": ("EM-WIN-3",),
         "answer": ("EM-ARCH-3",),

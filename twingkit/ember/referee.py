@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import attrs
 
+from twingkit.core.acts import PLACEHOLDERS, Act
+from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN
 from twingkit.core.rulebook import SPECTATOR
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules import acts, uses
+from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.choices import DiscardHandCards, DiscardOpponentCard, Redraw
 from twingkit.ember.rules.questions import (
-    PASS,
-    TURN,
     ConjureStep,
     DrawStepQuestion,
     LastRoundUse,
@@ -27,15 +26,21 @@ from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import GameView
 from twingkit.referee.referee_rules import KnownCards, RefereeRules
 
-_CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
-
 
 def named_cards(answer: str) -> tuple[str, ...]:
     """Return the cards that an answer names, including an Archmage that it uses."""
-    words = answer.split()
-    if words[:1] == ["archmage"]:
-        return (ARCHMAGE,)
-    return tuple(word for word in words[1:] if _CARD.fullmatch(word))
+    try:
+        act = acts.NOTATION.parse(answer, PLACEHOLDERS)
+    except Fault:  # a word that is no card; the replayer says so
+        return ()
+    match act:
+        case acts.UseArchmage():
+            return (ARCHMAGE,)
+        case acts.Use(targets=targets):
+            return tuple(target for target in targets if target in DECK)
+        case Act():
+            return tuple(card for card in act.words_of_kind("card") if card != UNKNOWN)
+    return tuple(word for word in answer.split()[1:] if word in DECK)  # a draw
 
 
 def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
@@ -43,45 +48,45 @@ def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> I
     of questions.
     """
     if isinstance(question, WindowQuestion):
-        return _moment(game.table, question, cards)
+        return map(str, _moment(game.table, question, cards))
     if isinstance(question, DiscardHandCards | DiscardOpponentCard):
         most = question.count_to_choose
         sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
-        return (" ".join([question.answer_prefix, *[UNKNOWN] * size]) for size in sizes)
+        return (str(question.act_class((UNKNOWN,) * size)) for size in sizes)
     return None
 
 
-def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) -> Iterator[str]:
+def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) -> Iterator[Act]:
     player = table.players[question.player]
     if isinstance(question, DrawStepQuestion):
         full = len(player.hand) >= player.hand_limit
-        for source in ("", " pile"):
-            if not source or (player.has_ongoing_ability("source") and table.pile):
-                yield f"draw {UNKNOWN}{source}" if full else f"draw{source}"
-        yield "stay"
+        for from_pile in (False, True):
+            if not from_pile or (player.has_ongoing_ability("source") and table.pile):
+                yield acts.Draw(UNKNOWN if full else None, from_pile)
+        yield acts.Stay()
         if player.hand:
-            yield "refresh"
+            yield acts.Refresh()
     elif isinstance(question, ConjureStep):
-        yield "done"
+        yield acts.Done()
         if not table.has_refreshed and not table.has_conjured:
             for name in table.pool:
                 cost = table.creatures[name].cost
                 if len(player.hand) >= cost.size:
-                    yield " ".join(["conjure", name, *[UNKNOWN] * cost.size])
+                    yield acts.Conjure(name, (UNKNOWN,) * cost.size)
     else:
-        yield from (PASS,) if isinstance(question, LastRoundUse) else (PASS, TURN)
-    yield from map(str, uses.allowed_uses(table, question.player))
+        yield from (acts.Pass(),) if isinstance(question, LastRoundUse) else (acts.Pass(), acts.PassTurn())
+    yield from (use.act for use in uses.allowed_uses(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
         yield from _archmage_use_answers(table, question.player)
-    if uses.broken_act_rule(table, question.player, uses.CALL_ANSWER) is None:
-        yield uses.CALL_ANSWER
+    if uses.broken_act_rule(table, question.player, acts.Call()) is None:
+        yield acts.Call()
 
 
-def _archmage_use_answers(table: EmberTable, seat: int) -> Iterator[str]:
+def _archmage_use_answers(table: EmberTable, seat: int) -> Iterator[acts.UseArchmage]:
     """Yield the answers with which a seat could use an Archmage if it held one."""
     for other in table.seats_from(seat):
         for owned in table.players[other].owned:
-            yield f"archmage {'flip' if owned.is_face_up else 'revive'} {owned.id}"
+            yield acts.UseArchmage("flip" if owned.is_face_up else "revive", owned.id)
 
 
 def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
@@ -95,7 +100,9 @@ def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
         before.undo()  # the game before the creature was used
         for player in game.table.players:
             if player.hand:
-                yield from ((player.seat, form) for form in _archmage_use_answers(before.table, player.seat))
+                yield from (
+                    (player.seat, str(form)) for form in _archmage_use_answers(before.table, player.seat)
+                )
 
 
 def _named_hand_seat(question: Question) -> int:
@@ -126,8 +133,8 @@ TABLE_RULES = RefereeRules(
     named_hand_cards=named_cards,
     card_holder=_named_hand_seat,
     question_demands=lambda game: (),  # being asked reveals nothing about a hand
-    silent_answers=(PASS, "done", TURN),
-    rare_first_words=("archmage",),
+    silent_answers=(acts.Pass.word, acts.Done.word, acts.PassTurn.word),
+    rare_first_words=(acts.UseArchmage.word,),
     answer_templates=_answer_patterns,
     other_hands_answers=possible_archmage_uses,
     interruption_question=_window_question,

@@ -29,8 +29,8 @@ from twingkit.core.variants.start_lines import (
 from twingkit.core.words import LANGUAGES, VerbatimFact
 from twingkit.ember.box.pool import POOL_ARGUMENT, POOL_FORM, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, unknown_cards_by_seat
+from twingkit.ember.rules.acts import Pass
 from twingkit.ember.rules.drawing import draw_from_deck
-from twingkit.ember.rules.questions import PASS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.setup import set_up
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
@@ -50,7 +50,7 @@ def as_variant(variant: Variant | str) -> Variant:
 class EmberStart:
     """The base class of the starts of Ember games: rulebook, seats, views and computer players."""
 
-    silence: ClassVar[str] = PASS
+    silence: ClassVar[str] = Pass.word
     """Answer that records may omit, and may give for players who were not asked (EM-WIN-5)."""
 
     def rulebook(self) -> Rulebook:

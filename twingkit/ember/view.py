@@ -94,7 +94,7 @@ class GameView:
             pile_size=len(table.pile),
             step="conjure" if table.step == "end" else table.step,
             has_been_called=table.caller is not None,
-            declared_action=table.declared_actions.get(player, ""),
+            declared_action=str(table.declared_actions.get(player, "")),
             points_to_call=table.variant.length,
             variant=str(table.variant),
         )

@@ -85,7 +85,7 @@ def call_of_another(game: Game, rng: random.Random) -> str:
     if question is None or not question.is_interruption(line):
         return ""
     try:
-        return "" if question.refusal(line) else line
+        return "" if question.refusal(question.parse_answer(line)) else line
     except BadAnswer:
         return ""
 
@@ -153,7 +153,7 @@ def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(f
             turn, current, question = table.turn, table.current, game.question
             calls = (
                 not isinstance(question, ChanceQuestion)
-                and "call" in question.options()
+                and "call" in map(str, question.options())
                 and rng.random() < 0.6
             )
             game.answer("call") if calls else game.answer_randomly(rng)

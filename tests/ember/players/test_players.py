@@ -44,7 +44,7 @@ def test_what_pays_for_more_is_conjured_and_a_lead_is_called(name: str) -> None:
     assert str(computer_player(game.start, name, 1)(game)).startswith("conjure cerberus")
     line = "ember: p1 hand A5 has phoenix dragon salamander pixie; p2 hand 3 has siren; to move p1 draw"
     game = position_game(line, seed=1)
-    assert computer_player(game.start, name, 1)(game) == "call"
+    assert str(computer_player(game.start, name, 1)(game)) == "call"
 
 
 @pytest.mark.parametrize("name", ["greedy", "steady"])
@@ -53,7 +53,7 @@ def test_a_use_that_harms_is_answered_and_another_is_not(name: str) -> None:
     for use, answer in (("use imp p2", "answer griffin"), ("use wisp", "pass")):
         game = position_game(line, seed=1)
         game.answer(use)
-        assert computer_player(game.start, name, 1)(game) == answer
+        assert computer_player(game.start, name, 1)(game) == game.question.parse_answer(answer)
 
 
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:

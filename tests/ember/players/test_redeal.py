@@ -33,7 +33,7 @@ def test_EM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards() -> None:
                 twin = dealt(game, seat, seed)
                 assert twin.question is not None
                 assert twin.view(seat) == game.view(seat)
-                assert list(twin.question.options()) == list(question.options())
+                assert list(map(str, twin.question.options())) == list(map(str, question.options()))
                 assert count_pieces(twin.table, CARDS) == Counter(DECK)
                 for player in before.players:
                     assert not Counter(player.pieces_known_to(seat)) - Counter(player.hand)

@@ -18,6 +18,7 @@ from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.record import RecordError
+from twingkit.ember.rules.acts import Call
 
 
 def test_EM_CALL_6_who_called_wrongly_conjures_and_then_calls_rightly() -> None:
@@ -198,7 +199,7 @@ def test_EM_CALL_6_such_a_call_is_typed_with_its_seat_and_refused_the_second_tim
 def test_EM_WIN_3_an_unasked_call_is_declared_like_any_other_and_ranks_last() -> None:
     game = replayed("p1: stay", "p3: call", has=" has wisp")
     assert game.table.players[2].owned[0].minus_marks == 0
-    assert game.table.declared_actions == {2: "call"}
+    assert game.table.declared_actions == {2: Call()}
     assert [game.view(seat).declared_action for seat in range(3)] == ["", "", "call"]
     game.answer("use wisp")
     assert game.question is not None

@@ -16,6 +16,7 @@ from ember.at_the_table import (
 
 from twingkit import ember
 from twingkit.core.play import Game
+from twingkit.ember.rules.acts import Use
 
 
 def marked(game: Game, seat: int) -> dict[str, int]:
@@ -321,6 +322,6 @@ def test_EM_ABIL_7_an_ability_that_finds_nothing_to_name_says_what_it_looked_for
     creature: str, lies_there: str, case: str
 ) -> None:
     game = start(f"p1 hand A1 has {creature} {lies_there}")
-    refusal = game.question.refusal(f"use {creature}")
+    refusal = game.question.refusal(Use(creature))
     assert (refusal.rule, refusal.case) == ("EM-ABIL-2" if case.startswith("name_") else "EM-ABIL-7", case)
     assert all(len(refusal.text(lang)) > 30 for lang in ("en", "de"))

@@ -25,6 +25,7 @@ from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
+from twingkit.ember.rules.acts import NOTATION, Draw
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, Player
@@ -164,7 +165,10 @@ def _best_discard_option(game: Game, step: Step) -> KeyedAnswer:
     counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:
-        return counts[game_answer_of_option(option).removeprefix("draw ")]
+        match NOTATION.parse(game_answer_of_option(option)):
+            case Draw(str() as card):
+                return counts[card]
+        raise LessonError(f"step {step.id!r}: an option is no draw")
 
     ranked = sorted(step.options, key=worth, reverse=True)
     if worth(ranked[0]) == worth(ranked[1]):

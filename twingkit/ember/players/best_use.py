@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import AbilityAct, Use, UseArchmage
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
@@ -29,19 +31,19 @@ ENDGAME_TURNS = 1.2
 """Number of turns of the nearest player from which remaining abilities are used without waiting."""
 
 
-def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the answer among `answers` that uses the most valuable ability, or "" if none is worth its
+def best_use(table: EmberTable, seat: int, answers: Sequence[Act]) -> AbilityAct | None:
+    """Return the answer among `answers` that uses the most valuable ability, or None if none is worth its
     cost.
     """
     prospects = Prospects(table, seat)
-    worth: dict[str, float] = {}
+    worth: dict[AbilityAct, float] = {}
     for answer in answers:
-        if uses.is_ability_use(answer):
-            use = uses.parse_ability_use(table, seat, answer)
+        if isinstance(answer, Use | UseArchmage):
+            use = uses.ability_use(table, seat, answer)
             worth[answer] = _worth_of_use(prospects, use) - (_ARCHMAGE_WORTH if use.is_by_archmage else 0.0)
-    best = max(worth, key=lambda answer: worth[answer], default="")
+    best = max(worth, key=lambda answer: worth[answer], default=None)
     least = MIN_USE_WORTH * min(1.0, max(0.2, prospects.ability_turns_left()))
-    return best if best and worth[best] >= least else ""
+    return best if best and worth[best] >= least else None
 
 
 def _worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
@@ -99,13 +101,14 @@ def _least_missed(table: EmberTable, seat: int) -> float:
     return min(map(prospects.loss_if_flipped, up), default=0.0)
 
 
-def best_last_round_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the ability use that improves this seat's lead most in the last round, or "" if none does."""
+def best_last_round_use(table: EmberTable, seat: int, answers: Sequence[Act]) -> AbilityAct | None:
+    """Return the ability use that improves this seat's lead most in the last round, or None."""
     now = [player.total for player in table.players]
-    best, most = "", 0.0
+    best: AbilityAct | None = None
+    most = 0.0
     for answer in answers:
-        if uses.is_ability_use(answer):
-            use = uses.parse_ability_use(table, seat, answer)
+        if isinstance(answer, Use | UseArchmage):
+            use = uses.ability_use(table, seat, answer)
             gain = _lead(_totals_after(table, use, now), seat) - _lead(now, seat) - 0.05 * use.is_by_archmage
             if gain > most:
                 best, most = answer, gain
@@ -160,17 +163,17 @@ def leading_opponent(table: EmberTable, seat: int) -> int:
     return max(table.opponents(seat), key=lambda player: player.total).seat
 
 
-def simple_best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the answer that uses the ability with the largest gain by simple estimates, or "" if none is
+def simple_best_use(table: EmberTable, seat: int, answers: Sequence[Act]) -> Use | None:
+    """Return the answer that uses the ability with the largest gain by simple estimates, or None if none is
     worth flipping its creature.
     """
     worth = {
-        answer: _simple_worth_of_use(table, uses.parse_ability_use(table, seat, answer))
+        answer: _simple_worth_of_use(table, uses.ability_use(table, seat, answer))
         for answer in answers
-        if answer.startswith("use ")
+        if isinstance(answer, Use)
     }
-    best = max(worth, key=lambda answer: worth[answer], default="")
-    return best if best and worth[best] >= _SIMPLE_MIN_USE_WORTH else ""
+    best = max(worth, key=lambda answer: worth[answer], default=None)
+    return best if best and worth[best] >= _SIMPLE_MIN_USE_WORTH else None
 
 
 def _simple_worth_of_use(table: EmberTable, use: AbilityUse) -> float:

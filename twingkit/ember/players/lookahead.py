@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from twingkit.core.acts import Act, Choice
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.zones import deals
@@ -13,11 +14,11 @@ from twingkit.ember.players.outlook import NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
 from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
 from twingkit.ember.players.worth import chance_to_win
+from twingkit.ember.rules.acts import Call, Conjure, Done, Draw, PassTurn, Refresh, Stay, Use
 from twingkit.ember.rules.cards import card_notation
 from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
-from twingkit.ember.rules.questions import TURN, ConjureStep
+from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.rules.table import EmberTable
-from twingkit.ember.rules.uses import CALL_ANSWER
 from twingkit.players.lookahead import LookaheadFunctions
 
 
@@ -39,26 +40,26 @@ def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
 class FastGreedyPlayer(GreedyPlayer):
     """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
-    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
+    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: conjure the best creature, otherwise end the step."""
         return (
-            "done"
+            Done()
             if table.has_conjured or table.has_refreshed
             else super().on_conjure(table, question, answers)
         )
 
-    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
+    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
         """Answer a choice: discard the least valuable cards, otherwise choose like `greedy`."""
         if isinstance(question, DiscardHandCards):
             return _least_valuable_discard(table, question, question.count_to_choose)
         return super().on_choice(table, question, answers)
 
 
-def _least_valuable_discard(table: EmberTable, question: DiscardHandCards, count: int) -> str:
+def _least_valuable_discard(table: EmberTable, question: DiscardHandCards, count: int) -> Choice:
     """Return the answer that gives up the `count` least useful cards of the hand, chosen one by one."""
     hand = sorted_card_indexes(question.choices)
     gone = list(NextTurnOutlook(table, question.player).cards_to_discard(hand, min(count, len(hand))))
-    return " ".join([question.answer_prefix, *question.sort_choice([card_notation(place) for place in gone])])
+    return question.choose([card_notation(place) for place in gone])
 
 
 DRAWS, WAYS = 3, 5
@@ -78,13 +79,13 @@ def candidate_answers(game: Game) -> Iterable[object]:
     """
     question, table = game.question, game.table
     assert question is not None
-    options = [option for option in question.options() if option != TURN]  # now the same as to pass
-    options.sort(key=lambda option: option != CALL_ANSWER)  # the first of equally good answers is the hint
+    options = [option for option in question.options() if option != PassTurn()]  # now the same as to pass
+    options.sort(key=lambda option: option != Call())  # the first of equally good answers is the hint
     if not is_key_decision(question):
         return options
     planner, seat = Planner(0), question.player
-    advised = str(planner(game))
-    others: list[str] = []
+    advised = planner(game)
+    others: list[Act] = []
     if isinstance(question, Redraw):
         others = [
             _least_valuable_discard(table, question, count)
@@ -92,16 +93,16 @@ def candidate_answers(game: Game) -> Iterable[object]:
         ]
     elif question.kind == "draw":
         outlook = turns_saved_outlook(table, seat)
-        steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
+        steps = [answer for answer in options if isinstance(answer, Draw | Stay)]
         steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
-        others = [*steps[:DRAWS], *(answer for answer in ("stay", "refresh") if answer in options)]
-    elif ways := [answer for answer in options if answer.startswith("conjure")]:
+        others = [*steps[:DRAWS], *(answer for answer in (Stay(), Refresh()) if answer in options)]
+    elif ways := [answer for answer in options if isinstance(answer, Conjure)]:
         weighed = planner.conjuring_worths(table, seat, ways)
         if len(weighed) == 1:  # this conjuring reaches the call
             return [advised]
-        others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
-    uses = [answer for answer in options if answer.startswith("use ")] if question.kind == "conjure" else []
-    waits = ["done"] if "done" in options else []
+        others = [*sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]]
+    uses = [answer for answer in options if isinstance(answer, Use)] if question.kind == "conjure" else []
+    waits = [Done()] if Done() in options else []
     return list(dict.fromkeys([advised, *others, *uses, *waits]))
 
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.core.acts import Act
 from twingkit.ember.players.best_use import best_last_round_use, best_use
 from twingkit.ember.players.greedy import used_ability_verb
 from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects, turns_needed
 from twingkit.ember.players.steady import SteadyPlayer, missing_points, value_with_new_cards
+from twingkit.ember.rules.acts import AbilityAct, Conjure, Pass
 from twingkit.ember.rules.cards import (
     bitmask_of,
     card_indexes,
@@ -31,7 +33,8 @@ from twingkit.ember.rules.choices import (
     OrderDeckCards,
     Redraw,
 )
-from twingkit.ember.rules.questions import PASS, DrawStepQuestion, LastRoundUse
+from twingkit.ember.rules.drawing import DECK, PILE
+from twingkit.ember.rules.questions import DrawStepQuestion, LastRoundUse
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
@@ -81,39 +84,39 @@ class Planner(SteadyPlayer):
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
-    >>> Planner(1)(position_game(line, seed=1))
+    >>> str(Planner(1)(position_game(line, seed=1)))
     'conjure titan A5 E5 F5 A9 E9'
     """
 
     sample_count = 10
 
-    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[Act]) -> Act:
         """Answer step 1: use an ability if it is worth it, order the deck, then choose the best draw."""
         seat = question.player
-        use = self.best_use(table, seat, answers)
+        use: Act | None = self.best_use(table, seat, answers)
         if not use and seat not in table.deck.seats_knowing_next:
-            orders = (answer for answer in answers if used_ability_verb(table, seat, answer) == "order")
-            use = next(orders, "")
+            orders = (answer for answer in answers if used_ability_verb(table, answer) == "order")
+            use = next(orders, None)
         return use or self.best_draw_or_stay(turns_saved_outlook(table, seat), table, seat, answers)
 
-    def best_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the ability use that is worth most until the call, or "" if none is worth it."""
+    def best_use(self, table: EmberTable, seat: int, answers: Sequence[Act]) -> AbilityAct | None:
+        """Return the ability use that is worth most until the call, or None if none is worth it."""
         return best_use(table, seat, answers)
 
-    def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
+    def promising_conjurings(self, table: EmberTable, ranked: list[Conjure]) -> list[Conjure]:
         """Return the conjurings to weigh: those that bring almost as much now as the best one."""
         prospects, gained = Prospects(table, table.current), dict[str, float]()
         for answer in ranked:
-            creature = table.creatures[answer.split()[1]]
+            creature = table.creatures[answer.creature]
             points = creature.points
             gained[creature.id] = points + prospects.expected_ability_points(creature, points)
         least = max(gained.values()) - _BETTER_CARDS_MARGIN
-        near = [answer for answer in ranked if gained[answer.split()[1]] >= least]
-        return sorted(near, key=lambda answer: gained[answer.split()[1]], reverse=True)
+        near = [answer for answer in ranked if gained[answer.creature] >= least]
+        return sorted(near, key=lambda answer: gained[answer.creature], reverse=True)
 
-    def _lasting(self, table: EmberTable, answer: str) -> float:
+    def _lasting(self, table: EmberTable, answer: Conjure) -> float:
         """Return the worth in Victory Points of a conjured creature's ability."""
-        creature = table.creatures[answer.split()[1]]
+        creature = table.creatures[answer.creature]
         return Prospects(table, table.current).expected_ability_points(creature, creature.points)
 
     def card_outlook(self, table: EmberTable, seat: int) -> DrawOutlook:
@@ -154,34 +157,37 @@ class Planner(SteadyPlayer):
                 best = mean, list(gone)
         return best
 
-    def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[str]) -> str:
+    def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round with the use that improves this seat's lead most."""
-        return best_last_round_use(table, question.player, answers) or PASS
+        return best_last_round_use(table, question.player, answers) or Pass()
 
-    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
+    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
         """Choose the cards, creatures or piles that suit the player's own plan best."""
         seat = question.player
         if isinstance(question, FlipOwnCreature):
             prospects = Prospects(table, seat)
-            return min(
-                answers, key=lambda answer: prospects.loss_if_flipped(table.creatures[answer.split()[1]])
+            return question.choose(
+                [min(question.choices, key=lambda name: prospects.loss_if_flipped(table.creatures[name]))]
             )
         outlook, hand = turns_saved_outlook(table, seat), table.players[seat].hand
         if isinstance(question, Redraw):
             _, gone = self.best_redraw(outlook, question.count_to_choose)
-            return " ".join(
-                [question.answer_prefix, *question.sort_choice([card_notation(place) for place in gone])]
-            )
+            return question.choose([card_notation(place) for place in gone])
         if isinstance(question, DiscardHandCards):
-            return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.split()[1:]))
+            return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.words_of_kind("card")))
         if isinstance(question, DiscardOpponentCard):
-            return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))
+            return min(
+                answers,
+                key=lambda answer: _left_worth(outlook, question.choices, answer.words_of_kind("card")),
+            )
         if isinstance(question, DrawSource):
             pile = outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
-            return "from pile" if pile >= outlook.draw_worth(outlook.hand).mean_best else "from deck"
+            better = pile >= outlook.draw_worth(outlook.hand).mean_best
+            return question.choose([PILE if better else DECK])
         if isinstance(question, OrderDeckCards):
-            ranked = sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
-            return " ".join([question.answer_prefix, *ranked])
+            return question.choose(
+                sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
+            )
         return super().on_choice(table, question, answers)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.rulebook import NamesByLanguage, Ruling
 from twingkit.ember.box.pool import Creature
@@ -15,10 +16,10 @@ from twingkit.ember.exact_odds.held_sets import held_sets
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.ability_text import OpponentCreature
 from twingkit.ember.rules.cards import DECK, in_pile_order, indexes_in_bitmask, without_cards
-from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility
+from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import AnswerRatings, PercentageFact
@@ -35,43 +36,52 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
     question, table = game.question, game.table
     assert question is not None
     seat = rated.seat
-    word, *names = answer.split()
     hand = list(table.players[seat].hand)
-    if word == "conjure":
-        return _conjures(game, rated, answer)
-    if uses.is_ability_use(answer):
-        ruling = _uses(table, uses.parse_ability_use(table, seat, answer))
-        case, pair = ruling.case if ruling else "", rated.rows[:2]
-        holds_later = case in _REASONS_TO_CONJURE and bool(pair) and question.kind != "conjure"
-        if holds_later or case == "why_take_none":  # a reason for a target only
-            is_same_use = pair and all(row.answer.startswith(f"{word} {names[0]} ") for row in pair)
-            return ruling if is_same_use else None
-        return ruling
-    if word == uses.CALL_ANSWER:
-        return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
-    if word == "stay":
-        return _stays(table, hand, [row.answer for row in rated.rows[:2] if row.answer != answer])
-    if word == "refresh":
-        best = _best_draw(table, seat, hand)
-        return _ruling("EM-TURN-4", "why_refresh", **best) if best else None
-    if word == "draw" and names[-1:] == ["pile"]:
-        return _takes(table, hand, without_cards(hand, names[:-1]), table.pile[-1])
-    if word == "draw" and names and (better := _draws(table, seat, names[0])):
-        return better
-    if word == "draw" if not names else word in ("draw", "discard", "give") and not rated.rows:
-        best = _best_draw(table, seat, without_cards(hand, names), discards=word != "draw")
-        return _ruling("EM-TURN-2", "why_draw_more", **best) if best else None
-    if word == "done":
-        return _waits(game, rated, seat, hand)
-    acts = [option for option in question.options() if uses.is_ability_use(option)]
-    if (
-        word in (PASS, TURN)
-        and acts
-        and table.caller is None
-        and all(uses.parse_ability_use(table, seat, act).is_by_archmage for act in acts)
-    ):
-        return _ruling("EM-ARCH-1", "why_kept")
+    act, rows = question.parse_answer(answer), [question.parse_answer(row.answer) for row in rated.rows]
+    match act:
+        case acts.Conjure():
+            return _conjures(table, seat, question.options(), rows, act)
+        case acts.Use() | acts.UseArchmage():
+            ruling = _uses(table, uses.ability_use(table, seat, act))
+            case, pair = ruling.case if ruling else "", rows[:2]
+            holds_later = case in _REASONS_TO_CONJURE and bool(pair) and question.kind != "conjure"
+            if holds_later or case == "why_take_none":  # a reason for a target only
+                return ruling if pair and all(_is_aimed_alike(act, other) for other in pair) else None
+            return ruling
+        case acts.Call():
+            return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
+        case acts.Stay():
+            return _stays(table, hand, [other for other in rows[:2] if other != act])
+        case acts.Refresh():
+            best = _best_draw(table, seat, hand)
+            return _ruling("EM-TURN-4", "why_refresh", **best) if best else None
+        case acts.Draw(from_pile=True):
+            return _takes(table, hand, without_cards(hand, act.words_of_kind("card")), table.pile[-1])
+        case acts.Draw(str() as card) if better := _draws(table, seat, card):
+            return better
+        case acts.Draw() | acts.Discard() | acts.Give() if act == acts.Draw() or not rows:
+            left = without_cards(hand, act.words_of_kind("card"))
+            best = _best_draw(table, seat, left, discards=not isinstance(act, acts.Draw))
+            return _ruling("EM-TURN-2", "why_draw_more", **best) if best else None
+        case acts.Done():
+            return _waits(table, seat, hand, [*rows, *question.options()])
+        case acts.Pass() | acts.PassTurn() if table.caller is None:
+            offered = [
+                option for option in question.options() if isinstance(option, acts.Use | acts.UseArchmage)
+            ]
+            if offered and all(isinstance(option, acts.UseArchmage) for option in offered):
+                return _ruling("EM-ARCH-1", "why_kept")
     return None
+
+
+def _is_aimed_alike(act: acts.Use | acts.UseArchmage, other: Act) -> bool:
+    """Return True if another answer is the same use with a target."""
+    match act, other:
+        case acts.Use(creature), acts.Use(other_creature, (_, *_)):
+            return creature == other_creature
+        case acts.UseArchmage(verb), acts.UseArchmage(other_verb, str()):
+            return verb == other_verb
+    return False
 
 
 def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
@@ -79,24 +89,36 @@ def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
     if no single fact tells them apart.
     """
     question, table = game.question, game.table
-    (word, *names), (other, *given) = better.split(), worse.split()
     if question is None:
         return None
-    if word == other == "order" and names[0] != given[0]:
-        return _ruling("EM-ABIL-7", "why_order", card=names[0], other=given[0])
-    if word == other and word in ("discard", "give", "draw") and "pile" not in (*names, *given):
-        hand = table.players[question.player].hand
-        return _keeps(table, question.player, without_cards(hand, names), without_cards(hand, given))
-    if word == "use" and names[:1] != given[:1]:
-        return _ruling("EM-ABIL-1", "why_use", creature=table.creatures[names[0]])
-    if isinstance(question, AnswerAbility) and other == PASS and question.use.creature_id:
-        used = table.creatures[question.use.creature_id]
-        owner = table.players[question.use.seat].name
-        return _ruling("EM-ABIL-3", "why_answer", creature=OpponentCreature(used, owner))
-    if other in ("use", "answer") and word not in ("use", "answer", "archmage"):
-        return _ruling("EM-ABIL-1", "why_saved", creature=table.creatures[given[0]])
-    is_wasted = other == "archmage" and word not in ("use", "archmage") and table.caller is None
-    return _ruling("EM-ARCH-1", "why_kept") if is_wasted else None
+    match question.parse_answer(better), question.parse_answer(worse):
+        case acts.OrderCards((card, *_)), acts.OrderCards((other, *_)) if card != other:
+            return _ruling("EM-ABIL-7", "why_order", card=card, other=other)
+        case (acts.Discard() as act, acts.Discard() as less) | (acts.Give() as act, acts.Give() as less):
+            return _keeps_more(table, question.player, act, less)
+        case acts.Draw(from_pile=False) as act, acts.Draw(from_pile=False) as less:
+            return _keeps_more(table, question.player, act, less)
+        case acts.Use(creature), other if not (isinstance(other, acts.Use) and other.creature == creature):
+            return _ruling("EM-ABIL-1", "why_use", creature=table.creatures[creature])
+        case _, acts.Pass() if isinstance(question, AnswerAbility) and question.use.creature_id:
+            used = table.creatures[question.use.creature_id]
+            owner = table.players[question.use.seat].name
+            return _ruling("EM-ABIL-3", "why_answer", creature=OpponentCreature(used, owner))
+        case acts.Use() | acts.AnswerWith() | acts.UseArchmage(), acts.Use() | acts.AnswerWith():
+            return None
+        case _, acts.Use(creature) | acts.AnswerWith(creature):
+            return _ruling("EM-ABIL-1", "why_saved", creature=table.creatures[creature])
+        case acts.Use() | acts.UseArchmage(), acts.UseArchmage():
+            return None
+        case _, acts.UseArchmage() if table.caller is None:
+            return _ruling("EM-ARCH-1", "why_kept")
+    return None
+
+
+def _keeps_more(table: EmberTable, seat: int, act: Act, less: Act) -> Ruling | None:
+    hand = table.players[seat].hand
+    kept, other = (without_cards(hand, each.words_of_kind("card")) for each in (act, less))
+    return _keeps(table, seat, kept, other)
 
 
 def _keeps(table: EmberTable, seat: int, kept: Sequence[str], other: Sequence[str]) -> Ruling | None:
@@ -114,10 +136,10 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
-    table, question, seat = game.table, game.question, rated.seat
-    assert question is not None
-    _, name, *paid = answer.split()
+def _conjures(
+    table: EmberTable, seat: int, options: Iterable[Act], rows: Sequence[Act], act: acts.Conjure
+) -> Ruling | None:
+    name, paid = act.creature, act.cards
     creature, player = table.creatures[name], table.players[seat]
     points = creature.points
     left = without_cards(player.hand, paid)
@@ -125,8 +147,8 @@ def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
     facts = {"creature": creature, "n": points, "cards": in_pile_order(left)}
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, total=player.total + points)
-    ways = [option for option in question.options() if option.startswith("conjure ")]
-    payable = dict.fromkeys(table.creatures[way.split()[1]] for way in ways)
+    ways = [option for option in options if isinstance(option, acts.Conjure)]
+    payable = dict.fromkeys(table.creatures[way.creature] for way in ways)
     more = max(known.points for known in payable)
     others = tuple(known for known in payable if known.points == more)
     compared = {**facts, "others": others, "more": more}
@@ -134,9 +156,9 @@ def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
         if (gain := _ability_lead(table, seat, creature, others)) > more - points:
             return _ruling("EM-CONJ-1", "why_ability", **compared, gain=ceil(gain))
         turns_saved = Planner(0).conjuring_worths(table, seat, ways)
-        if left and max(turns_saved, key=lambda way: turns_saved[way]) == answer:
+        if left and max(turns_saved, key=lambda way: turns_saved[way]) == act:
             return _ruling("EM-CONJ-1", "why_next", **compared)
-    weighed = {row.answer.split()[1] for row in rated.rows[:2] if row.answer.startswith("conjure ")}
+    weighed = {row.creature for row in rows[:2] if isinstance(row, acts.Conjure)}
     rivals = tuple(
         known
         for known in payable
@@ -149,7 +171,7 @@ def _conjures(game: Game, rated: AnswerRatings, answer: str) -> Ruling | None:
         gain = round(_ability_lead(table, seat, creature, rivals))
         if gain > 0:
             return _ruling("EM-CONJ-1", "why_rivals", **facts, others=rivals, gain=gain)
-        if rated.rows:
+        if rows:
             return _ruling("EM-CONJ-1", "why_same", **facts, others=rivals)
     next_best = max((known.points for known in payable if known.points < points), default=0)
     if more == points and next_best and sum(known.points == points for known in payable) == 1:
@@ -194,13 +216,16 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
     return None
 
 
-def _stays(table: EmberTable, hand: Sequence[str], others: Sequence[str]) -> Ruling | None:
+def _stays(table: EmberTable, hand: Sequence[str], others: Sequence[Act]) -> Ruling | None:
     """Return a ruling with the best creature that the hand can pay for, or None if it still can after one of
     the `others` answers.
     """
     best = _best_payable(table, hand)
     gone = (
-        hand if other == "refresh" else [card for card in hand if card in other.split()] for other in others
+        hand
+        if isinstance(other, acts.Refresh)
+        else [card for card in hand if card in other.words_of_kind("card")]
+        for other in others
     )
     after = (_best_payable(table, without_cards(hand, cards)) for cards in gone)
     if best is None or any(known is not None and known.value == best.value for known in after):
@@ -224,18 +249,15 @@ def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
     return max(payable, key=lambda creature: creature.points, default=None)
 
 
-def _waits(game: Game, rated: AnswerRatings, seat: int, hand: Sequence[str]) -> Ruling | None:
+def _waits(table: EmberTable, seat: int, hand: Sequence[str], answers: Iterable[Act]) -> Ruling | None:
     """Return a ruling with the creatures that waiting may pay for and those that can be conjured now."""
-    table, question = game.table, game.question
-    assert question is not None
-    answers = (*(row.answer for row in rated.rows), *question.options())
-    now = next((answer for answer in answers if answer.startswith("conjure ")), "")
+    now = next((answer for answer in answers if isinstance(answer, acts.Conjure)), None)
     best = _best_draw(table, seat, hand)
     if not best:
         return None
     if not now:
         return _ruling("EM-CONJ-1", "why_cannot", **best)
-    other = table.creatures[now.split()[1]]
+    other = table.creatures[now.creature]
     return _ruling("EM-CONJ-1", "why_waits", **best, other=other, n=other.value)
 
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.core.acts import Act
 from twingkit.ember.players.best_use import ability_worth, leading_opponent, simple_best_use
 from twingkit.ember.players.greedy import GreedyPlayer, used_ability_verb
 from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import turns_needed
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import AbilityAct, AnswerWith, Conjure, Done, Pass, Use, UseArchmage
 from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.questions import (
-    PASS,
     AnswerAbility,
     ConjureStep,
     DrawStepQuestion,
@@ -74,33 +75,33 @@ class SteadyPlayer(GreedyPlayer):
 
     >>> from twingkit.ember.starts import position_game
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
-    >>> SteadyPlayer(1)(position_game(line, seed=1))
+    >>> str(SteadyPlayer(1)(position_game(line, seed=1)))
     'conjure cerberus A5 E5 F5 A9 E9'
     """
 
     sample_count = SAMPLES
 
-    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[Act]) -> Act:
         """Answer step 1: use an ability if it is worth it, otherwise the draw that saves the most turns."""
         seat = question.player
         outlook = DrawOutlook(table, seat, goal=missing_points(table, seat))
         return self.best_use(table, seat, answers) or self.best_draw_or_stay(outlook, table, seat, answers)
 
-    def best_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the ability use that is worth most now, or "" if none is worth it."""
+    def best_use(self, table: EmberTable, seat: int, answers: Sequence[Act]) -> AbilityAct | None:
+        """Return the ability use that is worth most now, or None if none is worth it."""
         return simple_best_use(table, seat, answers)
 
-    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
+    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: first use abilities that improve the cards, then conjure the best creature."""
         seat = question.player
-        use = self.best_use(table, seat, answers)
+        use: Act | None = self.best_use(table, seat, answers)
         if use or table.has_conjured or table.has_refreshed:
-            return use or "done"
-        ways = [answer for answer in answers if answer.startswith("conjure")]
+            return use or Done()
+        ways = [answer for answer in answers if isinstance(answer, Conjure)]
         use = self.card_improving_use(table, seat, answers)
-        return use or (self.best_conjuring(table, seat, ways) if ways else "done")
+        return use or (self.best_conjuring(table, seat, ways) if ways else Done())
 
-    def best_conjuring(self, table: EmberTable, seat: int, ways: Sequence[str]) -> str:
+    def best_conjuring(self, table: EmberTable, seat: int, ways: Sequence[Conjure]) -> Conjure:
         """Return the conjuring that brings the call nearest, counting the next turn with the cards left.
 
         If a conjuring reaches the call now, that one is returned.
@@ -108,7 +109,7 @@ class SteadyPlayer(GreedyPlayer):
         weighed = self.conjuring_worths(table, seat, ways)
         return max(weighed, key=lambda answer: weighed[answer])
 
-    def conjuring_worths(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
+    def conjuring_worths(self, table: EmberTable, seat: int, ways: Sequence[Conjure]) -> dict[Conjure, float]:
         """Return the worth of each promising conjuring in turns (more is nearer to the call), by answer.
 
         The next turn with the cards left counts, too. If a conjuring reaches the call now, only that one is
@@ -121,12 +122,12 @@ class SteadyPlayer(GreedyPlayer):
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurnOutlook] = {}
         after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of equal value often have one cost
-        weighed: dict[str, float] = {}
+        weighed: dict[Conjure, float] = {}
         hand = list(table.players[seat].hand)
         for answer in self.promising_conjurings(table, ranked)[
             : _CONJURING_LIMITS_BY_HAND.get(max(5, len(hand)), 1)
         ]:
-            cards = answer.split()[2:]
+            cards = answer.cards
             left = missing - int(self.payment_rank(table, answer)[0])
             if left not in outlooks:
                 outlooks[left] = NextTurnOutlook(table, seat, goal=left)
@@ -136,15 +137,15 @@ class SteadyPlayer(GreedyPlayer):
             weighed[answer] = after[key] - turns_needed(left) + self._lasting(table, answer) / POINTS_PER_TURN
         return weighed
 
-    def promising_conjurings(self, table: EmberTable, ranked: list[str]) -> list[str]:
+    def promising_conjurings(self, table: EmberTable, ranked: list[Conjure]) -> list[Conjure]:
         """Return the conjurings to weigh, from those ranked by Victory Points: here all of them."""
         return ranked
 
-    def _lasting(self, table: EmberTable, answer: str) -> float:
+    def _lasting(self, table: EmberTable, answer: Conjure) -> float:
         """Return the worth of a creature's ability beside its points; it shrinks as the call comes near."""
         most = max(player.total for player in table.players)
         left = max(0.0, 1 - most / table.variant.length)
-        effects = table.creatures[answer.split()[1]].effects
+        effects = table.creatures[answer.creature].effects
         return left * sum(_LASTING_ABILITY_WORTH.get(effect.verb, 0.0) * effect.amount for effect in effects)
 
     def _later(self, outlook: NextTurnOutlook, hand: tuple[int, ...], drawn: int, draw_seed: float) -> float:
@@ -162,24 +163,24 @@ class SteadyPlayer(GreedyPlayer):
                 total += max(outlook.worth_replacing_each(held)[1])
         return total / self.sample_count
 
-    def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the ability use that draws cards for a better creature than the hand can pay for now, or ""
-        if there is none.
+    def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[Act]) -> Act | None:
+        """Return the ability use that draws cards for a better creature than the hand can pay for now, or
+        None.
 
         If the hand pays for nothing, any use that brings cards will do.
         """
         improving = {
-            answer: uses.parse_ability_use(table, seat, answer)
+            answer: uses.ability_use(table, seat, answer)
             for answer in answers
-            if used_ability_verb(table, seat, answer) in ("draw", "take", "redraw")
+            if used_ability_verb(table, answer) in ("draw", "take", "redraw")
         }
         if not improving:
-            return ""
+            return None
         outlook = self.card_outlook(table, seat)
         now = float(outlook.best_affordable_creature_value(outlook.hand))
         gains = {answer: self.gain_from_cards(outlook, use, now) for answer, use in improving.items()}
         best = max(gains, key=lambda answer: gains[answer])
-        return best if gains[best] > 0 else ""
+        return best if gains[best] > 0 else None
 
     def card_outlook(self, table: EmberTable, seat: int) -> DrawOutlook:
         """Return the outlook with which this player values new cards."""
@@ -194,40 +195,47 @@ class SteadyPlayer(GreedyPlayer):
         least = _MIN_TAKE_GAIN if verb == "take" else _MIN_DRAW_GAIN if now else 0.0
         return gain if gain >= least else 0.0
 
-    def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[str]) -> str:
+    def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[Act]) -> Act:
         """Answer a window: use an ability if it is worth it now, otherwise pass."""
-        return self.best_use(table, question.player, answers) or PASS
+        return self.best_use(table, question.player, answers) or Pass()
 
-    def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[str]) -> str:
+    def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round: use marks first, then flips of creatures with a bonus."""
         return (
             self.harmful_use(table, question.player, answers)
             or self._flip(table, question.player, answers)
-            or PASS
+            or Pass()
         )
 
-    def on_answer(self, table: EmberTable, question: AnswerAbility, answers: list[str]) -> str:
+    def on_answer(self, table: EmberTable, question: AnswerAbility, answers: list[Act]) -> Act:
         """Answer an announced use: stop it if it targets this player or helps the leader much."""
         use, seat = question.use, question.player
         cancels = [
-            answer for answer in answers[1:] if table.creatures[answer.split()[1]].effect_with_verb("cancel")
+            answer
+            for answer in answers
+            if isinstance(answer, AnswerWith) and table.creatures[answer.creature].effect_with_verb("cancel")
         ]
         helped = (
             not use.is_by_archmage and ability_worth(table.creatures[use.creature_id]) >= _MIN_CANCEL_WORTH
         )
         if cancels and helped and use.seat == leading_opponent(table, seat):
-            return min(cancels, key=lambda answer: table.creatures[answer.split()[1]].value)
+            return min(cancels, key=lambda answer: table.creatures[answer.creature].value)
         return super().on_answer(table, question, answers)
 
-    def _flip(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return a use that flips an opponent's creature with a bonus, or ""."""
+    def _flip(self, table: EmberTable, seat: int, answers: Sequence[Act]) -> Act | None:
+        """Return a use that flips an opponent's creature with a bonus, or None."""
         for answer in answers:
-            name = answer.split()[-1]
+            match answer:
+                case UseArchmage("flip", str() as name):
+                    pass
+                case Use(targets=(*_, name)) if used_ability_verb(table, answer) == "flip":
+                    pass
+                case _:
+                    continue
             owner, owned = table.find_creature(name)
-            flips = answer.startswith("archmage flip") or used_ability_verb(table, seat, answer) == "flip"
-            if flips and owner and owner.seat != seat and owned and owned.bonus_points:
+            if owner and owner.seat != seat and owned and owned.bonus_points:
                 return answer
-        return ""
+        return None
 
 
 def value_with_new_cards(outlook: DrawOutlook, use: AbilityUse) -> float:

@@ -23,6 +23,7 @@ from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, PuzzleGoal
 from twingkit.ember.puzzles.reference_draws import reference_goal_chances
+from twingkit.ember.rules.acts import Conjure, Draw
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     ARCHMAGE,
@@ -174,13 +175,10 @@ class KeepCardsTask(ExactPuzzleTask):
         hand, first = self.table.active.hand, self.puzzle_goal.first_creature
         if first is None:
             return {
-                f"draw {card}": in_pile_order(without_cards(hand, [card])) for card in dict.fromkeys(hand)
+                str(Draw(card)): in_pile_order(without_cards(hand, [card])) for card in dict.fromkeys(hand)
             }
         paid = possible_payments(hand, first.cost)
-        return {
-            f"conjure {first.id} {' '.join(cards)}": in_pile_order(without_cards(hand, cards))
-            for cards in paid
-        }
+        return {str(Conjure(first.id, cards)): in_pile_order(without_cards(hand, cards)) for cards in paid}
 
     @property
     def seen_cards_mask(self) -> int:

@@ -8,6 +8,7 @@ from itertools import combinations
 from math import comb
 
 from twingkit.ember.puzzles.goals import PuzzleGoal
+from twingkit.ember.rules.acts import NOTATION, Conjure
 from twingkit.ember.rules.cards import DECK, in_pile_order, without_cards
 from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.table import EmberTable
@@ -22,9 +23,11 @@ def reference_goal_chances(
     draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}
     for answer in answers:
-        word, *named = answer.split()
-        kept = without_cards(table.active.hand, named[1:] if word == "conjure" else named)
-        worth[answer] = draws.at_once(kept, len(named) - 1) if word == "conjure" else draws.turns(kept)
+        act = NOTATION.parse(answer)
+        assert act is not None
+        gone = act.words_of_kind("card")
+        kept = without_cards(table.active.hand, gone)
+        worth[answer] = draws.at_once(kept, len(gone)) if isinstance(act, Conjure) else draws.turns(kept)
     return worth
 
 

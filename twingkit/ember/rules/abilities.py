@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from twingkit.core.acts import Choice
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import Give, OrderCards, PickCard, Replace
 from twingkit.ember.rules.cards import ARCHMAGE, in_pile_order
 from twingkit.ember.rules.choices import (
     DiscardOpponentCard,
@@ -54,8 +56,8 @@ def _draw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _redraw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player = table.players[use.seat]
     if player.hand:
-        answer: str = yield Redraw(table, use.seat, effect.amount)
-        cards = answer.split()[1:]
+        answer: Replace = yield Redraw(table, use.seat, effect.amount)
+        cards = answer.things
         yield from discard(table, player, cards, "EM-ABIL-7", "discards")
         yield from draw_from_deck(table, player, len(cards), "EM-TURN-5", "redrawn")
 
@@ -65,9 +67,9 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         target = _hand_of(table, use)
         for _ in range(effect.amount):
             if target and target.hand:
-                answer: str = yield DiscardOpponentCard(table, use.seat, target.seat)
+                answer: PickCard = yield DiscardOpponentCard(table, use.seat, target.seat)
                 pair = {"side": SEATS[use.seat], "other": target.name}
-                yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "picked", **pair)
+                yield from discard(table, target, answer.things, "EM-ABIL-7", "picked", **pair)
         return
     seats = [use.seat]
     if effect.scope == "one":
@@ -111,10 +113,10 @@ def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     if target and player.hand:
-        answer: str = yield GiveCards(table, use.seat, min(effect.amount, len(player.hand)))
-        given = answer.split()[1:]
+        answer: Give = yield GiveCards(table, use.seat, min(effect.amount, len(player.hand)))
+        given = answer.things
         player.remove_unseen("hand", given, [target.seat])
-        table.cards_in_transit = tuple(given)
+        table.cards_in_transit = given
         pair = {"side": player.name, "other": target.name}
         hidden = HiddenFact(in_pile_order(given), use.seat, "hidden", target.seat)
         table.record_ruling("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
@@ -139,9 +141,9 @@ def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         if drawn:
             looked.append(drawn[0])
         table.cards_in_transit = tuple(looked)
-    answer: str = yield OrderDeckCards(table, use.seat, looked)
+    answer: OrderCards = yield OrderDeckCards(table, use.seat, looked)
     table.cards_in_transit = ()
-    ordered = tuple(answer.split()[1:])
+    ordered = answer.things
     table.deck.put_on_top(ordered, [player.seat])
     table.record_ruling(
         "EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=HiddenFact(ordered, use.seat)
@@ -156,8 +158,9 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
                 _tell_untouched(table, player.seat)
             if player.seat not in uses.seats_hit_by_effect(table, use, effect):
                 continue
-            answer: str = (yield FlipOwnCreature(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
-            flip_creature(table, player, answer.split()[1])
+            asked = FlipOwnCreature(table, player.seat, up)
+            answer: Choice = (yield asked) if len(up) > 1 else asked.choose(up)
+            flip_creature(table, player, answer.things[0])
         return
     for owner, owned in uses.affected_creatures(table, use):
         if owned.is_face_up and owner.seat not in table.dodging_seats:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
+from typing import ClassVar
 
-from twingkit.core import text_questions
+from twingkit.core.acts import Act, ActChoice, Choice
 from twingkit.core.cards.draws import RandomPick
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
+from twingkit.ember.rules import acts
 from twingkit.ember.rules.questions import EmberQuestion
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
@@ -17,24 +19,28 @@ from twingkit.ember.rules.table import EmberTable
 # -- choices
 
 
-class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
+class EmberChoice(ActChoice[EmberTable], EmberQuestion):
     """A choice from a list: cards, orders, creatures or piles."""
 
     __slots__ = ()
 
-    def parse_answer(self, text: str) -> str:
+    def parse_answer(self, text: str) -> Choice:
         """Parse an answer with or without its first word; cards are put in the order of the options."""
-        word, *words = super().parse_answer(text).split()
-        words = [word.upper() if word.upper() in self.choices else word for word in words]
-        return " ".join([word, *self.sort_choice(words)])
+        words = super().parse_answer(text).things
+        return self.choose([word.upper() if word.upper() in self.choices else word for word in words])
 
-    def sort_choice(self, words: list[str]) -> list[str]:
+    def choose(self, things: Sequence[str]) -> Choice:
+        """Return the answer that chooses these things."""
+        return self.act_class(tuple(self.sort_choice(things)))
+
+    def sort_choice(self, words: Sequence[str]) -> Sequence[str]:
         """Return the chosen words in the order that an answer uses."""
         return sorted(words, key=lambda word: self.choices.index(word) if word in self.choices else -1)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer in self.options():
+        options: Iterator[Act] = self.options()
+        if answer in options:
             return None
         return (
             self.rule,
@@ -52,7 +58,8 @@ class DiscardHandCards(EmberChoice):
     """A player's choice of `count_to_choose` hand cards to discard for an ability (EM-ABIL-7)."""
 
     __slots__ = ("card_count",)
-    kind = answer_prefix = "discard"
+    kind = "discard"
+    act_class: ClassVar[type[Choice]] = acts.Discard
     rule = "EM-ABIL-7"
 
     def __init__(self, table: EmberTable, seat: int, card_count: int) -> None:
@@ -91,14 +98,16 @@ class GiveCards(DiscardHandCards):
     """A player's choice of `count_to_choose` hand cards to give to another player."""
 
     __slots__ = ()
-    kind = answer_prefix = "give"
+    kind = "give"
+    act_class = acts.Give
 
 
 class Redraw(DiscardHandCards):
     """A player's choice of 1 to `count_to_choose` hand cards to replace."""
 
     __slots__ = ()
-    kind = answer_prefix = "redraw"
+    kind = "redraw"
+    act_class = acts.Replace
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every choice of 1 to `count_to_choose` cards."""
@@ -110,7 +119,8 @@ class DiscardOpponentCard(EmberChoice):
     """A player's choice of a card to discard from an opponent's hand; `holder` is the seat of that hand."""
 
     __slots__ = ("holder",)
-    kind = answer_prefix = "pick"
+    kind = "pick"
+    act_class = acts.PickCard
     rule = "EM-ABIL-7"
 
     def __init__(self, table: EmberTable, seat: int, holder: int) -> None:
@@ -122,7 +132,8 @@ class FlipOwnCreature(EmberChoice):
     """A player's choice of one of their own creatures to flip."""
 
     __slots__ = ()
-    kind, answer_prefix = "flip_own", "flip"
+    kind = "flip_own"
+    act_class = acts.FlipOwn
     rule = "EM-ABIL-7"
 
 
@@ -130,7 +141,8 @@ class NextCardOnPile(EmberChoice):
     """A player's choice of the next card to put on the Charred Pile; the last lies on top (EM-DECK-4)."""
 
     __slots__ = ()
-    kind = answer_prefix = "lay"
+    kind = "lay"
+    act_class = acts.LayCard
     rule = "EM-DECK-4"
 
 
@@ -140,7 +152,8 @@ class FirstToAct(EmberChoice):
     """
 
     __slots__ = ()
-    kind = answer_prefix = "first"
+    kind = "first"
+    act_class = acts.ActsFirst
     rule = "EM-WIN-4"
 
 
@@ -148,7 +161,8 @@ class DrawSource(EmberChoice):
     """A player's choice of the pile to draw from: `from deck` or `from pile`."""
 
     __slots__ = ()
-    kind, answer_prefix = "source", "from"
+    kind = "source"
+    act_class = acts.DrawFrom
     rule = "EM-TURN-5"
 
 
@@ -158,14 +172,15 @@ class OrderDeckCards(EmberChoice):
     """
 
     __slots__ = ()
-    kind = answer_prefix = "order"
+    kind = "order"
+    act_class = acts.OrderCards
     rule = "EM-ABIL-7"
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every order of the cards."""
         return permutations(self.choices)
 
-    def sort_choice(self, words: list[str]) -> list[str]:
+    def sort_choice(self, words: Sequence[str]) -> Sequence[str]:
         """Return the cards in the given order."""
         return words
 

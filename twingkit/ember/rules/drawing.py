@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact
-from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import Discard, Draw, DrawFrom, LayCard, Refresh, Stay, Use, UseArchmage
 from twingkit.ember.rules.cards import in_pile_order, parse_card
 from twingkit.ember.rules.choices import (
     DiscardBeforeDraw,
@@ -60,7 +61,7 @@ class NextCardToReplenish(NextDeckCardDraw):
 
     def parse_answer(self, text: str) -> str:
         """Parse the notation of a card. Refuses uses of abilities."""
-        if uses.is_ability_use([*text.split(), ""][0]):
+        if text.split()[:1] in ([Use.word], [UseArchmage.word]):
             raise make_refusal("EM-CONJ-3", "locked", side=self.name)
         return super().parse_answer(text)
 
@@ -103,8 +104,8 @@ def _play_draw_phase(
         table.renew_deck()
         reach = table.pile[:-undrawable_count] if undrawable_count else table.pile
         if not source and player.has_ongoing_ability("source") and reach and table.deck_size:
-            answer: str = yield DrawSource(table, player.seat, (DECK, PILE))
-            source = answer.split()[1]
+            answer: DrawFrom = yield DrawSource(table, player.seat, (DECK, PILE))
+            (source,) = answer.things
         if source == PILE:
             take_from_charred_pile(table, player, len(reach) - 1)
         else:
@@ -132,8 +133,8 @@ def put_on_charred_pile(table: EmberTable, player: Player, cards: Sequence[str])
         lifted = table.cards_in_transit
         while len(set(left)) > 1:
             table.cards_in_transit = (*lifted, *left)
-            answer: str = yield NextCardOnPile(table, player.seat, left)
-            card = answer.split()[1]
+            answer: LayCard = yield NextCardOnPile(table, player.seat, left)
+            (card,) = answer.things
             left.remove(card)
             table.pile.append(card)
         table.cards_in_transit = lifted
@@ -163,11 +164,10 @@ def discard_chosen_cards(
 
     The rule is that of the question.
     """
-    if count >= len(player.hand):
-        cards = list(player.hand)
-    else:
-        answer: str = yield question(table, player.seat, count)
-        cards = answer.split()[1:]
+    cards: Sequence[str] = list(player.hand)
+    if count < len(player.hand):
+        answer: Discard = yield question(table, player.seat, count)
+        cards = answer.things
     if cards:
         yield from discard(table, player, cards, question.rule, case)
 
@@ -185,27 +185,28 @@ def draw_count(player: Player) -> int:
     return 1 + player.ongoing_amount("drawstep")
 
 
-def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
+def play_draw_step(table: EmberTable, player: Player, act: Draw | Refresh | Stay) -> Script:
     """Carry out the answer to step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
-    words = answer.split()
-    if answer == "stay":
-        table.record_ruling("EM-TURN-2", "stays", side=player.name)
-    elif answer == "refresh":
-        table.has_refreshed = True
-        count = len(player.hand)
-        yield from discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
-        yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
-    else:
-        source = PILE if words[-1] == PILE else DECK
-        cards = [word for word in words[1:] if word != PILE]
-        if cards:
-            yield from discard(table, player, cards, "EM-TURN-2", "discards")
-        undrawable = len(cards) if table.variant.pile_top == "before" else 0
-        count = draw_count(player)
-        if count > 1:
-            giver = player.creature_granting("drawstep")
-            table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
-        yield from _play_draw_phase(table, player, count, "EM-TURN-2", source, undrawable)
+    match act:
+        case Stay():
+            table.record_ruling("EM-TURN-2", "stays", side=player.name)
+        case Refresh():
+            table.has_refreshed = True
+            count = len(player.hand)
+            yield from discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
+            yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
+        case Draw(card, from_pile):
+            if card:
+                yield from discard(table, player, [card], "EM-TURN-2", "discards")
+            undrawable = 1 if card and table.variant.pile_top == "before" else 0
+            count = draw_count(player)
+            if count > 1:
+                giver = player.creature_granting("drawstep")
+                table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
+            source = PILE if from_pile else DECK
+            yield from _play_draw_phase(table, player, count, "EM-TURN-2", source, undrawable)
+        case _:
+            assert_never(act)
 
 
 def discard_to_hand_size(table: EmberTable, player: Player) -> Script:

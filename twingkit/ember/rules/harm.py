@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from twingkit.core.acts import Act
 from twingkit.core.questions import Question
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import Call, Discard, Draw, Give, Replace, Use, UseArchmage
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import DiscardHandCards
-from twingkit.ember.rules.questions import DrawStepQuestion, EmberQuestion
+from twingkit.ember.rules.questions import EmberQuestion
 from twingkit.ember.rules.table import EmberTable
 
 _LOSS_VERBS = frozenset({"discard", "flip", "limit"})
 """Verbs of effects that only take something from those they affect."""
 
 
-def self_harm_kind(question: Question, answer: str) -> str:
+def self_harm_kind(question: Question, answer: Act) -> str:
     """Return the kind of harm that a legal answer does to the answering player, or "" if none is certain.
 
     `wrong_call` costs marks. `losing_call` ends the game while another player has more points and
@@ -24,20 +27,22 @@ def self_harm_kind(question: Question, answer: str) -> str:
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 * has wisp; p2 hand 3; to move p1 draw"
     >>> asked = ember.position_game(line, seed=1).question
-    >>> self_harm_kind(asked, "draw *"), self_harm_kind(asked, "draw A9")
+    >>> self_harm_kind(asked, Draw("*")), self_harm_kind(asked, Draw("A9"))
     ('archmage', '')
     """
     if not isinstance(question, EmberQuestion):
         return ""
-    table, seat, words = question.table, question.player, answer.split()
-    if answer == uses.CALL_ANSWER:
-        return _harm_of_call(table, seat)
-    if uses.is_ability_use(answer):
-        return _harm_of_use(table, uses.parse_ability_use(table, seat, answer))
-    lost = words[1:] if isinstance(question, DrawStepQuestion) and words[:1] == ["draw"] else []
-    if isinstance(question, DiscardHandCards):
-        lost = words[1:]
-    return "archmage" if _wastes_archmage(table, seat, lost) else ""
+    table, seat = question.table, question.player
+    match answer:
+        case Call():
+            return _harm_of_call(table, seat)
+        case Use() | UseArchmage():
+            return _harm_of_use(table, uses.ability_use(table, seat, answer))
+        case Draw(str() as card):
+            return "archmage" if _wastes_archmage(table, seat, (card,)) else ""
+        case Discard(cards) | Give(cards) | Replace(cards):
+            return "archmage" if _wastes_archmage(table, seat, cards) else ""
+    return ""
 
 
 def _harm_of_call(table: EmberTable, seat: int) -> str:
@@ -60,11 +65,9 @@ def _harm_of_use(table: EmberTable, use: uses.AbilityUse) -> str:
     return "hits_own" if only_takes and uses.affected_seats(table, use) == {use.seat} else ""
 
 
-def _wastes_archmage(table: EmberTable, seat: int, lost: list[str]) -> bool:
+def _wastes_archmage(table: EmberTable, seat: int, lost: Sequence[str]) -> bool:
     hand = table.players[seat].hand
     payable = hand.count(ARCHMAGE) <= table.variant.wilds
     return (
-        ARCHMAGE in lost
-        and payable
-        and len(hand) - hand.count(ARCHMAGE) > len([card for card in lost if card not in (ARCHMAGE, "pile")])
+        ARCHMAGE in lost and payable and len(hand) - hand.count(ARCHMAGE) > len(lost) - lost.count(ARCHMAGE)
     )

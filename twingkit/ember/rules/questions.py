@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-import random
-import re
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
-from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.acts import Act, ActQuestion
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import BrokenRule, TextQuestion
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import in_pile_order, parse_card
+from twingkit.core.text_questions import BrokenRule
+from twingkit.ember.rules import acts, uses
+from twingkit.ember.rules.cards import in_pile_order
 from twingkit.ember.rules.costs import unpaid_case
 from twingkit.ember.rules.payments import payment_finder
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 
-PASS, TURN = "pass", "turn"
-"""Answers that pass once, and that pass for the rest of the turn."""
 
-
-class EmberQuestion(TextQuestion[EmberTable]):
-    """The base class of questions in Ember; answers are text."""
+class EmberQuestion(ActQuestion[EmberTable]):
+    """The base class of questions in Ember; answers are acts."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
+    notation = acts.NOTATION
     max_quote_length = 40
 
-
-_INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL_ANSWER})")
+    @property
+    def seat_count(self) -> int:
+        """The number of players."""
+        return len(self.table.players)
 
 
 class WindowQuestion(EmberQuestion):
@@ -42,34 +40,11 @@ class WindowQuestion(EmberQuestion):
     """
 
     __slots__ = ()
+    interrupting_acts: ClassVar[tuple[type[Act], ...]] = (acts.Call,)
 
-    @abstractmethod
-    def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
-
-    def options(self) -> Iterator[str]:
-        """Yield every legal answer."""
-        return map(str, self.acts())
-
-    def random_answer(self, rng: random.Random) -> str:
-        """Return a random legal answer; only its text is built."""
-        return str(rng.choice(list(self.acts())))
-
-    def is_interruption(self, line: str) -> bool:
-        """Return True if a record line is a call by another player."""
-        return self.speaker_and_answer(" ".join(line.split()))[0] not in (
-            self.player,
-            *range(len(self.table.players), 9),
-        )
-
-    def speaker_and_answer(self, answer: str) -> tuple[int, str]:
-        """Return the seat that gives an answer, and the answer without the name of that seat."""
-        match = _INTERRUPTION.fullmatch(answer) if ":" in answer else None
-        return (SEATS.index(match[1]), match[2]) if match else (self.player, answer)
-
-    def refusal(self, answer: str) -> Refusal | None:
+    def refusal(self, answer: Act) -> Refusal | None:
         """Return a refusal if the rules forbid an answer."""
-        seat, act = self.speaker_and_answer(str(answer))
+        seat, act = self.speaker_and_answer(answer)
         if seat == self.player:
             return super().refusal(act)
         denial = uses.broken_act_rule(self.table, seat, act)
@@ -89,67 +64,54 @@ class DrawStepQuestion(WindowQuestion):
     kind = "draw"
     rule = "EM-TURN-2"
 
-    def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
+    def options(self) -> Iterator[Act]:
+        """Yield every legal answer."""
         table, player = self.table, self.table.players[self.player]
-        discards = [""] if len(player.hand) < player.hand_limit else [f" {card}" for card in player.hand]
+        discards = [None] if len(player.hand) < player.hand_limit else [*dict.fromkeys(player.hand)]
         sources = [  # the legal sources do not depend on the discarded card
-            source
-            for source in (("", " pile") if player.has_ongoing_ability("source") else ("",))
-            if _broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
+            from_pile
+            for from_pile in ((False, True) if player.has_ongoing_ability("source") else (False,))
+            if _broken_draw_rule(table, self.player, acts.Draw(discards[0], from_pile)) is None
         ]
-        for discard in dict.fromkeys(discards):
-            for source in sources:
-                yield f"draw{discard}{source}"
-        yield "stay"
+        for discard in discards:
+            for from_pile in sources:
+                yield acts.Draw(discard, from_pile)
+        yield acts.Stay()
         if player.hand:
-            yield "refresh"
+            yield acts.Refresh()
         yield from uses.offered_acts(table, self.player)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == uses.CALL_ANSWER or uses.is_ability_use(answer):
-            return uses.broken_act_rule(self.table, self.player, answer)
-        if answer == "stay":
-            return None
-        if answer == "refresh":
-            return None if self.table.players[self.player].hand else ("EM-TURN-4", "empty", {})
-        if answer.split()[:1] != ["draw"]:
-            if answer.startswith("conjure"):
+        match answer:
+            case acts.Draw():
+                return _broken_draw_rule(self.table, self.player, answer)
+            case acts.Stay():
+                return None
+            case acts.Refresh():
+                return None if self.table.players[self.player].hand else ("EM-TURN-4", "empty", {})
+            case acts.Conjure():
                 return "EM-TURN-1", "first_draw", {}
-            raise self.bad_answer(answer)
-        words = answer.split()[1:]
-        from_pile = words[-1:] == ["pile"]
-        return _broken_draw_rule(self.table, self.player, words[:-1] if from_pile else words, from_pile)
-
-    def parse_answer(self, text: str) -> str:
-        """Return the answer with its cards in upper case."""
-        words = text.split()
-        if words[:1] == ["draw"]:
-            words[1:] = [word if word == "pile" else _card(self, word) for word in words[1:]]
-        return " ".join(words)
+            case _:
+                return uses.broken_act_rule(self.table, self.player, answer)
 
 
-def _broken_draw_rule(
-    table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool
-) -> BrokenRule | None:
-    """Return the rule that forbids a draw in step 1 after discarding `cards`, or None (EM-TURN-2, EM-DECK-3,
-    5).
-    """
+def _broken_draw_rule(table: EmberTable, seat: int, draw: acts.Draw) -> BrokenRule | None:
+    """Return the rule that forbids a draw in step 1, or None (EM-TURN-2, EM-DECK-3, 5)."""
     player = table.players[seat]
     full = len(player.hand) >= player.hand_limit
-    if len(cards) != full:
+    if (draw.discard is not None) != full:
         return "EM-TURN-2", "discard" if full else "no_discard", {"n": player.hand_limit}
-    if cards and cards[0] not in player.hand:
-        return "EM-TURN-2", "not_held", {"card": cards[0]}
-    if from_pile:
+    if draw.discard and draw.discard not in player.hand:
+        return "EM-TURN-2", "not_held", {"card": draw.discard}
+    if draw.from_pile:
         if not player.has_ongoing_ability("source"):
             return "EM-TURN-5", "no_pile", {}
-        if not table.pile and not (cards and table.variant.pile_top == "after"):
+        if not table.pile and not (full and table.variant.pile_top == "after"):
             return "EM-DECK-3", "no_pile", {}
         if not table.deck_size:
             return "EM-DECK-3", "renewed_first", {}
-    elif not table.can_draw() and not cards:
+    elif not table.can_draw() and not full:
         return "EM-DECK-3", "no_card", {}
     return None
 
@@ -161,37 +123,37 @@ class ConjureStep(WindowQuestion):
     kind = "conjure"
     rule = "EM-CONJ-1"
 
-    def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
+    def options(self) -> Iterator[Act]:
+        """Yield every legal answer."""
         table = self.table
         if _broken_second_conjuring_rule(table) is None:
             hand, wilds = payment_finder(tuple(table.players[self.player].hand)), table.variant.wilds
             sets, unformable = table.creatures.cost_sets, hand.unformable_sets(wilds)
             for name in [name for name in table.pool if not sets[name] & unformable]:
                 for cards in hand.payments(table.creatures[name].cost, wilds):
-                    yield " ".join(["conjure", name, *cards])
+                    yield acts.Conjure(name, cards)
         yield from uses.offered_acts(table, self.player)
-        yield "done"
+        yield acts.Done()
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == uses.CALL_ANSWER or uses.is_ability_use(answer):
-            return uses.broken_act_rule(self.table, self.player, answer)
-        if answer == "done":
-            return None
-        words = answer.split()
-        if words[:1] != ["conjure"] or len(words) < 2:
-            if words[:1] in (["draw"], ["refresh"]):
+        match answer:
+            case acts.Conjure(creature, cards):
+                return _broken_conjure_rule(self.table, self.player, creature, cards)
+            case acts.Done():
+                return None
+            case acts.Draw() | acts.Refresh():
                 return "EM-TURN-1", "drawn", {}
-            raise self.bad_answer(answer)
-        return _broken_conjure_rule(self.table, self.player, words[1], words[2:])
+            case _:
+                return uses.broken_act_rule(self.table, self.player, answer)
 
-    def parse_answer(self, text: str) -> str:
-        """Return the answer with its cards in pile order."""
-        words = text.split()
-        if words[:1] == ["conjure"]:
-            words[2:] = in_pile_order(_card(self, word) for word in words[2:])
-        return " ".join(words)
+    def parse_answer(self, text: str) -> Act:
+        """Parse an answer; its cards are put in pile order."""
+        match super().parse_answer(text):
+            case acts.Conjure(creature, cards):
+                return acts.Conjure(creature, in_pile_order(cards))
+            case act:
+                return act
 
 
 def _broken_second_conjuring_rule(table: EmberTable) -> BrokenRule | None:
@@ -226,13 +188,6 @@ def _broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequenc
     return None
 
 
-def _card(question: EmberQuestion, word: str) -> str:
-    try:
-        return parse_card(word)
-    except Fault as fault:
-        raise BadAnswer("card", rulebook(), found=one_line_excerpt(word, 20)) from fault
-
-
 class RespondInWindow(WindowQuestion):
     """The question for a player in a window: `pass`, `turn` (pass for the rest of this turn), an ability use,
     or the call (EM-WIN-3).
@@ -249,23 +204,22 @@ class RespondInWindow(WindowQuestion):
         super().__init__(table, seat)
         self.when = when
 
-    def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
-        yield from (PASS, TURN)
+    def options(self) -> Iterator[Act]:
+        """Yield every legal answer."""
+        yield from (acts.Pass(), acts.PassTurn())
         yield from uses.offered_acts(self.table, self.player)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer in (PASS, TURN):
-            return None
-        if answer != uses.CALL_ANSWER and not uses.is_ability_use(answer):
-            word = answer.partition(" ")[0]
-            if word in ("draw", "conjure", "refresh"):
-                active = self.player == self.table.current
-                spent = _broken_second_conjuring_rule(self.table) if active and word == "conjure" else None
+        match answer:
+            case acts.Pass() | acts.PassTurn():
+                return None
+            case acts.Draw() | acts.Refresh() | acts.Conjure():
+                active = self.player == self.table.current and isinstance(answer, acts.Conjure)
+                spent = _broken_second_conjuring_rule(self.table) if active else None
                 return spent or ("EM-TURN-1", "not_now", {})
-            raise self.bad_answer(answer)
-        return uses.broken_act_rule(self.table, self.player, answer)
+            case _:
+                return uses.broken_act_rule(self.table, self.player, answer)
 
 
 class LastRoundUse(RespondInWindow):
@@ -274,23 +228,22 @@ class LastRoundUse(RespondInWindow):
     __slots__ = ()
     kind = "last"
     rule = "EM-CALL-3"
+    interrupting_acts = ()  # somebody has already called
 
-    def is_interruption(self, line: str) -> bool:
-        """Return False, since somebody has already called."""
-        return False
-
-    def acts(self) -> Iterator[uses.AbilityUse | str]:
-        """Yield every legal answer: uses of abilities as `AbilityUse`, all others as text."""
-        yield PASS
+    def options(self) -> Iterator[Act]:
+        """Yield every legal answer."""
+        yield acts.Pass()
         yield from uses.offered_acts(self.table, self.player)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
-            return "EM-CALL-3", "no_more", {}
-        if answer == TURN:  # no more turns follow
-            raise self.bad_answer(answer)
-        return super().broken_rule(answer)
+        match answer:
+            case acts.Draw() | acts.Refresh() | acts.Conjure():
+                return "EM-CALL-3", "no_more", {}
+            case acts.PassTurn():  # no more turns follow
+                raise self.bad_answer(answer)
+            case _:
+                return super().broken_rule(answer)
 
 
 class AnswerAbility(EmberQuestion):
@@ -306,23 +259,24 @@ class AnswerAbility(EmberQuestion):
         super().__init__(table, seat)
         self.use = use
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
-        yield PASS
+        yield acts.Pass()
         for owned in self.table.players[self.player].owned:
-            if self.broken_rule(f"answer {owned.id}") is None:
-                yield f"answer {owned.id}"
+            if rule_against_answering(self.table, self.player, owned.id, self.use) is None:
+                yield acts.AnswerWith(owned.id)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == PASS:
-            return None
-        word, _, name = answer.partition(" ")
-        if word != "answer" or name not in self.table.creatures:
-            if uses.is_ability_use(answer):
+        match answer:
+            case acts.Pass():
+                return None
+            case acts.AnswerWith(creature) if creature in self.table.creatures:
+                return rule_against_answering(self.table, self.player, creature, self.use)
+            case acts.Use() | acts.UseArchmage():
                 return "EM-ABIL-3", "no_answer", {}
-            raise self.bad_answer(answer)
-        return rule_against_answering(self.table, self.player, name, self.use)
+            case _:
+                raise self.bad_answer(answer)
 
 
 def rule_against_answering(

@@ -22,6 +22,7 @@ from twingkit.core.zones.declaration import (
 )
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.box.pool import Creature, Pool, load_pool
+from twingkit.ember.rules.acts import AnswerWith, WindowAct
 from twingkit.ember.rules.cards import DECK, PILE_ORDER
 from twingkit.ember.variants.variant import BOX, Variant
 
@@ -207,15 +208,15 @@ class EmberTable(ZoneTable):
     """Step that a right call interrupted, and the number of Archmages used in that turn (EM-CALL-4)."""
     conjuring_seat: int | None = value_field(None)
     """Seat that is conjuring, which nothing can affect (EM-CONJ-3), or None."""
-    declared_actions: dict[int, str] = value_field(dict, visible_to=NOBODY)
+    declared_actions: dict[int, WindowAct] = value_field(dict, visible_to=NOBODY)
     """Declared actions that are still secret, by seat (EM-WIN-3)."""
     right_callers: set[int] = value_field(set, visible_to=NOBODY)
     """Seats whose declared call was right at that moment (EM-WIN-3)."""
     tied_seats: tuple[int, ...] = value_field((), in_key=False)
     """Seats with equal actions, whose order the active player chooses after seeing the actions (EM-WIN-4)."""
-    declared_answers: dict[int, str] = value_field(dict, visible_to=NOBODY)
+    declared_answers: dict[int, AnswerWith] = value_field(dict, visible_to=NOBODY)
     """Answers declared to the current use of an ability, by seat (EM-WIN-4)."""
-    declared_counters: dict[int, str] = value_field(dict, visible_to=NOBODY)
+    declared_counters: dict[int, AnswerWith] = value_field(dict, visible_to=NOBODY)
     """Answers declared to an answer, by seat (EM-ABIL-5)."""
     current_use: Hashable = value_field(None)
     """The current use of an ability, or None."""

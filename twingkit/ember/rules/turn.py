@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.windows import turn_window
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.costs import Payment
 from twingkit.ember.rules.drawing import (
@@ -15,7 +15,7 @@ from twingkit.ember.rules.drawing import (
     play_draw_step,
     put_on_charred_pile,
 )
-from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStepQuestion, LastRoundUse
+from twingkit.ember.rules.questions import ConjureStep, DrawStepQuestion, LastRoundUse
 from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, OwnedCreatures, Player
 from twingkit.ember.rules.windows import carry_out_act, penalize_wrong_call, play_window
 
@@ -131,11 +131,13 @@ def _first_step(table: EmberTable, player: Player) -> Script:
     while not table.are_turns_over:
         question = DrawStepQuestion(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
-        if answer != uses.CALL_ANSWER and not uses.is_ability_use(answer):
-            yield from play_draw_step(table, player, answer)
-            return
-        yield from carry_out_act(table, seat, answer)
-        yield from play_window(table, "used")
+        match answer:
+            case acts.Draw() | acts.Refresh() | acts.Stay():
+                yield from play_draw_step(table, player, answer)
+                return
+            case acts.Use() | acts.UseArchmage() | acts.Call():
+                yield from carry_out_act(table, seat, answer)
+                yield from play_window(table, "used")
 
 
 def _second_step(table: EmberTable, player: Player) -> Script:
@@ -148,24 +150,25 @@ def _second_step(table: EmberTable, player: Player) -> Script:
             return
         question = ConjureStep(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
-        if answer == "done":
-            return
-        if answer == uses.CALL_ANSWER or uses.is_ability_use(answer):
-            yield from carry_out_act(table, seat, answer)
-            yield from play_window(table, "used")
-        else:
-            yield from conjure(table, player, answer)
-            yield from play_window(table, "conjured")
+        match answer:
+            case acts.Done():
+                return
+            case acts.Use() | acts.UseArchmage() | acts.Call():
+                yield from carry_out_act(table, seat, answer)
+                yield from play_window(table, "used")
+            case acts.Conjure():
+                yield from conjure(table, player, answer)
+                yield from play_window(table, "conjured")
 
 
-def conjure(table: EmberTable, player: Player, answer: str) -> Script:
+def conjure(table: EmberTable, player: Player, act: acts.Conjure) -> Script:
     """Carry out a conjuring: announce, pay, take the creature, replenish the hand (EM-CONJ-2, 3)."""
-    _, name, *cards = answer.split()
+    name, cards = act.creature, act.cards
     creature = table.creatures[name]
     table.conjuring_seat, table.has_conjured = player.seat, True
     for card in cards:
         player.remove_face_up("hand", card)
-    facts = {"side": player.name, "creature": creature, "payment": Payment(creature.cost, tuple(cards))}
+    facts = {"side": player.name, "creature": creature, "payment": Payment(creature.cost, cards)}
     table.record_ruling("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
         table.record_ruling("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
@@ -199,12 +202,13 @@ def _play_last_round(table: EmberTable, end_reason: str) -> Script:
         )  # as for a player who could act
         return None
 
-    def passed(seat: int, answer: str) -> bool:
-        if answer == PASS:
+    def passed(seat: int, answer: acts.WindowAct | acts.Pass) -> bool:
+        is_pass = isinstance(answer, acts.Pass)
+        if is_pass:
             table.record_ruling("EM-CALL-3", "passes", side=table.players[seat].name)
-        return answer == PASS
+        return is_pass
 
-    def act(seat: int, answer: str) -> Script:
+    def act(seat: int, answer: acts.WindowAct) -> Script:
         yield from carry_out_act(table, seat, answer)
 
     yield from turn_window(

@@ -1,31 +1,31 @@
 """Uses of abilities and calls, and the rules that forbid them (EM-ABIL, EM-ARCH, EM-CALL-2).
 
-An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
-`archmage flip siren`, `archmage revive wisp`, `call`. The conditions are only in the functions under
-“conditions and refusals”, which refuse answers, explain why, and filter the options.
+The acts are `Use` (`use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`),
+`UseArchmage` (`archmage flip siren`, `archmage revive wisp`) and `Call`; an `AbilityUse` is such a use by a
+seat at a table. The conditions are only in the functions under “conditions and refusals”, which refuse
+answers, explain why, and filter the options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.box.effects import Effect
+from twingkit.ember.rules.acts import AbilityAct, Call, Use, UseArchmage, WindowAct
 from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, OwnedCreature, Player
 
 _MOST_ARCHMAGES_PER_TURN = 3
 """Largest number of Archmages that can be used as abilities in one turn (EM-ARCH-4)."""
-
-CALL_ANSWER = "call"
-"""Answer that makes the call."""
 
 
 class AbilityUse(NamedTuple):
@@ -44,40 +44,36 @@ class AbilityUse(NamedTuple):
         """Return True if the use is a use of an Archmage, not of a creature."""
         return not self.creature_id
 
-    def __str__(self) -> str:
+    @property
+    def act(self) -> AbilityAct:
+        """Return the answer that makes this use."""
         if self.creature_id:
-            return " ".join(["use", self.creature_id, *self.targets])
-        return " ".join(["archmage", self.effects[0].verb, *self.targets])
+            return Use(self.creature_id, self.targets)
+        return UseArchmage("flip" if self.effects[0].verb == "flip" else "revive", *self.targets)
 
 
-ARCHMAGE_ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"),)}
+ARCHMAGE_ABILITIES: Mapping[Literal["flip", "revive"], tuple[Effect, ...]] = {
+    "flip": (Effect("flip", "one"),),
+    "revive": (Effect("revive", "any"),),
+}
 """The two abilities of an Archmage (EM-ARCH-1)."""
 
 
-def parse_ability_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
-    """Parse an answer such as `use imp p2` as the use of an ability, legal or not. Raises `BadAnswer` for any
-    other answer.
-    """
-    word, *rest = answer.split()
-    verb, targets = (rest[0], rest[1:]) if rest else ("", [])
-    is_target = not targets or (len(targets) == 1 and targets[0] in table.creatures)
-    if word == "archmage" and verb in ARCHMAGE_ABILITIES and is_target:
-        return AbilityUse(seat, "", ARCHMAGE_ABILITIES[verb], tuple(targets))
-    if word == "use" and rest and rest[0] in table.creatures:
-        return AbilityUse(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
-    raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 40)))
+def ability_use(table: EmberTable, seat: int, act: Act) -> AbilityUse:
+    """Return the use of an ability that an act makes, legal or not. Raises `BadAnswer` for any other act."""
+    match act:
+        case Use(creature, targets) if creature in table.creatures:
+            return AbilityUse(seat, creature, table.creatures[creature].effects, targets)
+        case UseArchmage(verb, target) if target is None or target in table.creatures:
+            return AbilityUse(seat, "", ARCHMAGE_ABILITIES[verb], (target,) if target else ())
+    raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(str(act), 40)))
 
 
-def is_ability_use(answer: str) -> bool:
-    """Return True if an answer begins like the use of an ability, of a creature or an Archmage."""
-    return answer.partition(" ")[0] in ("use", "archmage")
-
-
-def act_rank(table: EmberTable, seat: int, answer: str) -> int:
+def act_rank(table: EmberTable, seat: int, act: WindowAct) -> int:
     """Return the rank by which declared actions are carried out, highest first: Victory Points, and −1 for a
     call (EM-WIN-3, 4).
     """
-    return -1 if answer == CALL_ANSWER else use_rank(table, parse_ability_use(table, seat, answer))
+    return -1 if isinstance(act, Call) else use_rank(table, ability_use(table, seat, act))
 
 
 def use_rank(table: EmberTable, use: AbilityUse) -> int:
@@ -153,13 +149,13 @@ def _targets(
 # -- conditions and refusals
 
 
-def broken_act_rule(table: EmberTable, seat: int, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids an ability use or a call, or None. Raises `BadAnswer` if the answer is
+def broken_act_rule(table: EmberTable, seat: int, act: Act) -> BrokenRule | None:
+    """Return the rule that forbids an ability use or a call, or None. Raises `BadAnswer` if the act is
     neither.
     """
-    if answer == CALL_ANSWER:
+    if isinstance(act, Call):
         return _broken_call_rule(table, table.players[seat])
-    return broken_use_rule(table, parse_ability_use(table, seat, answer))
+    return broken_use_rule(table, ability_use(table, seat, act))
 
 
 def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
@@ -210,15 +206,14 @@ def _may_act(table: EmberTable, player: Player) -> bool:
     return bool(ready) or ARCHMAGE in player.hand or _passes_call_guard(table, player)
 
 
-def offered_acts(table: EmberTable, seat: int) -> Iterator[AbilityUse | str]:
-    """Yield every ability use that is legal now, and the call if it is offered; the text of each is a legal
-    answer.
-    """
+def offered_acts(table: EmberTable, seat: int) -> Iterator[WindowAct]:
+    """Yield every ability use that is legal now, and the call if it is offered."""
     if not _may_act(table, table.players[seat]):
         return
-    yield from allowed_uses(table, seat)
+    for use in allowed_uses(table, seat):
+        yield use.act
     if is_call_offered(table, table.players[seat]):
-        yield CALL_ANSWER
+        yield Call()
 
 
 def _broken_call_rule(table: EmberTable, player: Player) -> BrokenRule | None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.questions import Question
 from twingkit.core.windows import secret_declaration_window, turn_window
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.abilities import add_minus_one_marks, carry_out, flip_creature
+from twingkit.ember.rules.acts import ActsFirst, AnswerWith, Call, Pass, PassTurn, Use, WindowAct
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import FirstToAct
-from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, RespondInWindow, rule_against_answering
+from twingkit.ember.rules.questions import AnswerAbility, RespondInWindow, rule_against_answering
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
-from twingkit.ember.rules.uses import CALL_ANSWER, AbilityUse
+from twingkit.ember.rules.uses import AbilityUse
 
 WINDOW_MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again")
 """Moments at which a window opens; "again" asks everybody again after somebody has acted."""
@@ -34,23 +36,23 @@ def play_window(table: EmberTable, when: str = "") -> Script:
     def ask(seat: int) -> Question | None:
         return None if uses.is_skipped_in_windows(table, seat) else RespondInWindow(table, seat, moment[-1])
 
-    def passed(seat: int, answer: str) -> bool:
-        if answer == TURN:
+    def passed(seat: int, answer: WindowAct | Pass | PassTurn) -> bool:
+        if isinstance(answer, PassTurn):
             table.players[seat].passes_rest_of_turn = True
-        if answer == CALL_ANSWER and uses.is_right_call(table, seat):
+        if isinstance(answer, Call) and uses.is_right_call(table, seat):
             table.right_callers.add(seat)
-        return answer in (PASS, TURN)
+        return isinstance(answer, Pass | PassTurn)
 
     def over() -> bool:
         return table.are_turns_over
 
-    def still(seat: int, answer: str) -> bool:
+    def still(seat: int, answer: WindowAct) -> bool:
         become_wrong = (
-            answer == CALL_ANSWER and seat in table.right_callers and not uses.is_right_call(table, seat)
+            isinstance(answer, Call) and seat in table.right_callers and not uses.is_right_call(table, seat)
         )
         return not become_wrong and uses.broken_act_rule(table, seat, answer) is None
 
-    def act(seat: int, answer: str) -> Script:
+    def act(seat: int, answer: WindowAct) -> Script:
         table.right_callers.discard(seat)
         yield from carry_out_act(table, seat, answer)
         moment.append("again")
@@ -73,7 +75,7 @@ def play_window(table: EmberTable, when: str = "") -> Script:
     )
 
 
-def _choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
+def _choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int, Act]) -> Script:
     """Return which of several seats with equal actions acts first (EM-WIN-4).
 
     It is the first clockwise from the active player; or, by the variant, the active player sees the actions
@@ -82,22 +84,26 @@ def _choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[in
     if table.variant.equal == "auto":
         return seats[0]
     for seat in seats:
-        word, *names = acts[seat].split()
-        case = "equal_call" if word == CALL_ANSWER else "equal"
-        used = table.creatures[names[0]] if word in ("use", "answer") else word
+        case: str = "equal"
+        used: object = "archmage"
+        match acts[seat]:
+            case Call():
+                case, used = "equal_call", "call"
+            case Use(creature) | AnswerWith(creature):
+                used = table.creatures[creature]
         table.record_ruling("EM-WIN-4", case, side=SEATS[seat], creature=used)
     table.tied_seats = tuple(seats)
-    answer: str = yield FirstToAct(table, table.current, [SEATS[seat] for seat in seats])
+    answer: ActsFirst = yield FirstToAct(table, table.current, [SEATS[seat] for seat in seats])
     table.tied_seats = ()
-    return SEATS.index(answer.split()[1])
+    return SEATS.index(answer.things[0])
 
 
-def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
-    """Carry out a player's answer in a window: the use of an ability, or the call."""
-    if answer == CALL_ANSWER:
+def carry_out_act(table: EmberTable, seat: int, act: WindowAct) -> Script:
+    """Carry out a player's act in a window: the use of an ability, or the call."""
+    if isinstance(act, Call):
         _make_call(table, seat)
     else:
-        yield from _announce_use(table, uses.parse_ability_use(table, seat, answer))
+        yield from _announce_use(table, uses.ability_use(table, seat, act))
 
 
 def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
@@ -144,7 +150,7 @@ def _named(table: EmberTable, use: AbilityUse) -> tuple[object, ...]:
 
 
 def _ask_for_answers(
-    table: EmberTable, use: AbilityUse, kept: MutableMapping[int, str], depth: int = 1
+    table: EmberTable, use: AbilityUse, kept: MutableMapping[int, AnswerWith], depth: int = 1
 ) -> Script:
     """Let the other players answer a use; return True if it is cancelled (EM-ABIL-3, 5).
 
@@ -160,14 +166,14 @@ def _ask_for_answers(
         ready = table.players[seat].owned.ready_to_answer
         return AnswerAbility(table, seat, use) if any(allowed(seat, owned.id) for owned in ready) else None
 
-    def rank(seat: int, answer: str) -> int:
-        owned = table.players[seat].find_creature(answer.split()[1])
+    def rank(seat: int, answer: AnswerWith) -> int:
+        owned = table.players[seat].find_creature(answer.creature)
         assert owned is not None
         return table.creature_rank(owned)
 
-    def act(seat: int, answer: str) -> Script:
+    def act(seat: int, answer: AnswerWith) -> Script:
         nonlocal cancelled
-        player, name = table.players[seat], answer.split()[1]
+        player, name = table.players[seat], answer.creature
         creature = table.creatures[name]
         if depth < table.variant.answer_depth:
             table.record_ruling("EM-ABIL-2", "announced", side=player.name, creature=creature)
@@ -196,10 +202,10 @@ def _ask_for_answers(
         kept,
         order=lambda: [seat for seat in table.seats_from(table.current) if seat != use.seat],
         ask=ask,
-        is_pass=lambda seat, answer: answer == PASS,
+        is_pass=lambda seat, answer: isinstance(answer, Pass),
         rank=rank,
         break_tie=lambda seats: _choose_first_seat(table, seats, kept),
-        is_still_allowed=lambda seat, answer: allowed(seat, answer.split()[1]),
+        is_still_allowed=lambda seat, answer: allowed(seat, answer.creature),
         carry_out=act,
         is_over=lambda: cancelled,
     )

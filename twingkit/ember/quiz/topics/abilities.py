@@ -205,7 +205,7 @@ def _make_discarder_order_question(rng: random.Random, deal: CardDealer) -> Quiz
     order, after = [], ["use siren"]
     while twin.question is not None and twin.question.kind == "discard":
         order.append(f"p{twin.question.player + 1}")
-        after.append(next(iter(twin.question.options())))
+        after.append(str(next(iter(twin.question.options()))))
         twin.answer(after[-1])
     last = rng.random() < 0.5
     right = order[-1] if last else order[0]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import attrs
+
 from twingkit import Question, Refusal
+from twingkit.core.acts import PLACEHOLDERS, Act, Choice
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.first_game import FIRST_GAME
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.costs import Payment
 from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.questions import (
-    PASS,
-    TURN,
     AnswerAbility,
-    DrawStepQuestion,
     LastRoundUse,
     rule_against_answering,
 )
@@ -33,44 +33,36 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
 
-_ONE_WORD_ANSWERS = ("refresh", "stay", "done", "pass", "turn")
 
-
-_ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
-"""Answers in a game with real cards that have texts of their own while their cards are unnamed."""
-
-
-def answer_label(answer: str, pool: Pool, target_names: Mapping[str, str] | None = None) -> str:
-    """Return the text of an answer in the game of Ember; `target_names` replaces the names of targeted seats
-    or creatures.
+def answer_label(answer: Act | str, pool: Pool, target_names: Mapping[str, str] | None = None) -> str:
+    """Return the text of an act, or of the result of a draw, in the game of Ember; `target_names` replaces
+    the names of targeted seats or creatures.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> answer_label("conjure dryad A6 E6 F6", load_pool())
     'Dryad with Air 6, Earth 6 and Fire 6'
-    >>> call_in_language("de", answer_label, "use imp p1", load_pool(), {"p1": "dich"})
+    >>> call_in_language("de", answer_label, acts.Use("imp", ("p1",)), load_pool(), {"p1": "dich"})
     'Imp auf dich'
     """
-    word, *rest = answer.split()
-    if answer in _ONE_WORD_ANSWERS:
-        return WORDS.say(f"answer.{answer}")
-    if word == "draw":
-        return _draw_label(rest)
-    if answer == uses.CALL_ANSWER:
-        return _said("call_plain")
-    if word == "from":
-        return _said(f"from_{rest[0]}")
-    if word == "conjure":
-        return _said("conjure", creature=_named(rest[:1], pool), cards=_named(rest[1:], pool))
-    targets = join_names([(target_names or {}).get(target) or _name(target, pool) for target in rest[1:]])
-    if word == "use":
-        key = "use" if not rest[1:] else "use_card" if rest[1] in DECK else "use_on"
-        return _said(key, creature=_named(rest[:1], pool), targets=targets)
-    if word == "archmage":
-        return _said(f"archmage_{rest[0]}", creature=targets)
-    if word == "answer":
-        return _said("answer", creature=_named(rest, pool))
-    return _named(rest or [word], pool)
+    act = acts.NOTATION.parse(answer, PLACEHOLDERS) if isinstance(answer, str) else answer
+    match act:
+        case None:
+            word, *rest = str(answer).split()
+            return _named(rest or [word], pool)
+        case acts.DrawFrom((pile,)):
+            return _said(f"from_{pile}")
+        case Choice(things):
+            return _named(things, pool)
+        case acts.Call():
+            return _said("call_plain")
+    names = target_names or {}
+    facts = {
+        field: join_names([names.get(word) or _name(word, pool) for word in words])
+        for field, words in act.words_by_field().items()
+    }
+    is_card = isinstance(act, acts.Use) and act.targets[:1] and act.targets[0] in DECK
+    return _said("use_card" if is_card else act.case, **facts)
 
 
 def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str:
@@ -88,24 +80,22 @@ def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -
     >>> real_table_answer_label("use …", pool, {})
     'Use an ability …'
     """
-    word, *rest = answer.split()
-    given = [part for part in rest if part != UNKNOWN]
-    if given == [OPEN_FORM_SUFFIX] and word in ("use", "archmage"):
-        return _said(f"way_{word}")
-    if word == "conjure":
-        creature = OPEN_FORM_SUFFIX if given == [OPEN_FORM_SUFFIX] else _named(given, pool)
-        return capitalize_first(_said("way_conjure", creature=creature))
-    if len(given) == len(rest):
-        label = answer_label(answer, pool)
-    elif word == "draw":
-        pile = "_pile" if given else ""
-        label = _said(f"draw_card{pile}", card=_said("way_card"))
-    elif word in _ANSWERS_WITH_UNNAMED_CARDS:
-        count = len(rest) - len(given)
-        cards = _said("way_card") if count == 1 else _said("way_cards", n=count)
-        label = _said(f"way_{word}", cards=cards)
-    else:
-        label = " ".join([rulebook().words.translate_keys(word), _said("way_card")])
+    match acts.NOTATION.parse(answer, PLACEHOLDERS):
+        case acts.Use() | acts.UseArchmage() as act if answer.endswith(OPEN_FORM_SUFFIX):
+            return _said(f"way_{act.word}")
+        case acts.Conjure(creature, cards):
+            named = _named([creature, *(card for card in cards if card not in PLACEHOLDERS)], pool)
+            return capitalize_first(_said("way_conjure", creature=named))
+        case acts.Discard(cards) | acts.Replace(cards) as act if UNKNOWN in cards:
+            count = cards.count(UNKNOWN)
+            unnamed = _said("way_card") if count == 1 else _said("way_cards", n=count)
+            label = _said(f"way_{act.word}", cards=unnamed)
+        case acts.Draw() as act:
+            label = answer_label(act, pool)
+        case _ if UNKNOWN in answer.split():
+            label = " ".join([rulebook().words.translate_keys(answer.split()[0]), _said("way_card")])
+        case act:
+            label = answer_label(act or answer, pool)
     for seat, name in names.items():
         label = label.replace(capitalize_first(seat_name(seat)), name)
     return capitalize_first(label)
@@ -113,14 +103,6 @@ def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -
 
 def _said(key: str, **facts: object) -> str:
     return WORDS.say(f"answer.{key}", **facts)
-
-
-def _draw_label(words: list[str]) -> str:
-    pile = "_pile" if words[-1:] == ["pile"] else ""
-    cards = [word for word in words if word != "pile"]
-    if cards:
-        return _said(f"draw_card{pile}", card=card_name(cards[0]))
-    return _said(f"draw{pile}")
 
 
 def _named(names: Iterable[str], pool: Pool) -> str:
@@ -132,58 +114,62 @@ def _name(name: str, pool: Pool) -> str:
         return pool[name].name()
     if name in SEATS:
         return capitalize_first(seat_name(name))
+    if name == UNKNOWN:
+        return _said("way_card")
     return card_name(name) if name in DECK else name
 
 
-def single_answer_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
+def single_answer_button(answer: Act, question: Question, player_view: PlayerView) -> AnswerButton:
     """Return a button that gives this answer, labelled with its text, picture and effect."""
-    pool = player_view.match.game.table.creatures
-    word, subject, target = [*answer.split(), "", ""][:3]
+    table = player_view.match.game.table
+    pool = table.creatures
     label = answer_label(answer, pool)
-    note, picture = "", None
-    if answer == uses.CALL_ANSWER:
-        seats, own = player_view.view.seats, player_view.match.seat
-        most = max(seat.total for seat in seats if seat.seat != own)
-        label = player_view.say("answer.call", n=seats[own].total)
-        names = join_names(_creatures_taking_points(player_view.match.game.table, own), "or")
-        risk = player_view.say(f"answer.call_{'risk' if names else 'safe'}", creatures=names)
-        note = player_view.say("answer.call_note", risk=risk, most=most)
-    elif answer == "draw" and isinstance(question, DrawStepQuestion):
-        count = draw_count(question.table.players[question.player])
-        label = player_view.say("answer.draw_more", n=count) if count > 1 else label
-    elif answer == PASS and isinstance(question, LastRoundUse):
-        note = player_view.say("answer.pass_last")
-    elif answer in (PASS, TURN, "done") and player_view.is_first_game:
-        active = player_view.view.current == player_view.view.player
-        step = step_after_passes(player_view.match.game.table) if active else "other"
-        step = "answer" if isinstance(question, AnswerAbility) else step
-        note = FIRST_GAME.answer_text(f"{answer} {step}")
-        if answer == PASS and step != "answer":
-            note = f"{note} {_after_passes(player_view)}"
-    elif answer == "refresh":
-        note = player_view.say("answer.refresh_note", n=len(player_view.view.hand))
-    elif word in ("use", "answer") and subject in pool:
-        risks = _use_risks(answer, question, player_view) if word == "use" else ""
-        if word == "answer" and pool[subject].effect_with_verb("cancel") and player_view.is_first_game:
-            risks = player_view.say("answer.cancelled")
-        note, picture = f"{pool[subject].text()} {risks}".strip(), creature_svg(subject)
-        if target and target not in DECK:
-            targets = _targets_label(answer, player_view)
-            label = _said("use_on", creature=pool[subject].name(), targets=targets)
-    elif word == "draw" and subject in DECK:
-        label, picture = card_name(subject), card_html(subject)
-    elif word == "archmage":
-        label = _said(subject, creature=_targets_label(answer, player_view))
-        note, picture = _use_risks(answer, question, player_view), card_html("*")
-    elif word == "from":
-        top = player_view.view.pile[-1:]
-        named = card_name(top[0]) if top else ""
-        label = player_view.say(f"answer.{subject}", card=named)
-    elif subject in pool:
-        picture = creature_svg(subject)
-    elif subject in DECK:
-        picture = card_html(subject)
-    return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
+    note, picture, subject = "", None, ""
+    match answer:
+        case acts.Call():
+            seats, own = player_view.view.seats, player_view.match.seat
+            most = max(seat.total for seat in seats if seat.seat != own)
+            label = player_view.say("answer.call", n=seats[own].total)
+            names = join_names(_creatures_taking_points(table, own), "or")
+            risk = player_view.say(f"answer.call_{'risk' if names else 'safe'}", creatures=names)
+            note = player_view.say("answer.call_note", risk=risk, most=most)
+        case acts.Draw(None, False) if (count := draw_count(table.players[question.player])) > 1:
+            label = player_view.say("answer.draw_more", n=count)
+        case acts.Draw(str() as subject):
+            label, picture = card_name(subject), card_html(subject)
+        case acts.Pass() if isinstance(question, LastRoundUse):
+            note = player_view.say("answer.pass_last")
+        case acts.Pass() | acts.PassTurn() | acts.Done() if player_view.is_first_game:
+            active = player_view.view.current == player_view.view.player
+            step = step_after_passes(table) if active else "other"
+            step = "answer" if isinstance(question, AnswerAbility) else step
+            note = FIRST_GAME.answer_text(f"{answer} {step}")
+            if isinstance(answer, acts.Pass) and step != "answer":
+                note = f"{note} {_after_passes(player_view)}"
+        case acts.Refresh():
+            note = player_view.say("answer.refresh_note", n=len(player_view.view.hand))
+        case acts.Use(subject, targets):
+            note = f"{pool[subject].text()} {_use_risks(answer, question, player_view)}".strip()
+            picture = creature_svg(subject)
+            if targets and targets[0] not in DECK:
+                names = _targets_label(answer, player_view)
+                label = _said("use_targets", creature=pool[subject].name(), targets=names)
+        case acts.AnswerWith(subject):
+            risks = pool[subject].effect_with_verb("cancel") and player_view.is_first_game
+            said = player_view.say("answer.cancelled") if risks else ""
+            note, picture = f"{pool[subject].text()} {said}".strip(), creature_svg(subject)
+        case acts.UseArchmage():
+            label = _said(answer.verb, creature=_targets_label(answer, player_view))
+            note, picture = _use_risks(answer, question, player_view), card_html("*")
+        case acts.DrawFrom((pile,)):
+            top = player_view.view.pile[-1:]
+            label = player_view.say(f"answer.{pile}", card=card_name(top[0]) if top else "")
+        case Choice((subject, *_)):
+            if subject in pool:
+                picture = creature_svg(subject)
+            elif subject in DECK:
+                picture = card_html(subject)
+    return AnswerButton(str(answer), label, note, picture_html=picture, subject=subject)
 
 
 def _creatures_taking_points(table: EmberTable, seat: int) -> list[str]:
@@ -199,14 +185,14 @@ def _creatures_taking_points(table: EmberTable, seat: int) -> list[str]:
     return list(names)
 
 
-def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
+def _use_risks(act: Act, question: Question, player_view: PlayerView) -> str:
     """Return sentences that name opponents' creatures which may act before this use, may answer it, or cannot
     because its points are too high.
 
     Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    use, declared = uses.parse_ability_use(table, seat, answer), question.kind == "respond"
+    use, declared = uses.ability_use(table, seat, act), question.kind == "respond"
     names: dict[str, list[str]] = {kind: [] for kind in ("first", "earlier", "later", "answer", "never")}
     for opponent in table.opponents(seat):
         for owned in opponent.owned.face_up:
@@ -261,31 +247,31 @@ def step_after_passes(table: EmberTable) -> str:
     return "end" if table.has_conjured or table.has_refreshed else "conjure"
 
 
-def payment_button(answer: str, pool: Pool) -> AnswerButton:
+def payment_button(act: acts.Conjure, pool: Pool) -> AnswerButton:
     """Return a button that conjures a creature with one particular payment, labelled with the cards used."""
-    _, name, *cards = answer.split()
-    shown = el("span", [card_html(card) for card in cards], cls="em-pay")
-    payment = Payment(pool[name].cost, tuple(cards))
-    return AnswerButton(answer, rulebook().words.format_fact(payment), picture_html=shown)
+    shown = el("span", [card_html(card) for card in act.cards], cls="em-pay")
+    payment = Payment(pool[act.creature].cost, act.cards)
+    return AnswerButton(str(act), rulebook().words.format_fact(payment), picture_html=shown)
 
 
-def ability_use_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
+def ability_use_button(act: acts.Use, question: Question, player_view: PlayerView) -> AnswerButton:
     """Return a button that uses an ability in one particular way, labelled with its targets and the creatures
     that may act first or answer.
     """
-    risks, target = _use_risks(answer, question, player_view), answer.split()[-1]
+    risks, target = _use_risks(act, question, player_view), act.targets[-1]
     picture = card_html(target) if target in DECK else None
-    return AnswerButton(answer, _targets_label(answer, player_view), risks, picture_html=picture)
+    return AnswerButton(str(act), _targets_label(act, player_view), risks, picture_html=picture)
 
 
-def _targets_label(answer: str, player_view: PlayerView) -> str:
+def _targets_label(act: acts.Use | acts.UseArchmage, player_view: PlayerView) -> str:
     """Return the names of the targets of a use: creatures with their points and, if they are an opponent's,
     their owner.
     """
     table, seat = player_view.match.game.table, player_view.match.seat
-    aimed = uses.affected_creatures(table, uses.parse_ability_use(table, seat, answer))
+    use = uses.ability_use(table, seat, act)
+    aimed = uses.affected_creatures(table, use)
     if not aimed:
-        return _named(answer.split()[2:], table.creatures)
+        return _named(use.targets, table.creatures)
     owner, names = aimed[0][0], ", ".join(_name_with_points(owned, player_view) for _, owned in aimed)
     return names if owner.seat == seat else f"{names} – {seat_name(owner.name)}"
 
@@ -296,18 +282,26 @@ def _name_with_points(owned: OwnedCreature, player_view: PlayerView) -> str:
     return player_view.say(f"answer.{key}", creature=owned.creature.name(), n=printed, points=owned.points)
 
 
-def ability_targets_button(creature_id: str, use_answers: list[str], player_view: PlayerView) -> AnswerButton:
+def ability_targets_button(
+    creature_id: str, use_answers: list[acts.Use], player_view: PlayerView
+) -> AnswerButton:
     """Return a button for a creature whose ability has several targets; the person chooses the target
     next.
     """
     creature = player_view.match.game.table.creatures[creature_id]
     note = f"{creature.text()} ({player_view.say('answer.aims', n=len(use_answers))})"
     return AnswerButton(
-        use_answers[0], creature.name(), note, picture_html=creature_svg(creature_id), subject=creature_id
+        str(use_answers[0]),
+        creature.name(),
+        note,
+        picture_html=creature_svg(creature_id),
+        subject=creature_id,
     )
 
 
-def conjure_button(creature_id: str, payment_answers: list[str], player_view: PlayerView) -> AnswerButton:
+def conjure_button(
+    creature_id: str, payment_answers: list[acts.Conjure], player_view: PlayerView
+) -> AnswerButton:
     """Return a button for a creature that can be conjured, labelled with its points, cost and ability.
 
     If there is only one way to pay, the button conjures the creature.
@@ -316,12 +310,16 @@ def conjure_button(creature_id: str, payment_answers: list[str], player_view: Pl
     creature = pool[creature_id]
     points = victory_points_text(creature.value)
     more = f" · {player_view.say('answer.ways', n=len(payment_answers))}" if len(payment_answers) > 1 else ""
-    paid = Payment(creature.cost, tuple(payment_answers[0].split()[2:]))
+    paid = Payment(creature.cost, payment_answers[0].cards)
     cost = f"{creature.cost}, {cost_text(creature.cost)}" if more else rulebook().words.format_fact(paid)
     later = f" ({player_view.say('answer.no_cards')})" if creature.effect_with_verb("hand") else ""
     note = f"{points} · {cost}{more} · {creature.text()}{later}"
     return AnswerButton(
-        payment_answers[0], creature.name(), note, picture_html=creature_svg(creature_id), subject=creature_id
+        str(payment_answers[0]),
+        creature.name(),
+        note,
+        picture_html=creature_svg(creature_id),
+        subject=creature_id,
     )
 
 
@@ -336,9 +334,9 @@ def answer_groups(
     """
     kinds: dict[str, list[AnswerButton]] = {}
     for answer in question.options():
-        if answer.startswith("conjure"):
+        if isinstance(answer, acts.Conjure):
             continue  # the creature is chosen first
-        kinds.setdefault(_kind(answer, question), []).append(
+        kinds.setdefault(_GROUP_BY_ACT.get(type(answer), _draw_group(answer)), []).append(
             single_answer_button(answer, question, player_view)
         )
     top = "".join(card_name(card) for card in player_view.view.pile[-1:])
@@ -362,18 +360,26 @@ def answer_groups(
 _GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
 
 
-def _kind(answer: str, question: Question) -> str:
-    words = answer.split()
-    if words[0] == "draw":
-        cards = [word for word in words[1:] if word != "pile"]
-        return "draw" if not cards else "discard" if words[-1] in cards else "pile"
-    if answer == uses.CALL_ANSWER:
-        return answer
-    if uses.is_ability_use(answer):
-        return "archmage" if words[0] == "archmage" else "ability"
-    if isinstance(question, DrawStepQuestion):
-        return "instead"
-    return "end" if answer in _ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
+_GROUP_BY_ACT: Mapping[type[Act], str] = {
+    acts.Call: "call",
+    acts.Use: "ability",
+    acts.UseArchmage: "archmage",
+    acts.AnswerWith: "answer",
+    acts.Stay: "instead",
+    acts.Refresh: "instead",
+    acts.Done: "end",
+    acts.Pass: "end",
+    acts.PassTurn: "end",
+}
+
+
+def _draw_group(answer: Act) -> str:
+    match answer:
+        case acts.Draw(None):
+            return "draw"
+        case acts.Draw():
+            return "pile" if answer.from_pile else "discard"
+    return ""
 
 
 def _forbidden_targets(question: Question, player_view: PlayerView, chosen: str) -> list[AnswerButton]:
@@ -381,9 +387,9 @@ def _forbidden_targets(question: Question, player_view: PlayerView, chosen: str)
     user = table.players[seat].find_creature(chosen)
     kind = user.creature.effects[0].target_kind if user else ""
     owners = {"own": [table.players[seat]], "other": table.opponents(seat)}.get(kind, ())
-    answers = (f"use {chosen} {owned.id}" for owner in owners for owned in owner.owned)
+    answers = (acts.Use(chosen, (owned.id,)) for owner in owners for owned in owner.owned)
     return [
-        AnswerButton(answer, _targets_label(answer, player_view), refusal=refusal)
+        AnswerButton(str(answer), _targets_label(answer, player_view), refusal=refusal)
         for answer in answers
         if isinstance(refusal := question.refusal(answer), Refusal)
     ]
@@ -392,26 +398,26 @@ def _forbidden_targets(question: Question, player_view: PlayerView, chosen: str)
 def _forbidden_users(question: Question, player_view: PlayerView, _chosen: str) -> list[AnswerButton]:
     table, seat = player_view.match.game.table, player_view.match.seat
     answers = isinstance(question, AnswerAbility)
-    word, owned_creatures = ("answer", "use")[not answers], table.players[seat].owned
-    allowed = {answer.split()[1] for answer in question.options() if answer.startswith(f"{word} ")}
-    offers = []
-    for owned in owned_creatures.ready_to_answer if answers else owned_creatures:
-        if owned.id in allowed:
-            continue
-        refusal = question.refusal(f"{word} {owned.id}")
-        if isinstance(refusal, Refusal):
-            name = owned.creature.name()
-            offers.append(AnswerButton(f"{word} {owned.id}", name, refusal=refusal))
-    draw = next((answer for answer in question.options() if answer.startswith("draw")), "")
+    act_class, owned_creatures = acts.AnswerWith if answers else acts.Use, table.players[seat].owned
+    options = list(question.options())
+    allowed = {answer.creature for answer in options if isinstance(answer, act_class)}
+    tried: list[tuple[Act, str]] = [
+        (act_class(owned.id), owned.creature.name())
+        for owned in (owned_creatures.ready_to_answer if answers else owned_creatures)
+        if owned.id not in allowed
+    ]
+    draw = next((answer for answer in options if isinstance(answer, acts.Draw)), None)
     if draw and table.players[seat].has_ongoing_ability("source"):
-        refusal = question.refusal(f"{draw} pile")
-        if isinstance(refusal, Refusal):
-            offers.append(AnswerButton(f"{draw} pile", _said("draw_pile"), refusal=refusal))
+        tried.append((attrs.evolve(draw, from_pile=True), _said("draw_pile")))
     has_targets = any(player.owned for player in table.players)  # without creatures the reason is plain
     if not answers and has_targets and ARCHMAGE in table.players[seat].hand:
-        for verb in uses.ARCHMAGE_ABILITIES:
-            form = f"archmage {verb}"
-            refusal = question.refusal(form)
-            if isinstance(refusal, Refusal) and refusal.rule != "EM-ABIL-2":  # which only misses a target
-                offers.append(AnswerButton(form, player_view.say(f"answer.no_{verb}"), refusal=refusal))
+        tried += [
+            (acts.UseArchmage(verb), player_view.say(f"answer.no_{verb}")) for verb in uses.ARCHMAGE_ABILITIES
+        ]
+    offers = []
+    for act, label in tried:
+        refusal = question.refusal(act)
+        only_misses_target = isinstance(act, acts.UseArchmage) and refusal and refusal.rule == "EM-ABIL-2"
+        if isinstance(refusal, Refusal) and not only_misses_target:
+            offers.append(AnswerButton(str(act), label, refusal=refusal))
     return offers

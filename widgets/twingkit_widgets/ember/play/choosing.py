@@ -9,8 +9,9 @@ from typing import TypeGuard
 import attrs
 
 from twingkit import Question
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import DECK, card_number
+from twingkit.core.acts import Choice
+from twingkit.ember.rules.acts import Call, Conjure, Use
+from twingkit.ember.rules.cards import ARCHMAGE, DECK, card_number
 from twingkit.ember.rules.choices import EmberChoice, OrderDeckCards, Redraw
 from twingkit.ember.rules.questions import ConjureStep, WindowQuestion
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
@@ -64,17 +65,17 @@ def is_multi_card_choice(question: Question | None) -> TypeGuard[EmberChoice]:
     )
 
 
-def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
+def payments_by_creature(question: ConjureStep) -> dict[str, list[Conjure]]:
     """Return, for each creature that the hand can pay for, the answers that conjure it (one for each
     payment), the highest creatures first.
     """
-    ways: dict[str, list[str]] = {}
+    ways: dict[str, list[Conjure]] = {}
     for answer in question.options():
-        if answer.startswith("conjure "):
-            ways.setdefault(answer.split()[1], []).append(answer)
+        if isinstance(answer, Conjure):
+            ways.setdefault(answer.creature, []).append(answer)
     creatures = question.table.creatures
     for answers in ways.values():
-        answers.sort(key=lambda answer: answer.count("*"))
+        answers.sort(key=lambda answer: answer.cards.count(ARCHMAGE))
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
@@ -82,35 +83,35 @@ def possible_target_creatures(player_view: PlayerView) -> list[str]:
     """Return the ids of the targets available to the creature that the person has chosen; empty if each of
     its uses has only one target.
     """
-    targets = [use.split()[2:] for use in _chosen_uses(player_view)]
+    targets = [use.targets for use in _chosen_uses(player_view)]
     return list(dict.fromkeys(chain(*targets))) if any(len(names) > 1 for names in targets) else []
 
 
 def _most_targets(player_view: PlayerView) -> int:
     """Return how many creatures a use of the chosen creature may target."""
-    return max((len(use.split()) - 2 for use in _chosen_uses(player_view)), default=0)
+    return max((len(use.targets) for use in _chosen_uses(player_view)), default=0)
 
 
-def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[str]:
+def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[Use]:
     """Return the answers that use the chosen creature's ability on all picked targets, those with the fewest
     targets first.
     """
     names = {possible_target_creatures(player_view)[place] for place in picked}
-    return [use for use in _chosen_uses(player_view) if names <= set(use.split()[2:])]
+    return [use for use in _chosen_uses(player_view) if names <= set(use.targets)]
 
 
-def _chosen_uses(player_view: PlayerView) -> list[str]:
+def _chosen_uses(player_view: PlayerView) -> list[Use]:
     answers = several_uses_by_creature(player_view.question).get(ui_state_of(player_view).chosen_creature, [])
-    return sorted(answers, key=lambda answer: answer.count(" "))
+    return sorted(answers, key=lambda answer: len(answer.targets))
 
 
-def _target_order(answer: str) -> tuple[int, int]:
+def _target_order(answer: Use) -> tuple[int, int]:
     """Return the key that sorts uses: those with most targets first, cards by their number."""
-    *names, last = answer.split()
-    return -len(names), card_number(last) if last in DECK else 0
+    last = answer.targets[-1]
+    return -len(answer.targets), card_number(last) if last in DECK else 0
 
 
-def several_uses_by_creature(question: Question | None) -> dict[str, list[str]]:
+def several_uses_by_creature(question: Question | None) -> dict[str, list[Use]]:
     """Return, for each creature whose ability can be used in several ways, the answers that use it, those
     with the most targets first.
 
@@ -118,10 +119,10 @@ def several_uses_by_creature(question: Question | None) -> dict[str, list[str]]:
     """
     if not isinstance(question, WindowQuestion):
         return {}
-    creature_uses: dict[str, list[str]] = {}
+    creature_uses: dict[str, list[Use]] = {}
     for answer in question.options():
-        if answer.startswith("use "):
-            creature_uses.setdefault(answer.split()[1], []).append(answer)
+        if isinstance(answer, Use):
+            creature_uses.setdefault(answer.creature, []).append(answer)
     return {
         name: sorted(answers, key=_target_order)
         for name, answers in creature_uses.items()
@@ -171,23 +172,23 @@ def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
     return el("div", choice_row(row, player_view.headline.title), cls="em-picker")
 
 
-def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> str:
-    """Return the answer text that names the cards which the person has picked."""
+def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> Choice:
+    """Return the answer that names the cards which the person has picked."""
     places = picked if isinstance(question, OrderDeckCards) else sorted(picked)
-    return " ".join([question.answer_prefix, *(question.choices[place] for place in places)])
+    return question.act_class(tuple(question.choices[place] for place in places))
 
 
 def confirm_button_html(question: Question | None, player_view: PlayerView) -> Markup | None:
     """Render the button that confirms the picked cards."""
     picked = ui_state_of(player_view).picked_indexes
     if possible_target_creatures(player_view):
-        use = uses_with_picked_targets(player_view, picked)[0] if picked else ""
-        things = answer_label(use, player_view.match.game.table.creatures) if picked else ""
+        use = uses_with_picked_targets(player_view, picked)[0] if picked else None
+        things = answer_label(use, player_view.match.game.table.creatures) if use else ""
         text = player_view.say("answer.picked", n=len(picked), all=_most_targets(player_view))
         return _confirm_html(things, text, bool(use), player_view)
     if not is_multi_card_choice(question):
         return None
-    names = [card_name(card) for card in picked_answer(question, picked).split()[1:]]
+    names = [card_name(card) for card in picked_answer(question, picked).things]
     refusal = question.refusal(picked_answer(question, picked)) if picked else None
     things = join_names(names)
     if len(names) > _MAX_NAMED_CARDS and not isinstance(question, OrderDeckCards):  # they stand right above
@@ -224,7 +225,7 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
             payment_button(answer, player_view.match.game.table.creatures) for answer in ways.get(chosen, ())
         ]
         targets, picked = possible_target_creatures(player_view), ui_state_of(player_view).picked_indexes
-        uses_shown = [f"use {chosen} {name}" for name in targets] or aims.get(chosen, [])
+        uses_shown = [Use(chosen, (name,)) for name in targets] or aims.get(chosen, [])
         offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
         text = offers[0].effect_note if len({offer.effect_note for offer in offers}) == 1 else ""
         offers = [attrs.evolve(offer, effect_note="" if text else offer.effect_note) for offer in offers]
@@ -237,7 +238,7 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         return el("div", box, tabindex="-1", data_arrives=chosen, data_bring=chosen)
     boxes = {}
     for group in groups:
-        if group.key == uses.CALL_ANSWER:
+        if group.key == Call.word:
             boxes[group.key] = answer_box(
                 group.key, player_view.say("group.call"), allowed_items(group.buttons, player_view)
             )
@@ -277,7 +278,7 @@ def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
     if not pays and chosen not in several_uses_by_creature(question):
         return None
     creature = player_view.match.game.table.creatures[chosen]
-    takes = not pays and several_uses_by_creature(question)[chosen][0].split()[-1] in DECK
+    takes = not pays and several_uses_by_creature(question)[chosen][0].targets[-1] in DECK
     most = _most_targets(player_view)
     key = "pay" if pays else "take" if takes else "aim_many" if most > 1 else "aim"
     title = player_view.say(f"now.choose.{key}", creature=creature.name(), n=most)

@@ -10,12 +10,11 @@ from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import NOTATION, Call, Done, Pass, PassTurn, Use, UseArchmage
 from twingkit.ember.rules.choices import DiscardOpponentCard, DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.payments import possible_payments
 from twingkit.ember.rules.questions import (
-    PASS,
-    TURN,
     AnswerAbility,
     ConjureStep,
     DrawStepQuestion,
@@ -67,7 +66,7 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
     last = next((entry for entry in own if not isinstance(entry.question, ChanceQuestion)), None)
     return (
         last is not None
-        and last.answer not in (PASS, TURN, "done")
+        and last.answer not in (Pass.word, PassTurn.word, Done.word)
         and not isinstance(last.question, DiscardToHandSize | AnswerAbility)
     )
 
@@ -80,13 +79,10 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     table, own_name, entries = match.game.table, SEATS[match.seat], match.game.transcript
     acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, WindowQuestion))
     *_, last = (None, *(index for index in acts if entries[index].player == match.seat))
-    if (
-        last is None
-        or entries[last].question.kind != "respond"
-        or not uses.is_ability_use(entries[last].answer)
-    ):
+    act = NOTATION.parse(entries[last].answer) if last is not None else None
+    if last is None or entries[last].question.kind != "respond" or not isinstance(act, Use | UseArchmage):
         return rulings
-    use, later = uses.parse_ability_use(table, match.seat, entries[last].answer), entries[last:]
+    use, later = uses.ability_use(table, match.seat, act), entries[last:]
     start = player_view.count_visible(len(match.rulings) - sum(len(entry.rulings) for entry in later))
     new = enumerate(rulings[start:], start)
     announced = {i: ruling.facts for i, ruling in new if news.is_ruling_with_case(ruling, news.USE_RULINGS)}
@@ -126,7 +122,7 @@ def _totals(player_view: PlayerView) -> str:
 
 def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
     view = player_view.view
-    call = "_call" if isinstance(question, WindowQuestion) and uses.CALL_ANSWER in question.options() else ""
+    call = "_call" if isinstance(question, WindowQuestion) and Call() in question.options() else ""
     if isinstance(question, DrawStepQuestion):
         return _drawing(question, player_view, call)
     if isinstance(question, ConjureStep):
@@ -287,7 +283,7 @@ def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, s
         owned.id: player_view.say("now.answer.mine", creature=owned.creature.name()) for owned in reader.owned
     }
     you = rulebook().words.for_reader({reader.name: READER_KEY}).name(reader.name, "acc")
-    said = answer_label(str(use), table.creatures, {reader.name: you, **mine})
+    said = answer_label(use.act, table.creatures, {reader.name: you, **mine})
     return player_view.say("now.answer.title", who=who, use=said), " ".join(texts)
 
 

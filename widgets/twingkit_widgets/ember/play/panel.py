@@ -131,7 +131,6 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         """Answer with the picked cards or targets, which stay picked if a rule forbids the answer."""
         picked, player_view = self.ui_state.picked_indexes, self.player_view()
         if picked and possible_target_creatures(player_view):
-            answer = uses_with_picked_targets(player_view, picked)[0]
+            self._give(uses_with_picked_targets(player_view, picked)[0])
         else:
-            answer = picked_answer(self._asked_for(EmberChoice), picked)
-        self._give(answer)
+            self._give(picked_answer(self._asked_for(EmberChoice), picked))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from twingkit import Game, Question
+from twingkit.core.acts import Act
 from twingkit.core.glossary import Glossary
 from twingkit.ember.exact_odds.tie_odds import odds_in_tie, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.acts import Call, Draw, Refresh
+from twingkit.ember.rules.cards import without_cards
 from twingkit.ember.rules.choices import DiscardOpponentCard, EmberChoice
 from twingkit.ember.rules.harm import self_harm_kind
 from twingkit.ember.rules.questions import DrawStepQuestion, LastRoundUse, WindowQuestion
@@ -146,7 +148,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person, otherwise ""."""
-        case = self_harm_kind(question, answer)
+        case = self_harm_kind(question, question.parse_answer(answer))
         return player_view.say(f"harm.{case}") if case else ""
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
@@ -165,18 +167,22 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
 
     def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
-        if hint_answer == uses.CALL_ANSWER:
+        if isinstance(hint_answer, Call):
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
-        return answer_label(str(hint_answer), player_view.match.game.table.creatures)
+        return answer_label(
+            hint_answer if isinstance(hint_answer, Act) else str(hint_answer),
+            player_view.match.game.table.creatures,
+        )
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the adviser's reason, and which creatures the hand can no longer pay for after a draw."""
-        reason, cards = super().hint_reason(question, hint_answer, player_view), str(hint_answer).split()
-        if not isinstance(question, DrawStepQuestion):
+        reason = super().hint_reason(question, hint_answer, player_view)
+        if not isinstance(question, DrawStepQuestion) or not isinstance(hint_answer, Act):
             return reason
         table, hand = question.table, question.table.players[question.player].hand
-        kept = [] if cards[0] == "refresh" else [*(Counter(hand) - Counter(cards)).elements()]
-        kept += table.pile[-1:] if cards[-1] == "pile" else []
+        gone = hand if isinstance(hint_answer, Refresh) else hint_answer.words_of_kind("card")
+        kept = without_cards(hand, gone)
+        kept += table.pile[-1:] if isinstance(hint_answer, Draw) and hint_answer.from_pile else []
         paid, still = (payable_creatures(table, table.pool, held) for held in (hand, kept))
         lost = [each.name() for each in paid if each.value == paid[0].value and each not in still]
         if not lost:
@@ -198,7 +204,8 @@ def _offers_hand(player_view: PlayerView) -> bool:
         return question.kind != "order"
     if not isinstance(question, DrawStepQuestion | EmberChoice):
         return False
-    return set(player_view.view.hand) <= {answer.split()[-1] for answer in question.options()}
+    offered = {card for answer in question.options() for card in answer.words_of_kind("card")}
+    return set(player_view.view.hand) <= offered
 
 
 def _is_hand_above_contest(player_view: PlayerView) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from twingkit import Ruling
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import Creature
+from twingkit.ember.rules.acts import AnswerWith, Use
 from twingkit.ember.rules.questions import AnswerAbility, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.play.news import CONJURED_RULING, USE_RULINGS, PassesSummary, is_ruling_with_case
@@ -57,7 +58,7 @@ class UnaskedReasons:
 
     def _nothing_to_use(self, creatures: Iterable[Creature]) -> tuple[EventSentence, ...]:
         asked = LastRoundUse(self.table, self.seat)
-        refusals = [asked.refusal(f"use {creature.id}") for creature in creatures]
+        refusals = [asked.refusal(Use(creature.id)) for creature in creatures]
         reasons = [why for why in refusals if isinstance(why, Refusal) and why.case.startswith("nothing")]
         return tuple({why.case: why for why in reasons}.values())
 
@@ -69,7 +70,7 @@ class UnaskedReasons:
         offered = set(pending.options()) if isinstance(pending, AnswerAbility) else set()
         reasons = []
         for creature in dict.fromkeys([*self.own_face_up_creatures, *flipped]):
-            if f"answer {creature.id}" in offered:
+            if AnswerWith(creature.id) in offered:
                 continue
             if creature.effect_with_verb("dodge"):
                 reasons.append(Ruling("EM-ABIL-3", "unaffected", {"creature": creature}, rulebook()))

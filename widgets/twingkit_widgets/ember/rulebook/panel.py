@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.examples import EmberRuleExample, example
-from twingkit.ember.rules.uses import CALL_ANSWER
+from twingkit.ember.rules.acts import NOTATION, Call, Use
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.rulebook.gallery import GALLERY_KINDS, card_kind_text, gallery_html
@@ -32,7 +32,8 @@ class _EmberExample(RuleExampleView):
         question = game.question
         seat = question.player if question else 0
         if isinstance(question, ChanceQuestion):
-            user = game.table.owner_of(answer.split()[1]) if answer.startswith("use ") else None
+            act = NOTATION.parse(answer)
+            user = game.table.owner_of(act.creature) if isinstance(act, Use) else None
             if user is None:
                 return self.say("chance")
             seat = user.seat
@@ -40,7 +41,7 @@ class _EmberExample(RuleExampleView):
 
     def _what(self) -> str:
         answer = self.example.answer
-        if answer == CALL_ANSWER:
+        if answer == Call.word:
             return say("example.call")
         try:
             return answer_label(answer, load_pool())

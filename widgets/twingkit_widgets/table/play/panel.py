@@ -344,7 +344,10 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     def _give(self, answer: object) -> None:
         asked, player_view = self._asked(), self.player_view()
         written = answer if isinstance(answer, str) else asked.format_answer(answer)
-        advised = self._hint == answer  # a warning would contradict the hint
+        hint = self._hint
+        advised = (
+            hint is not None and asked.format_answer(hint) == written
+        )  # a warning would contradict the hint
         harm = "" if advised else player_view.play_design.harm_warning(asked, written, player_view)
         if harm and self.ui_state.answer_and_warning != (written, harm):  # confirmed once
             self._change(answer_and_warning=(written, harm))

@@ -1,0 +1,193 @@
+"""The acts of Ember: every answer that a player can give, with its text."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import attrs
+
+from twingkit.core.acts import Act, ActNotation, Choice, WordKind, flag
+from twingkit.ember.rules.cards import parse_card
+
+Card = Annotated[str, WordKind("card", parse_card)]
+Creature = Annotated[str, WordKind("creature")]
+Seat = Annotated[str, WordKind("seat")]
+
+# -- the two steps of a turn
+
+
+@attrs.frozen
+class Draw(Act):
+    """Draw in step 1, from the Charred Pile if `from_pile`; a full hand discards a card first (EM-TURN-2)."""
+
+    word = "draw"
+    discard: Card | None = None
+    from_pile: bool = flag("pile")
+
+
+@attrs.frozen
+class Refresh(Act):
+    """Replace the whole hand instead of drawing (EM-TURN-4)."""
+
+    word = "refresh"
+
+
+@attrs.frozen
+class Stay(Act):
+    """Draw nothing (EM-TURN-2)."""
+
+    word = "stay"
+
+
+@attrs.frozen
+class Conjure(Act):
+    """Conjure a creature of the Pool and pay with these cards, in pile order (EM-CONJ-1)."""
+
+    word = "conjure"
+    creature: Creature
+    cards: tuple[Card, ...] = ()
+
+
+@attrs.frozen
+class Done(Act):
+    """End step 2."""
+
+    word = "done"
+
+
+# -- windows
+
+
+@attrs.frozen
+class Pass(Act):
+    """Do not act now."""
+
+    word = "pass"
+
+
+@attrs.frozen
+class PassTurn(Act):
+    """Do not act in the rest of this turn (EM-WIN-3)."""
+
+    word = "turn"
+
+
+@attrs.frozen
+class Use(Act):
+    """Use a creature on targets: seats, creatures, or a card (EM-ABIL-2)."""
+
+    word = "use"
+    creature: Creature
+    targets: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class UseArchmage(Act):
+    """Use an Archmage on a creature (EM-ARCH-1)."""
+
+    word = "archmage"
+    verb: Literal["flip", "revive"]
+    target: Creature | None = None
+
+
+@attrs.frozen
+class Call(Act):
+    """Make the call (EM-CALL-2)."""
+
+    word = "call"
+
+
+@attrs.frozen
+class AnswerWith(Act):
+    """Cancel or dodge an announced use with a creature (EM-ABIL-3)."""
+
+    word = "answer"
+    creature: Creature
+
+
+WindowAct = Use | UseArchmage | Call
+"""An act that is possible in every window."""
+
+AbilityAct = Use | UseArchmage
+"""The use of an ability."""
+
+# -- choices
+
+
+@attrs.frozen
+class CardChoice(Choice):
+    """A choice of cards."""
+
+    things: tuple[Annotated[str, WordKind("card")], ...] = ()
+
+
+class Discard(CardChoice):
+    """Discard hand cards."""
+
+    __slots__ = ()
+    word = "discard"
+
+
+class Give(CardChoice):
+    """Give hand cards to another player."""
+
+    __slots__ = ()
+    word = "give"
+
+
+class Replace(CardChoice):
+    """Replace hand cards."""
+
+    __slots__ = ()
+    word = "redraw"
+
+
+class PickCard(CardChoice):
+    """Discard a card of an opponent's hand."""
+
+    __slots__ = ()
+    word = "pick"
+
+
+class LayCard(CardChoice):
+    """Put a card on the Charred Pile next."""
+
+    __slots__ = ()
+    word = "lay"
+
+
+class OrderCards(CardChoice):
+    """Put cards back on the Draw Deck in this order."""
+
+    __slots__ = ()
+    word = "order"
+
+
+@attrs.frozen
+class FlipOwn(Choice):
+    """Flip one's own creature."""
+
+    word = "flip"
+    things: tuple[Creature, ...] = ()
+
+
+@attrs.frozen
+class ActsFirst(Choice):
+    """Let one of several tied players act first."""
+
+    word = "first"
+    things: tuple[Seat, ...] = ()
+
+
+class DrawFrom(Choice):
+    """Draw from this pile."""
+
+    __slots__ = ()
+    word = "from"
+
+
+NOTATION = ActNotation(
+    *(Draw, Refresh, Stay, Conjure, Done, Pass, PassTurn, Use, UseArchmage, Call, AnswerWith),
+    *(Discard, Give, Replace, PickCard, LayCard, OrderCards, FlipOwn, ActsFirst, DrawFrom),
+)
+"""All acts of Ember by their texts."""
