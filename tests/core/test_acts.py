@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import pickle
 import random
 
@@ -14,7 +15,7 @@ from twingkit import ember
 from twingkit.core.acts import PLACEHOLDERS, Act, ActChoice, Interruption
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.ember.rules.acts import NOTATION, Call, Conjure, Draw, Pass, Use, UseArchmage
+from twingkit.ember.rules.acts import NOTATION, Call, Conjure, Discard, Draw, Pass, Use, UseArchmage
 from twingkit.ember.rules.cards import DECK
 
 CARDS = st.sampled_from(DECK)
@@ -122,3 +123,14 @@ def test_random_games_hold_only_acts_that_their_text_gives_back() -> None:
             game.answer(act)
     assert len(seen) >= 12
     assert all(attrs.has(act_class) for act_class in seen)
+
+
+@pytest.mark.parametrize("act", [Pass(), Draw("F5"), Discard(("F5",)), Interruption("p2", Call())])
+def test_a_comparison_with_a_text_is_an_error(act: Act) -> None:
+    for compare in (operator.eq, operator.ne):
+        for pair in ((act, str(act)), (str(act), act)):
+            with pytest.raises(TypeError, match="an act is not a text"):
+                compare(*pair)
+    with pytest.raises(TypeError, match="an act is not a text"):
+        operator.contains([act], "call")
+    assert act != 3

@@ -87,6 +87,11 @@ class Act:
     __slots__ = ()
     word: ClassVar[str] = ""
 
+    def __init_subclass__(cls) -> None:
+        """Make a comparison with a text an error: it would be False, although the texts may be the same."""
+        if "__eq__" in cls.__dict__:  # the method that attrs has written
+            cls.__eq__ = _without_texts(cls.__eq__)  # type: ignore[method-assign]
+
     @classmethod
     def form(cls) -> str:
         """Return the text form, such as `draw [discard] [pile]`."""
@@ -136,6 +141,15 @@ class Act:
             elif not part.is_optional:
                 return None
         return None if left else cls(**fields)
+
+
+def _without_texts(equals: Callable[[Any, object], bool]) -> Callable[[Any, object], bool]:
+    def equals_act(self: Act, other: object) -> bool:
+        if isinstance(other, str):
+            raise TypeError(f"an act is not a text: compare {self!r} with an act, or its str with {other!r}")
+        return equals(self, other)
+
+    return equals_act
 
 
 @attrs.frozen

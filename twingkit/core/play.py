@@ -169,16 +169,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         for question, answer, begin, end in given:
             player, said = question.speaker_and_answer(answer)
             rulings = tuple(self._rulings(begin, end))
-            entries.append(
-                TranscriptEntry(
-                    player,
-                    self.start.seat(player),
-                    question.kind,
-                    question.format_answer(said),
-                    rulings,
-                    question,
-                )
-            )
+            entries.append(TranscriptEntry(player, self.start.seat(player), said, rulings, question))
         return entries
 
     def questions_with_answers(self) -> Iterator[tuple[Question, int, Any]]:

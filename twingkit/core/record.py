@@ -137,9 +137,9 @@ class RecordError(Fault):
 
 @attrs.frozen
 class TranscriptEntry:
-    """One answer in a transcript: the seat that gave it, its text, and the rulings that followed.
+    """One answer in a transcript: the seat that gave it, the answer, and the rulings that followed.
 
-    `question` is the question that it answers.
+    `question` is the question that it answers; `act` is the answer as its rules got it.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
@@ -151,10 +151,19 @@ class TranscriptEntry:
 
     player: int
     seat: str
-    kind: str
-    answer: str
+    act: Any
     rulings: tuple[Ruling, ...]
     question: Question = attrs.field(eq=False, repr=False)
+
+    @property
+    def answer(self) -> str:
+        """The text of the answer."""
+        return self.question.format_answer(self.act)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the question."""
+        return self.question.kind
 
 
 def record_header_lines(start: Start) -> list[str]:

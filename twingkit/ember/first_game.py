@@ -173,7 +173,7 @@ def automatic_answer_case(game: Game) -> str:
     otherwise "".
     """
     question = game.question
-    if not isinstance(question, ConjureStep) or acts.Call() in question.options():
+    if not isinstance(question, ConjureStep) or acts.CALL in question.options():
         return ""
     table = question.table
     is_settled = table.has_conjured or table.has_refreshed

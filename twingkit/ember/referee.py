@@ -63,23 +63,23 @@ def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) 
         for from_pile in (False, True):
             if not from_pile or (player.has_ongoing_ability("source") and table.pile):
                 yield acts.Draw(UNKNOWN if full else None, from_pile)
-        yield acts.Stay()
+        yield acts.STAY
         if player.hand:
-            yield acts.Refresh()
+            yield acts.REFRESH
     elif isinstance(question, ConjureStep):
-        yield acts.Done()
+        yield acts.DONE
         if not table.has_refreshed and not table.has_conjured:
             for name in table.pool:
                 cost = table.creatures[name].cost
                 if len(player.hand) >= cost.size:
                     yield acts.Conjure(name, (UNKNOWN,) * cost.size)
     else:
-        yield from (acts.Pass(),) if isinstance(question, LastRoundUse) else (acts.Pass(), acts.PassTurn())
+        yield from (acts.PASS,) if isinstance(question, LastRoundUse) else (acts.PASS, acts.PASS_TURN)
     yield from (use.act for use in uses.allowed_uses(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
         yield from _archmage_use_answers(table, question.player)
-    if uses.broken_act_rule(table, question.player, acts.Call()) is None:
-        yield acts.Call()
+    if uses.broken_act_rule(table, question.player, acts.CALL) is None:
+        yield acts.CALL
 
 
 def _archmage_use_answers(table: EmberTable, seat: int) -> Iterator[acts.UseArchmage]:

@@ -9,10 +9,10 @@ from types import ModuleType, SimpleNamespace
 import attrs
 import pytest
 
+from twingkit.core.acts import Act, ActChoice, Choice
 from twingkit.core.games import GameEntry
 from twingkit.core.language import in_language
 from twingkit.core.rulebook import Chapter, NamesByLanguage, Rule, Rulebook
-from twingkit.core.text_questions import ListedChoice
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
@@ -62,13 +62,19 @@ class CardTable(ZoneTable):
     trump: str = value_field("")
 
 
-class Play(ListedChoice[CardTable]):
+class Play(Choice):
     """Play a card of the hand."""
 
-    __slots__ = ()
-    kind = answer_prefix = "play"
+    word = "play"
 
-    def broken_rule(self, answer: str) -> None:
+
+class CardToPlay(ActChoice[CardTable]):
+    """Which card is played?"""
+
+    __slots__ = ()
+    kind, act_class = "play", Play
+
+    def broken_rule(self, answer: Act) -> None:
         """Return None: nothing is forbidden."""
 
     def sentence(self) -> str:
@@ -183,7 +189,10 @@ class Trick:
         given = (("p2", 1, "play card4"), ("p3", 2, "play card7"))[first : max(first + 1, len(self))]
         return [
             SimpleNamespace(
-                player=seat, answer=text, question=Play(self.start, seat, self.start.players[seat].hand)
+                player=seat,
+                answer=text,
+                act=Play(tuple(text.split()[1:])),
+                question=CardToPlay(self.start, seat, self.start.players[seat].hand),
             )
             for _, seat, text in given
         ]
@@ -269,13 +278,12 @@ def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: DefaultGameVie
 def test_a_choice_among_own_pieces_is_named_by_the_piece(views: DefaultGameViews[TableView]) -> None:
     table = dealt()
     seen: TableView = table_view(table, 0, SEATS)
-    offered = views.answer_controls(Play(table, 0, ("card1", "card2")), seen)
+    offered = views.answer_controls(CardToPlay(table, 0, ("card1", "card2")), seen)
     assert '<b class="tk-short" aria-hidden="true">A♦</b>Ace of coins<' in offered
     assert ">Card2<" in offered
     assert 'data-value="play card1"' in offered
-    assert "Play card9" in re.sub("<[^>]*>", "|", views.answer_controls(Play(table, 0, ("card9",)), seen)), (
-        "of another"
-    )
+    of_another = views.answer_controls(CardToPlay(table, 0, ("card9",)), seen)
+    assert "Play card9" in re.sub("<[^>]*>", "|", of_another)
 
 
 def test_a_game_draws_its_own_pieces(cards: GameEntry) -> None:

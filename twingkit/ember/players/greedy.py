@@ -14,8 +14,7 @@ from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.ember.players.outlook import DrawOutlook, HandWorthAfterDraw, sorted_card_indexes
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.acts import AnswerWith, Call, Conjure, Done, Draw, Pass, PassTurn, Stay, Use
+from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, without_cards
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import (
@@ -53,11 +52,11 @@ class GreedyPlayer:
         answers: list[Act] = list(question.options())
         if len(answers) == 1:
             return answers[0]
-        if Call() in answers and self.should_call(table, question.player):
-            return Call()
+        if acts.CALL in answers and self.should_call(table, question.player):
+            return acts.CALL
         kind = "choice" if isinstance(question, EmberChoice) else question.kind
         chosen: Callable[[EmberTable, Question, list[Act]], Act] = getattr(self, f"on_{kind}")
-        return chosen(table, question, [answer for answer in answers if answer != Call()])
+        return chosen(table, question, [answer for answer in answers if answer != acts.CALL])
 
     # -- questions
 
@@ -77,14 +76,16 @@ class GreedyPlayer:
         self, outlook: DrawOutlook, table: EmberTable, seat: int, answers: Sequence[Act]
     ) -> Act:
         """Return the draw or `stay` with the best outlook, without considering `refresh`."""
-        steps = [answer for answer in answers if isinstance(answer, Draw | Stay)]
+        steps = [answer for answer in answers if isinstance(answer, acts.Draw | acts.Stay)]
         return max(steps, key=lambda answer: self.draw_step_rank(outlook, table, seat, answer))
 
-    def draw_step_rank(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: Draw | Stay) -> Rank:
+    def draw_step_rank(
+        self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: acts.Draw | acts.Stay
+    ) -> Rank:
         """Rank an answer to step 1 by the mean value of the best creature that the hand can pay for
         afterwards, then by a tie-breaker.
         """
-        if isinstance(answer, Stay):
+        if isinstance(answer, acts.Stay):
             return float(outlook.best_affordable_creature_value(outlook.hand)), 0.0
         hand = without_cards(table.players[seat].hand, answer.words_of_kind("card"))
         if answer.from_pile and table.pile:
@@ -95,30 +96,30 @@ class GreedyPlayer:
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: first use abilities that draw, then conjure the best creature."""
-        ways = [answer for answer in answers if isinstance(answer, Conjure)]
+        ways = [answer for answer in answers if isinstance(answer, acts.Conjure)]
         draws = self.drawing_use(table, question.player, answers)
         if not ways:
-            return draws or self.harmful_use(table, question.player, answers) or Done()
+            return draws or self.harmful_use(table, question.player, answers) or acts.DONE
         return max(ways, key=lambda answer: self.payment_rank(table, answer))
 
-    def payment_rank(self, table: EmberTable, answer: Conjure) -> Rank:
+    def payment_rank(self, table: EmberTable, answer: acts.Conjure) -> Rank:
         """Return a payment's rank: the value of the creature, then the fewest Archmages."""
         return float(table.creatures[answer.creature].points), -float(answer.cards.count(ARCHMAGE))
 
     def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[Act]) -> Act:
         """Answer a window: pass for the rest of the turn."""
-        return PassTurn()
+        return acts.PASS_TURN
 
     def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round: harm the opponent with the most Victory Points."""
-        return self.harmful_use(table, question.player, answers) or Pass()
+        return self.harmful_use(table, question.player, answers) or acts.PASS
 
     def on_answer(self, table: EmberTable, question: AnswerAbility, answers: list[Act]) -> Act:
         """Answer an announced use: stop it with the lowest creature possible if it targets this player."""
         if question.player in uses.affected_seats(table, question.use):
-            ways = [answer for answer in answers if isinstance(answer, AnswerWith)]
+            ways = [answer for answer in answers if isinstance(answer, acts.AnswerWith)]
             return min(ways, key=lambda answer: table.creatures[answer.creature].value)
-        return Pass()
+        return acts.PASS
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
         """Answer a choice: give up the cards that are least useful to the hand, otherwise take any option."""
@@ -156,4 +157,4 @@ def used_ability_verb(table: EmberTable, answer: Act) -> str:
     """Return the first verb of the creature ability that an answer uses, or "" if the answer uses no
     creature.
     """
-    return table.creatures[answer.creature].effects[0].verb if isinstance(answer, Use) else ""
+    return table.creatures[answer.creature].effects[0].verb if isinstance(answer, acts.Use) else ""

@@ -14,7 +14,7 @@ from twingkit.ember.players.outlook import NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
 from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
 from twingkit.ember.players.worth import chance_to_win
-from twingkit.ember.rules.acts import Call, Conjure, Done, Draw, PassTurn, Refresh, Stay, Use
+from twingkit.ember.rules import acts
 from twingkit.ember.rules.cards import card_notation
 from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
 from twingkit.ember.rules.questions import ConjureStep
@@ -43,7 +43,7 @@ class FastGreedyPlayer(GreedyPlayer):
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: conjure the best creature, otherwise end the step."""
         return (
-            Done()
+            acts.DONE
             if table.has_conjured or table.has_refreshed
             else super().on_conjure(table, question, answers)
         )
@@ -79,8 +79,8 @@ def candidate_answers(game: Game) -> Iterable[object]:
     """
     question, table = game.question, game.table
     assert question is not None
-    options = [option for option in question.options() if option != PassTurn()]  # now the same as to pass
-    options.sort(key=lambda option: option != Call())  # the first of equally good answers is the hint
+    options = [option for option in question.options() if option != acts.PASS_TURN]  # now the same as to pass
+    options.sort(key=lambda option: option != acts.CALL)  # the first of equally good answers is the hint
     if not is_key_decision(question):
         return options
     planner, seat = Planner(0), question.player
@@ -93,16 +93,18 @@ def candidate_answers(game: Game) -> Iterable[object]:
         ]
     elif question.kind == "draw":
         outlook = turns_saved_outlook(table, seat)
-        steps = [answer for answer in options if isinstance(answer, Draw | Stay)]
+        steps = [answer for answer in options if isinstance(answer, acts.Draw | acts.Stay)]
         steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
-        others = [*steps[:DRAWS], *(answer for answer in (Stay(), Refresh()) if answer in options)]
-    elif ways := [answer for answer in options if isinstance(answer, Conjure)]:
+        others = [*steps[:DRAWS], *(answer for answer in (acts.STAY, acts.REFRESH) if answer in options)]
+    elif ways := [answer for answer in options if isinstance(answer, acts.Conjure)]:
         weighed = planner.conjuring_worths(table, seat, ways)
         if len(weighed) == 1:  # this conjuring reaches the call
             return [advised]
         others = [*sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]]
-    uses = [answer for answer in options if isinstance(answer, Use)] if question.kind == "conjure" else []
-    waits = [Done()] if Done() in options else []
+    uses = (
+        [answer for answer in options if isinstance(answer, acts.Use)] if question.kind == "conjure" else []
+    )
+    waits = [acts.DONE] if acts.DONE in options else []
     return list(dict.fromkeys([advised, *others, *uses, *waits]))
 
 

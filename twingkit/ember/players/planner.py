@@ -16,7 +16,7 @@ from twingkit.ember.players.greedy import used_ability_verb
 from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects, turns_needed
 from twingkit.ember.players.steady import SteadyPlayer, missing_points, value_with_new_cards
-from twingkit.ember.rules.acts import AbilityAct, Conjure, Pass
+from twingkit.ember.rules.acts import PASS, AbilityAct, Conjure
 from twingkit.ember.rules.cards import (
     bitmask_of,
     card_indexes,
@@ -159,7 +159,7 @@ class Planner(SteadyPlayer):
 
     def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round with the use that improves this seat's lead most."""
-        return best_last_round_use(table, question.player, answers) or Pass()
+        return best_last_round_use(table, question.player, answers) or PASS
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
         """Choose the cards, creatures or piles that suit the player's own plan best."""

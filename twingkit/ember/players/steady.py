@@ -16,8 +16,7 @@ from twingkit.ember.players.best_use import ability_worth, leading_opponent, sim
 from twingkit.ember.players.greedy import GreedyPlayer, used_ability_verb
 from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import turns_needed
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.acts import AbilityAct, AnswerWith, Conjure, Done, Pass, Use, UseArchmage
+from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask, without_cards
 from twingkit.ember.rules.questions import (
     AnswerAbility,
@@ -87,7 +86,7 @@ class SteadyPlayer(GreedyPlayer):
         outlook = DrawOutlook(table, seat, goal=missing_points(table, seat))
         return self.best_use(table, seat, answers) or self.best_draw_or_stay(outlook, table, seat, answers)
 
-    def best_use(self, table: EmberTable, seat: int, answers: Sequence[Act]) -> AbilityAct | None:
+    def best_use(self, table: EmberTable, seat: int, answers: Sequence[Act]) -> acts.AbilityAct | None:
         """Return the ability use that is worth most now, or None if none is worth it."""
         return simple_best_use(table, seat, answers)
 
@@ -96,12 +95,12 @@ class SteadyPlayer(GreedyPlayer):
         seat = question.player
         use: Act | None = self.best_use(table, seat, answers)
         if use or table.has_conjured or table.has_refreshed:
-            return use or Done()
-        ways = [answer for answer in answers if isinstance(answer, Conjure)]
+            return use or acts.DONE
+        ways = [answer for answer in answers if isinstance(answer, acts.Conjure)]
         use = self.card_improving_use(table, seat, answers)
-        return use or (self.best_conjuring(table, seat, ways) if ways else Done())
+        return use or (self.best_conjuring(table, seat, ways) if ways else acts.DONE)
 
-    def best_conjuring(self, table: EmberTable, seat: int, ways: Sequence[Conjure]) -> Conjure:
+    def best_conjuring(self, table: EmberTable, seat: int, ways: Sequence[acts.Conjure]) -> acts.Conjure:
         """Return the conjuring that brings the call nearest, counting the next turn with the cards left.
 
         If a conjuring reaches the call now, that one is returned.
@@ -109,7 +108,9 @@ class SteadyPlayer(GreedyPlayer):
         weighed = self.conjuring_worths(table, seat, ways)
         return max(weighed, key=lambda answer: weighed[answer])
 
-    def conjuring_worths(self, table: EmberTable, seat: int, ways: Sequence[Conjure]) -> dict[Conjure, float]:
+    def conjuring_worths(
+        self, table: EmberTable, seat: int, ways: Sequence[acts.Conjure]
+    ) -> dict[acts.Conjure, float]:
         """Return the worth of each promising conjuring in turns (more is nearer to the call), by answer.
 
         The next turn with the cards left counts, too. If a conjuring reaches the call now, only that one is
@@ -122,7 +123,7 @@ class SteadyPlayer(GreedyPlayer):
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurnOutlook] = {}
         after: dict[tuple[int, tuple[int, ...]], float] = {}  # creatures of equal value often have one cost
-        weighed: dict[Conjure, float] = {}
+        weighed: dict[acts.Conjure, float] = {}
         hand = list(table.players[seat].hand)
         for answer in self.promising_conjurings(table, ranked)[
             : _CONJURING_LIMITS_BY_HAND.get(max(5, len(hand)), 1)
@@ -137,11 +138,11 @@ class SteadyPlayer(GreedyPlayer):
             weighed[answer] = after[key] - turns_needed(left) + self._lasting(table, answer) / POINTS_PER_TURN
         return weighed
 
-    def promising_conjurings(self, table: EmberTable, ranked: list[Conjure]) -> list[Conjure]:
+    def promising_conjurings(self, table: EmberTable, ranked: list[acts.Conjure]) -> list[acts.Conjure]:
         """Return the conjurings to weigh, from those ranked by Victory Points: here all of them."""
         return ranked
 
-    def _lasting(self, table: EmberTable, answer: Conjure) -> float:
+    def _lasting(self, table: EmberTable, answer: acts.Conjure) -> float:
         """Return the worth of a creature's ability beside its points; it shrinks as the call comes near."""
         most = max(player.total for player in table.players)
         left = max(0.0, 1 - most / table.variant.length)
@@ -197,14 +198,14 @@ class SteadyPlayer(GreedyPlayer):
 
     def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[Act]) -> Act:
         """Answer a window: use an ability if it is worth it now, otherwise pass."""
-        return self.best_use(table, question.player, answers) or Pass()
+        return self.best_use(table, question.player, answers) or acts.PASS
 
     def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round: use marks first, then flips of creatures with a bonus."""
         return (
             self.harmful_use(table, question.player, answers)
             or self._flip(table, question.player, answers)
-            or Pass()
+            or acts.PASS
         )
 
     def on_answer(self, table: EmberTable, question: AnswerAbility, answers: list[Act]) -> Act:
@@ -213,7 +214,8 @@ class SteadyPlayer(GreedyPlayer):
         cancels = [
             answer
             for answer in answers
-            if isinstance(answer, AnswerWith) and table.creatures[answer.creature].effect_with_verb("cancel")
+            if isinstance(answer, acts.AnswerWith)
+            and table.creatures[answer.creature].effect_with_verb("cancel")
         ]
         helped = (
             not use.is_by_archmage and ability_worth(table.creatures[use.creature_id]) >= _MIN_CANCEL_WORTH
@@ -226,9 +228,9 @@ class SteadyPlayer(GreedyPlayer):
         """Return a use that flips an opponent's creature with a bonus, or None."""
         for answer in answers:
             match answer:
-                case UseArchmage("flip", str() as name):
+                case acts.UseArchmage("flip", str() as name):
                     pass
-                case Use(targets=(*_, name)) if used_ability_verb(table, answer) == "flip":
+                case acts.Use(targets=(*_, name)) if used_ability_verb(table, answer) == "flip":
                     pass
                 case _:
                     continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import attrs
 
@@ -103,6 +103,14 @@ class AnswerWith(Act):
 
     word = "answer"
     creature: Creature
+
+
+STAY: Final = Stay()
+REFRESH: Final = Refresh()
+DONE: Final = Done()
+PASS: Final = Pass()
+PASS_TURN: Final = PassTurn()
+CALL: Final = Call()
 
 
 WindowAct = Use | UseArchmage | Call

@@ -76,9 +76,9 @@ class DrawStepQuestion(WindowQuestion):
         for discard in discards:
             for from_pile in sources:
                 yield acts.Draw(discard, from_pile)
-        yield acts.Stay()
+        yield acts.STAY
         if player.hand:
-            yield acts.Refresh()
+            yield acts.REFRESH
         yield from uses.offered_acts(table, self.player)
 
     def broken_rule(self, answer: Act) -> BrokenRule | None:
@@ -133,7 +133,7 @@ class ConjureStep(WindowQuestion):
                 for cards in hand.payments(table.creatures[name].cost, wilds):
                     yield acts.Conjure(name, cards)
         yield from uses.offered_acts(table, self.player)
-        yield acts.Done()
+        yield acts.DONE
 
     def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
@@ -206,7 +206,7 @@ class RespondInWindow(WindowQuestion):
 
     def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
-        yield from (acts.Pass(), acts.PassTurn())
+        yield from (acts.PASS, acts.PASS_TURN)
         yield from uses.offered_acts(self.table, self.player)
 
     def broken_rule(self, answer: Act) -> BrokenRule | None:
@@ -232,7 +232,7 @@ class LastRoundUse(RespondInWindow):
 
     def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
-        yield acts.Pass()
+        yield acts.PASS
         yield from uses.offered_acts(self.table, self.player)
 
     def broken_rule(self, answer: Act) -> BrokenRule | None:
@@ -261,7 +261,7 @@ class AnswerAbility(EmberQuestion):
 
     def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
-        yield acts.Pass()
+        yield acts.PASS
         for owned in self.table.players[self.player].owned:
             if rule_against_answering(self.table, self.player, owned.id, self.use) is None:
                 yield acts.AnswerWith(owned.id)

@@ -19,7 +19,7 @@ from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.box.effects import Effect
-from twingkit.ember.rules.acts import AbilityAct, Call, Use, UseArchmage, WindowAct
+from twingkit.ember.rules.acts import CALL, AbilityAct, Call, Use, UseArchmage, WindowAct
 from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, OwnedCreature, Player
@@ -213,7 +213,7 @@ def offered_acts(table: EmberTable, seat: int) -> Iterator[WindowAct]:
     for use in allowed_uses(table, seat):
         yield use.act
     if is_call_offered(table, table.players[seat]):
-        yield Call()
+        yield CALL
 
 
 def _broken_call_rule(table: EmberTable, player: Player) -> BrokenRule | None:

@@ -161,7 +161,7 @@ class DefaultGameViews(Generic[ViewT]):
         buttons = [
             button(
                 [
-                    self.short_name_html(chosen_piece(question, texts[place], view)),
+                    self.short_name_html(chosen_piece(question, options[place], view)),
                     self.option_label(question, options[place], view),
                 ],
                 ANSWER,
@@ -183,7 +183,7 @@ class DefaultGameViews(Generic[ViewT]):
         That is the result of a chance event, or the piece if the player chooses among their own pieces.
         """
         text = question.format_answer(option)
-        piece = chosen_piece(question, text, view)
+        piece = chosen_piece(question, option, view)
         if piece is not None:
             return capitalize_first(self._word(piece))
         if isinstance(question, ChanceQuestion):

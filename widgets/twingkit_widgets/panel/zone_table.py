@@ -7,8 +7,8 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.acts import ActChoice, Choice
 from twingkit.core.questions import Question
-from twingkit.core.text_questions import ListedChoice
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import join_names, say
@@ -190,15 +190,15 @@ class ZoneTablePictures:
         return [self._name(view, seat) for seat in zone.played_by]
 
 
-def chosen_piece(question: Question, answer: str, view: object) -> str | None:
+def chosen_piece(question: Question, answer: object, view: object) -> str | None:
     """Return the piece that an answer names if the question is a choice among the pieces of the player's own
     zones; None otherwise.
     """
-    if not isinstance(view, TableView) or not isinstance(question, ListedChoice):
+    if not isinstance(view, TableView) or not isinstance(question, ActChoice):
         return None
     own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.known_pieces}
-    word, _, piece = answer.partition(" ")
-    return piece if word == question.answer_prefix and piece in own.intersection(question.choices) else None
+    chosen = answer.things if isinstance(answer, Choice) else ()
+    return chosen[0] if len(chosen) == 1 and own.intersection(question.choices, chosen) else None
 
 
 def _framed(parts: Iterable[Child], size: str) -> Markup:

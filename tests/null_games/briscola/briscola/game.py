@@ -7,11 +7,12 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.acts import Act, ActChoice, Choice
 from twingkit.core.glossary import Glossary
 from twingkit.core.play import CHECKPOINT, Script, register
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import HiddenFact, Rulebook
-from twingkit.core.text_questions import BrokenRule, ListedChoice
+from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
     NOBODY,
@@ -113,17 +114,23 @@ class Draw(DrawFromDeck):
     rule, book, seats = "BR-3", rulebook, SEATS
 
 
-class Play(ListedChoice[BriscolaTable]):
-    """Which card of the hand is played? `play S5`."""
+class Play(Choice):
+    """Play a card: `play S5`."""
+
+    word = "play"
+
+
+class CardToPlay(ActChoice[BriscolaTable]):
+    """Which card of the hand is played?"""
 
     __slots__ = ()
-    kind, answer_prefix, rule, book, seats = "card_to_play", "play", "BR-4", rulebook, SEATS
+    kind, act_class, rule, book, seats = "card_to_play", Play, "BR-4", rulebook, SEATS
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
-        card = answer.partition(" ")[2]
-        if card not in CARDS.all_pieces:
-            raise self.bad_answer(answer)
-        return None if card in self.choices else ("BR-4", "not_held", {"card": card})
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
+        match answer:
+            case Play((card,)) if card in CARDS.all_pieces:
+                return None if card in self.choices else ("BR-4", "not_held", {"card": card})
+        raise self.bad_answer(answer)
 
 
 # -- the rules
@@ -146,8 +153,8 @@ def set_up(table: BriscolaTable) -> Script:
 def play_card(table: BriscolaTable) -> Script:
     """Play one card, and take the trick if it is complete (BR-4, BR-5)."""
     player: Player = table.active_player
-    answer: str = yield Play(table, player.seat, player.hand)
-    card = answer.split()[1]
+    answer: Play = yield CardToPlay(table, player.seat, player.hand)
+    (card,) = answer.things
     player.remove_face_up("hand", card)
     table.trick.append(PlayedPiece(player.seat, card))
     table.record_ruling("BR-4", "plays", side=SEATS[player.seat], card=card)

@@ -10,7 +10,7 @@ from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.acts import NOTATION, Call, Done, Pass, PassTurn, Use, UseArchmage
+from twingkit.ember.rules.acts import CALL, NOTATION, Done, Pass, PassTurn, Use, UseArchmage
 from twingkit.ember.rules.choices import DiscardOpponentCard, DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.payments import possible_payments
@@ -122,7 +122,7 @@ def _totals(player_view: PlayerView) -> str:
 
 def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
     view = player_view.view
-    call = "_call" if isinstance(question, WindowQuestion) and Call() in question.options() else ""
+    call = "_call" if isinstance(question, WindowQuestion) and CALL in question.options() else ""
     if isinstance(question, DrawStepQuestion):
         return _drawing(question, player_view, call)
     if isinstance(question, ConjureStep):

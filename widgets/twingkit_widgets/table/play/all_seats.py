@@ -48,9 +48,12 @@ def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterat
             secret = isinstance(entry.question, ChanceQuestion) and not knew_outcome_immediately(
                 match.game, seat, place
             )
-            shown = attrs.evolve(entry, answer="…") if secret else entry
-            yield AnswerSentence(match.play_design.answer_sentence, shown)
+            yield AnswerSentence(_secret_answer if secret else match.play_design.answer_sentence, entry)
         yield from (match.phrase_for_person(ruling.seen_by(seat)) for ruling in entry.rulings)
+
+
+def _secret_answer(entry: TranscriptEntry) -> str:
+    return f"{entry.question.text()} …"
 
 
 def next_step_bar(player_view: PlayerView) -> Markup:

@@ -144,7 +144,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
     def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return an answer to a question as a button, labelled in the words of the game."""
         text, view = question.format_answer(answer), player_view.view
-        sign = self.views.short_name_html(chosen_piece(question, text, view))
+        sign = self.views.short_name_html(chosen_piece(question, answer, view))
         return AnswerButton(text, self.views.option_label(question, answer, view), picture_html=sign)
 
     # -- starting
@@ -244,7 +244,7 @@ def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
     for entry in entries:
         before = None if isinstance(entry.question, ChanceQuestion) else game.view(entry.player)
         game.answer(entry.answer)
-        last = chosen_piece(entry.question, entry.answer, before)
+        last = chosen_piece(entry.question, entry.act, before)
         if before is None or last is None:
             continue
         cleared = {zone.name for zone in game.view(match.seat).zones if not zone.known_pieces}
