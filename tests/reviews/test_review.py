@@ -1012,7 +1012,7 @@ def test_the_curve_does_not_fall_and_rise_at_the_start_of_a_turn(
 def test_an_answer_that_playouts_give_anyway_is_no_jump(short: str) -> None:
     moments = moments_of(short)
     player = lookahead_of(moments.game).playout_player(0)
-    unexpected = {d.answer_index for d in moments.decisions if player(d.game.copy()) != d.answer}
+    unexpected = {d.answer_index for d in moments.decisions if str(player(d.game.copy())) != d.answer}
     own = {
         before.answer_count
         for before, place in pairwise(moments.curve_moments)

@@ -31,6 +31,15 @@ COLUMN_TYPES = {
 _POSITION_ARGUMENT = ArgumentKind("argument.position", lambda value: isinstance(value, str | Game))
 
 
+EXAMPLE_OF_GAME = """
+>>> from twingkit import {game}
+>>> line = "{line}"
+>>> list({game}.advise(line, playouts=2).columns)[:2]
+['option', 'win']
+"""
+"""The doctest of `advise` for one game (see `for_game`)."""
+
+
 @with_column_meanings
 @check_arguments(position=_POSITION_ARGUMENT, game=TEXT, player=TEXT, playouts=COUNT)
 @localized

@@ -150,7 +150,7 @@ def _game_before_last_deed(game: Game) -> Game | None:
 
 def _earlier_playable_kinds(game: Game) -> set[str]:
     """Return the kinds of cards that could have been played just before the latest rulings."""
-    cited_cases = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
+    cited_cases = {ruling.key for ruling in game.latest_rulings}
     return {kind for kind, cases in _DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
 
 

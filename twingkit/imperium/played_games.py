@@ -7,22 +7,9 @@ from twingkit.learn.reviews import table
 simulate = for_game(
     many_games.simulate,
     "imperium",
-    "simulate",
-    example="""
-    >>> from twingkit import imperium
-    >>> results = imperium.simulate(2, ["random"] * 3, variant="short", seed=1, processes=1)
-    >>> len(results.games), len(results.seats)
-    (2, 6)
-    """,
+    many_games.EXAMPLE_OF_GAME,
+    players=3,
+    seats=6,
+    options='variant="short", ',
 )
-review = for_game(
-    table.review,
-    "imperium",
-    "review",
-    example="""
-    >>> from twingkit import imperium
-    >>> game = imperium.new_game(3, seed=1)
-    >>> imperium.review(game, budget=None).empty  # nobody has decided anything yet
-    True
-    """,
-)
+review = for_game(table.review, "imperium", table.EXAMPLE_OF_GAME, players=3)

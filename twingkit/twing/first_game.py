@@ -57,7 +57,7 @@ def _gained_object_rules(game: Game, seat: int) -> Iterator[str]:
     name = game.table.players[seat].name
     for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
         made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
-        if (made or (ruling.rule, ruling.case) in _OBJECT_GAIN_RULINGS) and ruling.facts["side"] == name:
+        if (made or ruling.key in _OBJECT_GAIN_RULINGS) and ruling.facts["side"] == name:
             yield f"TW-POW-{ruling.facts['object']}"
 
 
@@ -230,7 +230,7 @@ def _has_chosen_objects(game: Game, owner: Player) -> bool:
     """Return whether the owner has chosen active objects and has gained none since."""
     for entry in reversed(game.transcript):
         if any(
-            (ruling.rule, ruling.case) in _OBJECT_GAIN_RULINGS and ruling.facts["side"] == owner.name
+            ruling.key in _OBJECT_GAIN_RULINGS and ruling.facts["side"] == owner.name
             for ruling in entry.rulings
         ):
             return False

@@ -5,24 +5,6 @@ from twingkit.core.arguments import for_game
 from twingkit.learn.reviews import table
 
 simulate = for_game(
-    many_games.simulate,
-    "twing",
-    "simulate",
-    example="""
-    >>> from twingkit import twing
-    >>> results = twing.simulate(2, ["random", "random"], variant="short", seed=1, processes=1)
-    >>> len(results.games), len(results.seats)
-    (2, 4)
-    """,
+    many_games.simulate, "twing", many_games.EXAMPLE_OF_GAME, players=2, seats=4, options='variant="short", '
 )
-review = for_game(
-    table.review,
-    "twing",
-    "review",
-    example="""
-    >>> from twingkit import twing
-    >>> game = twing.new_game(2, seed=1)
-    >>> twing.review(game, budget=None).empty  # nobody has decided anything yet
-    True
-    """,
-)
+review = for_game(table.review, "twing", table.EXAMPLE_OF_GAME, players=2)

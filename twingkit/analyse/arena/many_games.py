@@ -63,6 +63,15 @@ _PARTS_PER_WORKER = 8
 """The minimum number of parts for each worker, so that all workers end at about the same time."""
 
 
+EXAMPLE_OF_GAME = """
+>>> from twingkit import {game}
+>>> results = {game}.simulate(2, ["random"] * {players}, {options}seed=1, processes=1)
+>>> len(results.games), len(results.seats)
+(2, {seats})
+"""
+"""The doctest of `simulate` for one game (see `for_game`)."""
+
+
 @check_arguments(
     games=COUNT,
     players=PLAYERS,

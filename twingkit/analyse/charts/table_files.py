@@ -241,12 +241,10 @@ def _cells_from_texts(texts: list[Any], kind: Any) -> Any:
     import pandas as pd
 
     texts = ["" if _is_missing(text) else str(text) for text in texts]
-    if isinstance(kind, dict) and "missing" in kind:
-        return pd.array([text or None for text in texts], dtype=kind["missing"])
-    if isinstance(kind, dict):
-        by_text = {str(category): category for category in kind["categories"]}
+    if isinstance(kind, dict) and "categories" in kind:
         categories = pd.Index(kind["categories"], dtype=kind["type"])
-        cells = [by_text.get(text) for text in texts]
+        known = dict(zip(map(str, categories), categories, strict=True))
+        cells = [known.get(text) for text in texts]
         return pd.Categorical(cells, categories, ordered=kind["ordered"])
     if kind == "list":
         return pd.array([text.split() for text in texts], dtype="object")
@@ -254,21 +252,14 @@ def _cells_from_texts(texts: list[Any], kind: Any) -> Any:
         return pd.array([json.loads(text) if text else None for text in texts], dtype="object")
     if kind in ("object", "str", "string"):
         return pd.array(texts, dtype=kind)
+    column: pd.Series[Any] = pd.Series(texts, dtype="string").replace("", pd.NA)
+    if isinstance(kind, dict):
+        return column.astype(kind["missing"])
     if kind in ("bool", "boolean"):
-        return pd.array([text.casefold() in ("true", "1") if text else pd.NA for text in texts], dtype=kind)
-    if kind.casefold().startswith(("int", "uint")):
-        return pd.array([_whole(text) if text else pd.NA for text in texts], dtype=kind)
-    if kind.casefold().startswith("float"):
-        missing = pd.NA if kind.startswith("F") else float("nan")
-        return pd.array([float(text) if text else missing for text in texts], dtype=kind)
-    return pd.array([text or None for text in texts], dtype=kind)
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:  # a program has written 3 as 3.0
-        return int(float(text))
+        column = column.str.casefold().isin(("true", "1")).astype("boolean").mask(column.isna())
+    elif not kind.startswith("datetime"):
+        column = pd.to_numeric(column)  # also of a program that has written 3 as 3.0
+    return column.astype(kind)
 
 
 def _csv(frame: pd.DataFrame, index: bool) -> bytes:

@@ -186,17 +186,18 @@ def _public_name_of(function: Callable[..., object]) -> str:
     return f"{home[1]}.{name}" if has_prefix and "." not in name else name
 
 
-def for_game(function: FunctionT, game: str, name: str, example: str) -> FunctionT:
-    """Return a function with its argument `game` fixed, under the name `name` of this game's package.
+def for_game(function: FunctionT, game: str, example: str, *, name: str = "", **facts: object) -> FunctionT:
+    """Return a function with its argument `game` fixed, under its name or `name` in this game's package.
 
-    `example` is a doctest of the game, which ends the docstring.
+    `example` is a doctest, which ends the docstring; its gaps are filled with `game` and `facts`.
 
     >>> def play(games, *, game="", seed=0):
     ...     return f"{games} games of {game}"
-    >>> play_coin = for_game(play, "coin", "play", example="")
+    >>> play_coin = for_game(play, "coin", "")
     >>> inspect.signature(play_coin), play_coin(3)
     (<Signature (games, *, seed=0)>, '3 games of coin')
     """
+    name = name or function.__name__
     shown = inspect.signature(function)
     kept = {key: value for key, value in shown.parameters.items() if key != "game"}
 
@@ -208,7 +209,7 @@ def for_game(function: FunctionT, game: str, name: str, example: str) -> Functio
 
     summary = (inspect.getdoc(function) or "").partition("\n\n")[0]
     same = f"The parameters, the result and the errors are those of `{function.__name__}`, without `game`."
-    of_game.__doc__ = f"{summary}\n\n{same}\n\n{inspect.cleandoc(example)}"
+    of_game.__doc__ = f"{summary}\n\n{same}\n\n{example.format(game=game, **facts).strip()}"
     of_game.__module__ = f"twingkit.{game}.played_games"
     of_game.__name__ = of_game.__qualname__ = name
     of_game.__signature__ = shown.replace(parameters=list(kept.values()))  # type: ignore[attr-defined] # inspect reads it

@@ -198,6 +198,11 @@ class Ruling:
     facts: Mapping[str, Any]  # the types depend on the case
     book: Rulebook = attrs.field(repr=False, eq=False)
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """The rule and the case, by which rulings are grouped."""
+        return self.rule, self.case
+
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return a sentence that says what happened."""

@@ -43,6 +43,15 @@ _REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")
 """The check of an argument that must be the frame of a review."""
 
 
+EXAMPLE_OF_GAME = """
+>>> from twingkit import {game}
+>>> game = {game}.new_game({players}, seed=1)
+>>> {game}.review(game, budget=None).empty  # nobody has decided anything yet
+True
+"""
+"""The doctest of `review` for one game (see `for_game`)."""
+
+
 @with_column_meanings
 @check_arguments(record=RECORD_ARGUMENT, game=TEXT, budget=SECONDS, depth=COUNT, complete=FUNCTION)
 @localized

@@ -488,11 +488,11 @@ def discard_count_item(
     """Make the question “How many cards are discarded?”"""
     right = final_discard_pile_size(played)
     mistakes = wrong_values_after_battle(played, known_rules, final_discard_pile_size)
-    settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
+    settled = [ruling for ruling in played.rulings() if ruling.key in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
         if ruling.rule in known_rules:
             count = len(ruling.facts["cards"])
-            lost = (ruling.rule, ruling.case) in _LOSSES
+            lost = ruling.key in _LOSSES
             mistake = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
             mistakes.setdefault(right - count if lost else right + count, mistake)
     pile = tuple(played.game.table.discard_pile)

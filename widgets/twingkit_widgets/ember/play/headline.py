@@ -85,7 +85,7 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     use, later = uses.ability_use(table, match.seat, act), entries[last:]
     start = player_view.count_visible(len(match.rulings) - sum(len(entry.rulings) for entry in later))
     new = enumerate(rulings[start:], start)
-    announced = {i: ruling.facts for i, ruling in new if news.is_ruling_with_case(ruling, news.USE_RULINGS)}
+    announced = {i: ruling.facts for i, ruling in new if ruling.key in news.USE_RULINGS}
     sides = [facts["side"] for facts in announced.values()]
     if not sides or sides[0] == own_name:
         return rulings
@@ -188,7 +188,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
 
 def _last_window_action(player_view: PlayerView) -> Ruling:
     rulings = reversed(player_view.visible_rulings)
-    return next(ruling for ruling in rulings if news.is_ruling_with_case(ruling, _WINDOW_ACTION_RULINGS))
+    return next(ruling for ruling in rulings if ruling.key in _WINDOW_ACTION_RULINGS)
 
 
 def _drawing(question: DrawStepQuestion, player_view: PlayerView, call: str) -> tuple[str, str]:

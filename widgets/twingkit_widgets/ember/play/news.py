@@ -133,7 +133,7 @@ class PassesSummary:
 
 
 def _deed_key(ruling: Ruling) -> str:
-    return _STEP_KEY_BY_RULING.get((ruling.rule, ruling.case), "")
+    return _STEP_KEY_BY_RULING.get(ruling.key, "")
 
 
 def _step_text(step: Ruling, count: int) -> str:
@@ -182,7 +182,7 @@ def news_lines(
         steps.clear()
 
     for index, ruling in enumerate(rulings):
-        case = (ruling.rule, ruling.case)
+        case = ruling.key
         new = index >= first_new_ruling or (is_first and case != _TURN_BEGINS_RULING)
         if case == _TURN_BEGINS_RULING:
             if new:
@@ -236,7 +236,7 @@ def news_lines(
 
 def is_ruling_with_case(sentence: EventSentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
     """Return True if a sentence is a ruling with one of these rules and cases."""
-    return isinstance(sentence, Ruling) and (sentence.rule, sentence.case) in cases
+    return isinstance(sentence, Ruling) and sentence.key in cases
 
 
 def _strikes(own: str, use: Ruling, effect: EventSentence, line: NewsLine) -> bool:

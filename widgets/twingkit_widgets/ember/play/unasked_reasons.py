@@ -33,7 +33,7 @@ class UnaskedReasons:
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.own_face_up_creatures = [creature for creature in up if creature not in revived]
         self.question = match.question
-        announced = (ruling for ruling in self.new_rulings if is_ruling_with_case(ruling, USE_RULINGS))
+        announced = (ruling for ruling in self.new_rulings if ruling.key in USE_RULINGS)
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)

@@ -240,15 +240,19 @@ def playable_card_kind(question: ImajicaQuestion) -> str:
     return "action" if isinstance(question, AllyTurn) else "dictate"
 
 
+def answer_act(question: ImajicaQuestion, answer: str) -> Act | None:
+    """Return the card or power that an answer plays; None for any other answer."""
+    if answer.partition(" ")[0] not in ACT_WORDS:
+        return None
+    return acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
+
+
 def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether the card or power that an answer plays would change nothing on the current table; False
     for any other answer.
     """
-    if answer.partition(" ")[0] not in ACT_WORDS:
-        return False
-    return has_no_effect(
-        question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
-    )
+    act = answer_act(question, answer)
+    return act is not None and has_no_effect(question.table, act)
 
 
 def useful_ways(question: ImajicaQuestion, answers: Sequence[str]) -> Iterator[str]:
@@ -267,14 +271,11 @@ def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling
     """Return the rulings on the fate of characters (such as death or rescue) if an answer's card or power
     took effect now.
     """
-    done: ImajicaTable = question.table.copy()
+    act, done = answer_act(question, answer), question.table.copy()
+    if act is None:
+        return []
     done.rulings = []
-    next(
-        apply_card_or_power(
-            done, acts.parse_act(done, question.player, answer, playable_card_kind(question))
-        ),
-        None,
-    )
+    next(apply_card_or_power(done, act), None)
     reasons = [Ruling(*logged, rulebook()) for logged in done.rulings]
     return [reason for reason in reasons if reason.case in _FATE_CASES]
 
@@ -284,9 +285,9 @@ def is_wasted_on_own_act(question: ImajicaQuestion, answer: str) -> bool:
     that this act removes anyway.
     """
     table, waiting = question.table, question.table.waiting_acts
-    if not waiting or waiting[-1].seat != question.player or answer.partition(" ")[0] not in ACT_WORDS:
+    act, pieces = answer_act(question, answer), table.pieces
+    if not waiting or waiting[-1].seat != question.player or act is None:
         return False
-    act, pieces = acts.parse_act(table, question.player, answer, playable_card_kind(question)), table.pieces
     if act.is_counter or waiting[-1].is_move or not act.targets or not {*act.targets} <= {*pieces}:
         return act.is_counter
     seats = {pieces[token].controller for token in act.targets}
@@ -295,15 +296,10 @@ def is_wasted_on_own_act(question: ImajicaQuestion, answer: str) -> bool:
 
 def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
     """Return the tokens of rivals' cards with a power that could counter a card or power (IJ-TIME-7)."""
-    if answer.partition(" ")[0] not in ACT_WORDS or isinstance(
-        question, CombatManeuverWindow | InfluenceManeuverWindow
-    ):
+    act, done = answer_act(question, answer), question.table.copy()
+    if act is None or isinstance(question, CombatManeuverWindow | InfluenceManeuverWindow):
         return []
-    done: ImajicaTable = question.table.copy()
-    done.waiting_acts = [
-        *done.waiting_acts,
-        acts.parse_act(done, question.player, answer, playable_card_kind(question)),
-    ]
+    done.waiting_acts = [*done.waiting_acts, act]
     answers = [
         counter.split()
         for seat in range(len(done.players))
@@ -315,11 +311,8 @@ def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
 
 def sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the Sites that the player would lose by a card or power."""
-    if answer.partition(" ")[0] not in ACT_WORDS:
-        return ()
-    return sites_lost_by_act(
-        question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
-    )
+    act = answer_act(question, answer)
+    return sites_lost_by_act(question.table, act) if act else ()
 
 
 def rival_sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
@@ -345,11 +338,8 @@ def sites_lost_by_moves(question: ImajicaQuestion, moves: Sequence[str]) -> tupl
 
 def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the player's own cards that a card or power would pivot or remove."""
-    if answer.partition(" ")[0] not in ACT_WORDS:
-        return ()
-    return own_cards_harmed(
-        question.table, acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
-    )
+    act = answer_act(question, answer)
+    return own_cards_harmed(question.table, act) if act else ()
 
 
 def own_targets_harmed(question: ImajicaQuestion, answer: str) -> list[str]:
@@ -409,8 +399,8 @@ def cards_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     counters a rival's act, the tokens of the player's cards that it protects.
     """
     table, waiting, seat = question.table, question.table.waiting_acts, question.player
-    is_answer = bool(waiting) and waiting[-1].seat != seat and answer.partition(" ")[0] in ACT_WORDS
-    if is_answer and acts.parse_act(table, seat, answer, playable_card_kind(question)).is_counter:
+    act = answer_act(question, answer)
+    if act and act.is_counter and waiting and waiting[-1].seat != seat:
         return tuple(cards_lost_to(table, waiting[-1], seat))
     dead = dying_characters(table)
     done = table_after(question, answer) if dead else None
@@ -427,17 +417,14 @@ def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     The choice of the character that a Path hits counts, too. Return None for any other answer, and for a card
     that asks a question first.
     """
-    word, done = answer.partition(" ")[0], question.table.copy()
-    if word == ChooseOne.answer_prefix and done.acts_in_progress:
+    act, done = answer_act(question, answer), question.table.copy()
+    if answer.startswith(f"{ChooseOne.answer_prefix} ") and done.acts_in_progress:
         script = apply_card_or_power(done, done.acts_in_progress.pop())
         next(script)
         with suppress(StopIteration):
             script.send(answer)
         return done
-    if word not in ACT_WORDS:
-        return None
-    act = acts.parse_act(done, question.player, answer, playable_card_kind(question))
-    if next(apply_card_or_power(done, act), None) is not None:
+    if act is None or next(apply_card_or_power(done, act), None) is not None:
         return None
     pivot_after_use(done, act)
     return done

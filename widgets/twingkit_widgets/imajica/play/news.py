@@ -108,7 +108,7 @@ class _ActionLine:
         """The id of the rule behind the final result of an action; after a fight, the rule about its
         damage.
         """
-        if any((step.rule, step.case) == ("IJ-CHAL-7", "wins") for step in self.rulings):
+        if any(step.key == ("IJ-CHAL-7", "wins") for step in self.rulings):
             return "IJ-CHAL-7"
         results = [step.rule for step in self.rulings if step.case != "pivoted"]
         return results[-1] if len(self.rulings) > 1 and results else self.rulings[0].rule
@@ -130,11 +130,11 @@ class _ActionLine:
         """Return the sentences of the line."""
         if self.reasons is not None:
             first = self.rulings[0]
-            ended = WORDS.say(f"news.ended_{_TURN_END_RULINGS[first.rule, first.case]}")
+            ended = WORDS.say(f"news.ended_{_TURN_END_RULINGS[first.key]}")
             return " ".join(dict.fromkeys([ended, *(reason.text() for reason in self.reasons)]))
         sentences = []
-        dealt = [step for step in self.rulings if (step.rule, step.case) == _DEALT_RULING]
-        moved = [step for step in self.rulings if (step.rule, step.case) in _MOVE_RULINGS]
+        dealt = [step for step in self.rulings if step.key == _DEALT_RULING]
+        moved = [step for step in self.rulings if step.key in _MOVE_RULINGS]
         rules = [step.rule for step in self.rulings]
         dead = [step.facts["card"] for step in self.rulings if step.case == "dies"]
         death = rules.index("IJ-CHAL-9") if "IJ-CHAL-9" in rules and "IJ-CHAL-7" not in rules else 0
@@ -150,15 +150,15 @@ class _ActionLine:
                 sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
             sentences.append(step.text())
             goes_on = step is self.rulings[0] is not self.rulings[-1]
-            if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:
+            if step.key == _PATH_RULING and step is not self.rulings[-1]:
                 sentences.append(_card_text(step.facts["card"]))
-            if self.is_explained and (step.rule, step.case) in _CARD_PLAYED_RULINGS:
+            if self.is_explained and step.key in _CARD_PLAYED_RULINGS:
                 sentences.append(_kind_text(step.facts["card"]))
             if goes_on and (self.hits_own_card or self.rulings[-1].case == "laid_on"):
                 sentences.append(_card_text(step.facts["card"]))
-            if (step.rule, step.case) == _LEADER_RULING and step.facts["n"] == 1:
+            if step.key == _LEADER_RULING and step.facts["n"] == 1:
                 sentences.append(WORDS.say("news.first_leader"))
-            if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
+            if dealt and step.key == ("IJ-CHAL-7", "wins"):
                 number = sum(share.facts["n"] for share in dealt)
                 if number < step.facts["damage"]:
                     sentences.append(WORDS.say("news.part_dealt", n=number))
@@ -171,7 +171,7 @@ class _ActionLine:
             sentences.append(WORDS.say("news.site_draw"))
         if self.is_only_played:
             sentences.append(_card_text(self.rulings[0].facts["card"]))
-        cases = {(step.rule, step.case) for step in self.rulings}
+        cases = {step.key for step in self.rulings}
         if self.is_finished and ("IJ-CHAL-7", "wins") in cases and not dealt:
             sentences.append(WORDS.say("news.none_dealt"))
         return " ".join(sentences)
@@ -197,12 +197,10 @@ def news_lines(
     of rulings before it.
     """
     deed_rulings: list[list[Ruling]] = []
-    ended = [
-        ruling for ruling in rulings[first_new_ruling:] if (ruling.rule, ruling.case) in _TURN_END_RULINGS
-    ]
+    ended = [ruling for ruling in rulings[first_new_ruling:] if ruling.key in _TURN_END_RULINGS]
     automatic: dict[int, Sequence[Refusal]] = {}  # by the number of the line
     for index, ruling in enumerate(rulings[first_new_ruling:], first_new_ruling):
-        case = (ruling.rule, ruling.case)
+        case = ruling.key
         if index in automatic_pass:
             deed_rulings.append([automatic_pass[index]])
         if case in _TURN_END_RULINGS and index in reasons_by_ruling:
@@ -236,15 +234,14 @@ def news_lines(
     plays = [
         (steps[0].facts["card"].kind, number)
         for number, steps in enumerate(deed_rulings)
-        if (steps[0].rule, steps[0].case) in _CARD_PLAYED_RULINGS and steps[0].facts["side"] != own_name
+        if steps[0].key in _CARD_PLAYED_RULINGS and steps[0].facts["side"] != own_name
     ]
     first_plays = dict(reversed(plays))  # a kind of card is explained once
     deeds = [
         _ActionLine(
             tuple(steps),
             _is_bare(steps, own_name, explained_cards),
-            brings_rival_card=(steps[0].rule, steps[0].case) == _SITE_RULING
-            and steps[0].facts["side"] != own_name,
+            brings_rival_card=steps[0].key == _SITE_RULING and steps[0].facts["side"] != own_name,
             is_finished=not is_fight_on or steps is not deed_rulings[-1],
             reasons=automatic.get(number),
             is_explained=(explains_cards and number in first_plays.values())
@@ -263,9 +260,9 @@ def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
     """Return whether the news line already reports something that an Autarch did in this round, including the
     end of its turn.
     """
-    shown = [(steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings]
-    this_round = takewhile(lambda line: line[:2] != _LEADER_RULING, reversed(shown))
-    return any(who == side for _, _, who in this_round)
+    shown = [(steps[0].key, steps[0].facts.get("side")) for steps in deed_rulings]
+    this_round = takewhile(lambda line: line[0] != _LEADER_RULING, reversed(shown))
+    return any(who == side for _, who in this_round)
 
 
 def _card_text(card: Card) -> str:
@@ -288,7 +285,7 @@ def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
 def _hits_own_card(steps: Sequence[Ruling], own: str) -> bool:
     """Return whether a rival played a card on a card of the Autarch labelled `own`, or killed one with it."""
     first = steps[0]
-    if (first.rule, first.case) not in _CARD_PLAYED_RULINGS or first.facts["side"] == own:
+    if first.key not in _CARD_PLAYED_RULINGS or first.facts["side"] == own:
         return False
     kills = any(step.case in ("dies", "killed") and step.facts["side"] == own for step in steps)
     targets = first.facts.get("targets", ())
@@ -298,5 +295,5 @@ def _hits_own_card(steps: Sequence[Ruling], own: str) -> bool:
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
     """Return whether these rulings report only that a rival has played a card, and no effect of the card."""
     first, facts = steps[0], steps[0].facts
-    played = len(steps) == 1 and (first.rule, first.case) in _CARD_PLAYED_RULINGS
+    played = len(steps) == 1 and first.key in _CARD_PLAYED_RULINGS
     return played and facts["side"] != own and facts["card"].id not in waiting

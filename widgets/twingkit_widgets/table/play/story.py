@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby, takewhile
+from pathlib import Path
 
 import attrs
 
@@ -22,7 +24,16 @@ _LONG_TURN = 5
 
 
 RulingKind = tuple[str, str]
-"""A kind of ruling: a rule and one of its cases."""
+"""A kind of ruling: a rule and one of its cases (`Ruling.key`)."""
+
+
+def ruling_kinds_by_group(file: Path) -> Mapping[str, frozenset[RulingKind]]:
+    """Return the kinds of rulings in each group of a TOML file, in which a group lists the cases of rules."""
+    groups = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {
+        group: frozenset((rule, case) for rule, cases in rules.items() for case in cases)
+        for group, rules in groups.items()
+    }
 
 
 @attrs.frozen
@@ -41,7 +52,7 @@ class StoryTurnRules:
 
     def starts_turn(self, ruling: Ruling) -> bool:
         """True if a ruling starts a turn."""
-        return (ruling.rule, ruling.case) in self.turn_starts
+        return ruling.key in self.turn_starts
 
     def belongs_to_next_turn(self, ruling: Ruling) -> bool:
         """True if a ruling that comes just before the start of a turn belongs to that turn."""
@@ -114,7 +125,7 @@ def split_into_turns(rulings: Sequence[Ruling], story_format: StoryTurnRules) ->
                 before,
             )
         else:
-            weighty = (ruling.rule, ruling.case) in story_format.important_rulings
+            weighty = ruling.key in story_format.important_rulings
             entries.append(StorySentence(index, ruling, weighty))
     before = part_before() if head else []
     close(len(rulings) - 1 - len(before))

@@ -42,7 +42,7 @@ def battles_won_by_seat(player_view: PlayerView) -> list[int]:
     seats = {player.name: player.seat for player in player_view.view.seats}
     won = [0] * len(seats)
     for ruling in player_view.visible_rulings:
-        if (ruling.rule, ruling.case) in VICTORY_RULINGS:
+        if ruling.key in VICTORY_RULINGS:
             won[seats[ruling.facts["side"]]] += 1
     return won
 

@@ -141,20 +141,20 @@ def _why_won(rulings: Sequence[Ruling]) -> str:
     """Return why the visitor won: how the last other player left, or the limit of turns."""
     if rulings[-1].rule != "TW-END-7":
         return WORDS.say("now.because.limit_won")
-    cases = (TEXT_KEY_BY_LEAVING.get((ruling.rule, ruling.case)) for ruling in reversed(rulings))
+    cases = (TEXT_KEY_BY_LEAVING.get(ruling.key) for ruling in reversed(rulings))
     key = f"now.because.last_{next(filter(None, cases), '')}"
     return WORDS.say(key if key in WORDS else "now.because.last")
 
 
 def _leaving_ruling(rulings: Sequence[Ruling], view: GameView) -> Ruling | None:
     own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own_seat.name)
-    return next((ruling for ruling in own if (ruling.rule, ruling.case) in TEXT_KEY_BY_LEAVING), None)
+    return next((ruling for ruling in own if ruling.key in TEXT_KEY_BY_LEAVING), None)
 
 
 def _why_out(view: GameView, rulings: Sequence[Ruling]) -> str:
     """Return the reason why the visitor is out; "" while still in the game."""
     leaving = _leaving_ruling(rulings, view)
-    return WORDS.say(f"now.because.{TEXT_KEY_BY_LEAVING[leaving.rule, leaving.case]}") if leaving else ""
+    return WORDS.say(f"now.because.{TEXT_KEY_BY_LEAVING[leaving.key]}") if leaving else ""
 
 
 def _danger(view: GameView) -> str:

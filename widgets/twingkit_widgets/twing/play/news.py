@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from operator import itemgetter
@@ -12,14 +11,15 @@ import attrs
 
 from twingkit import Ruling
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine
-from twingkit_widgets.table.play.story import StorySentence, StoryTurnRules, TurnStory, split_into_turns
+from twingkit_widgets.table.play.story import (
+    StorySentence,
+    StoryTurnRules,
+    TurnStory,
+    ruling_kinds_by_group,
+    split_into_turns,
+)
 
-_RULINGS = {
-    kind: {(rule, case) for rule, cases in rules.items() for case in cases}
-    for kind, rules in tomllib.loads(
-        Path(__file__).with_name("news.toml").read_text(encoding="utf-8")
-    ).items()
-}
+_RULINGS = ruling_kinds_by_group(Path(__file__).with_name("news.toml"))
 """The rulings of each kind, as pairs of a rule and a case."""
 
 IMPORTANT_RULINGS = _RULINGS["important"]
@@ -105,7 +105,7 @@ def news_since(
         last = index == len(new) - 1
         turn_of = str(turn.starting_ruling.facts["side"]) if turn.starting_ruling else ""
         theirs = turn_of not in ("", own_name)
-        supports = [entry.ruling for entry in turn.sentences if _is_case(entry, _RULINGS["support"])]
+        supports = [entry.ruling for entry in turn.sentences if entry.ruling.key in _RULINGS["support"]]
         lent = _RULINGS["lent_card"] if own_name in [ruling.facts["side"] for ruling in supports] else set()
         told_about_own = _RULINGS["event_effect"] | _RULINGS["stake"] | lent
         always = {
@@ -115,7 +115,7 @@ def news_since(
         }
         in_duel = any(entry.ruling.rule.startswith("TW-DUEL-") for entry in entries)
         if theirs and in_duel:  # each battle has its own result
-            account = [entry for entry in entries if _is_case(entry, _DUEL_ACCOUNT_RULINGS)]
+            account = [entry for entry in entries if entry.ruling.key in _DUEL_ACCOUNT_RULINGS]
             always.update(each.index for each in account if not _concerns(each, own_name, _DUEL_NUMBER))
         if theirs and not (tells_battle and last):
             always.update([*_causes(entries, always)])
@@ -124,14 +124,14 @@ def news_since(
                 for entry in entries
                 if (entry.is_important and not (in_duel and entry.ruling.rule == "TW-BAT-18"))
                 or entry.index in always
-                or _is_case(entry, OPPONENT_TURN_RULINGS)
-                or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
+                or entry.ruling.key in OPPONENT_TURN_RULINGS
+                or (entry.ruling.key in OWN_DRAW_RULINGS and entry.ruling.facts["side"] == own_name)
             ]
             by_weight = sorted(picked, key=lambda entry: entry.is_important)
             kept = always.union(entry.index for entry in by_weight[-_MAX_LINES_PER_TURN:])
             told = [entry for entry in picked if entry.index in kept]
             weighty = bool(always) or any(entry.is_important for entry in picked)
-            steps = accumulate([0, *(in_duel and _is_case(entry, _DUEL_STEPS) for entry in told)])
+            steps = accumulate([0, *(in_duel and entry.ruling.key in _DUEL_STEPS for entry in told)])
             for _, line in groupby(zip(steps, told, strict=False), key=itemgetter(0)):
                 sentences = tuple(entry.ruling for _, entry in line)
                 rules = {ruling.rule for ruling in sentences}
@@ -142,16 +142,17 @@ def news_since(
             NewsLine(
                 (entry.ruling,),
                 turn_of,
-                is_minor=_is_case(entry, {("TW-TURN-2", "no_spell")}),
+                is_minor=entry.ruling.key == ("TW-TURN-2", "no_spell"),
                 is_important=entry.index in always or _concerns(entry, own_name, {("TW-BAT-7", "rolled")}),
             )
             for entry in entries
             if (entry.is_important and entry.ruling.case != "declared")
             or entry.index in always
-            or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
-            or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
-            or _is_case(entry, _RULINGS["hand_limit"] | (_RULINGS["creature"] if theirs else set()))
-            or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
+            or (tells_battle and last and entry.ruling.key in (BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
+            or (tells_draw and last and entry.ruling.key in DRAW_RULINGS)
+            or entry.ruling.key in _RULINGS["hand_limit"]
+            or (theirs and entry.ruling.key in _RULINGS["creature"])
+            or (entry.ruling.key in OWN_DRAW_RULINGS and entry.ruling.facts["side"] == own_name)
         ]
     return _with_effects(news_lines)
 
@@ -162,20 +163,20 @@ def _causes(entries: Sequence[StorySentence], told: Collection[int]) -> Iterator
     """
     event, dice = list[int](), list[int]()
     for entry in entries:
-        if _is_case(entry, {("TW-BAT-8", "called")}):
+        if entry.ruling.key == ("TW-BAT-8", "called"):
             event = [entry.index]
         elif entry.ruling.rule == "TW-BAT-8" and entry.index in told:
             yield from event
         elif entry.ruling.rule == "TW-BAT-15":
             dice.append(entry.index)
-        elif _is_case(entry, {("TW-BAT-17", "tie")}):
+        elif entry.ruling.key == ("TW-BAT-17", "tie"):
             yield from dice[-2:]
 
 
 def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
     """Return the news lines on the set-up of a game: the creatures that were drawn, and who starts."""
     kinds = (("TW-SET-1", "creature"), ("TW-SET-4", "starts"))
-    told = (tuple(ruling for ruling in rulings if (ruling.rule, ruling.case) == kind) for kind in kinds)
+    told = (tuple(ruling for ruling in rulings if ruling.key == kind) for kind in kinds)
     return tuple(map(NewsLine, filter(None, told)))
 
 
@@ -204,15 +205,11 @@ def _concerns(entry: StorySentence, own: str, cases: Collection[tuple[str, str]]
     enemy.
     """
     facts = entry.ruling.facts
-    return _is_case(entry, cases) and own in (facts.get("side"), facts.get("enemy"))
+    return entry.ruling.key in (cases) and own in (facts.get("side"), facts.get("enemy"))
 
 
 def _since(turn: TurnStory, since: int) -> list[StorySentence]:
     return [entry for entry in turn.sentences if entry.index >= since and not turn.is_setup]
-
-
-def _is_case(entry: StorySentence, cases: Collection[tuple[str, str]]) -> bool:
-    return (entry.ruling.rule, entry.ruling.case) in cases
 
 
 def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> DuelStatus | None:
@@ -223,16 +220,16 @@ def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> Due
     won: dict[str, int] = {}
     number: Ruling | None = None
     for ruling in reversed(rulings):
-        if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == _TURN_START_RULING:
+        if ruling.rule == "TW-DUEL-3" or ruling.key == _TURN_START_RULING:
             return None
-        if number is None and (ruling.rule, ruling.case) in _BATTLE_RESULT_RULINGS:
+        if number is None and ruling.key in _BATTLE_RESULT_RULINGS:
             of_ended_battle = False  # use the battle that started last
-        if (ruling.rule, ruling.case) in VICTORY_RULINGS:
+        if ruling.key in VICTORY_RULINGS:
             winner = str(ruling.facts["side"])
             won[winner] = won.get(winner, 0) + 1
-        elif (ruling.rule, ruling.case) == ("TW-DUEL-2", "battle"):
+        elif ruling.key == ("TW-DUEL-2", "battle"):
             number = number or ruling
-        elif (ruling.rule, ruling.case) == ("TW-DUEL-1", "stake"):
+        elif ruling.key == ("TW-DUEL-1", "stake"):
             break
     if number is None:
         return None

@@ -85,9 +85,7 @@ def _round(fleets: FleetsView, thrown: bool) -> int:
     n: int = fleets.table.round
     throws = fleets.rolls_on_table() if thrown else []
     since = fleets.game.transcript[throws[0].answer_index :] if throws else ()
-    return n - sum(
-        (ruling.rule, ruling.case) in _ROUND_RULINGS for entry in since for ruling in entry.rulings
-    )
+    return n - sum(ruling.key in _ROUND_RULINGS for entry in since for ruling in entry.rulings)
 
 
 def _news(fleets: FleetsView, player_view: PlayerView) -> list[EventSentence]:
@@ -107,7 +105,7 @@ def _is_obvious(sentence: EventSentence, fleets: FleetsView) -> bool:
     ruling = sentence
     if not isinstance(ruling, Ruling):
         return False
-    if (ruling.rule, ruling.case) in _ROUND_RULINGS:
+    if ruling.key in _ROUND_RULINGS:
         return True
     if ruling.case == _PASSED_CASE:
         return bool(ruling.facts["side"] == ROLES[fleets.own or 0])

@@ -75,7 +75,7 @@ def battle_goes_on(rulings: Sequence[Ruling]) -> bool:
 
 
 def _ends_battle(ruling: Ruling) -> bool:
-    return (ruling.rule, ruling.case) in BATTLE_ENDS
+    return ruling.key in BATTLE_ENDS
 
 
 def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
@@ -213,7 +213,7 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
 
 def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
     """Return a ruling of a battle as a sentence, in bold if it reports an important event."""
-    weighty = (ruling.rule, ruling.case) in player_view.play_design.story_format.important_rulings
+    weighty = ruling.key in player_view.play_design.story_format.important_rulings
     text = player_view.term_marker.mark_new_terms(player_view.match.phrase_for_person(ruling).text())
     return el("b" if weighty else "span", text)
 

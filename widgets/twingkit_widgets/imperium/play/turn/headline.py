@@ -116,7 +116,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
     if player_view.match.pause_reason != OWN_BATTLE_PAUSE:
         return say("now.watch.title"), ""
     new = player_view.visible_rulings[player_view.first_new_ruling :]
-    ends = [said for said in new if (said.rule, said.case) in news.BATTLE_ENDS]
+    ends = [said for said in new if said.key in news.BATTLE_ENDS]
     if not ends:
         return say("now.battle.title"), ""
     end = ends[-1]

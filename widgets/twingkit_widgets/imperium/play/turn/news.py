@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -22,18 +21,14 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine
+from twingkit_widgets.table.play.story import ruling_kinds_by_group
 
 PASSED = ("IM-TURN-2", "passed")
 """The ruling that a player passes."""
 
 _NEW_ROUND = ("IM-STATUS-8", "round")
 
-_RULINGS = {
-    group: frozenset((rule, case) for rule, cases in cases_by_rule.items() for case in cases)
-    for group, cases_by_rule in tomllib.loads(
-        Path(__file__).with_name("news_rulings.toml").read_text(encoding="utf-8")
-    ).items()
-}
+_RULINGS = ruling_kinds_by_group(Path(__file__).with_name("news_rulings.toml"))
 """The rulings of each group in the file, by rule and case."""
 
 TURN_BEGINNINGS = _RULINGS["turn_beginnings"]
@@ -91,7 +86,7 @@ def starts_turn_or_phase(ruling: Ruling) -> bool:
     This includes cards and abilities that are actions or are used before them (IM-TURN-5, IM-TIME-2).
     """
     if ruling.rule != _CARD_PLAYED_RULE:
-        return (ruling.rule, ruling.case) in TURN_BEGINNINGS
+        return ruling.key in TURN_BEGINNINGS
     ability = abilities_by_id().get(str(ruling.facts.get("card", "")))
     return ability is not None and not _OWN_TURN_WINDOWS.isdisjoint(ability.windows)
 
@@ -150,11 +145,11 @@ def news_lines(
                 for one in told
             )
             lines.append(NewsLine(sentences, turn_of, is_minor, is_important))
-            turn_of = "" if (part[0].rule, part[0].case) == PASSED else turn_of
+            turn_of = "" if part[0].key == PASSED else turn_of
         part.clear()
 
     for ruling in rulings[since:]:
-        case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
+        case, whose = ruling.key, str(ruling.facts.get("side", ""))
         if starts_turn_or_phase(ruling):
             close(fight)
             close(turn)
@@ -182,7 +177,7 @@ def news_lines(
             or (ruling.rule == "IM-STRAT-2" and played_by.get(ruling.facts.get("card")) == own_name)
         ):
             changes = turn and (turn[0].facts.get("side") != whose or case in _RULINGS["done_by_all"])
-            joins = changes and case == (turn[-1].rule, turn[-1].case) and case in _RULINGS["done_by_all"]
+            joins = changes and case == turn[-1].key and case in _RULINGS["done_by_all"]
             if changes and not joins and not _is_card_effect(ruling, turn):
                 close(turn)
             turn.append(ruling)
@@ -211,7 +206,7 @@ def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
     """Yield the rulings; consecutive gravity rift rolls of a player with the same result are merged into a
     single ruling.
     """
-    for _, run in groupby(rulings, key=lambda said: (said.rule, said.case, said.facts.get("side"))):
+    for _, run in groupby(rulings, key=lambda said: (said.key, said.facts.get("side"))):
         rolls = [*run]
         if rolls[0].rule != "IM-MOVE-11" or "rolled" not in rolls[0].facts:
             yield from rolls
@@ -226,7 +221,7 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
     """Return the rulings that a player who has passed uses a secondary ability (IM-TURN-3)."""
     passed, found = set[object](), list[Ruling]()
     for ruling in rulings:
-        case, side = (ruling.rule, ruling.case), ruling.facts.get("side")
+        case, side = ruling.key, ruling.facts.get("side")
         if case == PASSED:
             passed.add(side)
         elif case == _NEW_ROUND:
@@ -244,10 +239,10 @@ def _sentence(
     """
     if any(ruling is one for one in after_passing):
         return _ExplainedRuling(ruling, WORDS.say("news.after_passing"), ruling.rule)
-    if (ruling.rule, ruling.case) == ("IM-OBJ-3", "scored"):  # in the action phase
+    if ruling.key == ("IM-OBJ-3", "scored"):  # in the action phase
         asks_for = capitalize_first(rulebook()[str(ruling.facts["card"])].text().partition(": ")[2])
         return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=asks_for), ruling.rule)
-    if (ruling.rule, ruling.case) == ("IM-ASK-6", "refused") and str(ruling.facts.get("side", "")) != own:
+    if ruling.key == ("IM-ASK-6", "refused") and str(ruling.facts.get("side", "")) != own:
         return _ExplainedRuling(ruling, reason_to_decline, ruling.rule)
     rule = rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
     return (
@@ -261,7 +256,7 @@ def _is_done_by(own: str, ruling: Ruling) -> bool:
     """Return whether a ruling is about an action of a player, or an event for that player, after the
     set-up.
     """
-    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or (ruling.rule, ruling.case) in _RULINGS["routine"]
+    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or ruling.key in _RULINGS["routine"]
     return str(ruling.facts.get("side", "")) == own and not routine
 
 

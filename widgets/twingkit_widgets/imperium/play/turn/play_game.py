@@ -55,7 +55,7 @@ class _ImperiumStoryFormat(StoryTurnRules):
 
     def belongs_to_next_turn(self, ruling: Ruling) -> bool:
         """Return whether a ruling right before the start of a turn belongs to that turn."""
-        return (ruling.rule, ruling.case) in DEAL_RULINGS
+        return ruling.key in DEAL_RULINGS
 
 
 STORY_FORMAT = _ImperiumStoryFormat(
