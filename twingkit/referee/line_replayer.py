@@ -13,6 +13,7 @@ from itertools import islice
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
@@ -236,6 +237,8 @@ class LineReplayer:
         return _NEVER_NAMED if not coming or len(coming) < copies else min(coming)
 
     def _seen_by_all(self, game: Game, value: object) -> bool:
+        if isinstance(value, Act):  # only a drawn card can be the fact of a ruling
+            return False
         (entry,) = game.entries(len(game) - 1)
         return any(
             fact == value or (isinstance(fact, tuple) and value in fact)
