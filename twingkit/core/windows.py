@@ -1,9 +1,9 @@
 """Windows: moments at which several players may act, and the order in which they do.
 
-`secret_declaration_window` asks all players secretly and lets the highest action happen; `turn_window` asks
-one player after another. Both ask only players for whom `ask` returns a question: a player without options
-passes silently, so that a window does not reveal hidden cards. The caller passes in the state between two
-answers, which belongs to the table.
+`secret_declaration_window` asks all players secretly and lets the highest action happen; `take_turns` lets
+one player act after another, until all have passed in a row, and `turn_window` asks one question for each
+turn. A player without options passes silently, so that a window does not reveal hidden cards. The caller
+passes in the state between two answers, which belongs to the table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeVar
 from twingkit.core.questions import Question
 from twingkit.core.starts import Script
 
-__all__ = ["secret_declaration_window", "turn_window"]
+__all__ = ["secret_declaration_window", "take_turns", "turn_window"]
 
 
 ActionT = TypeVar("ActionT")
@@ -84,6 +84,35 @@ def secret_declaration_window(
     declared_acts.clear()
 
 
+def take_turns(
+    progress: MutableSequence[int],
+    *,
+    order: Sequence[int],
+    take_turn: Callable[[int], Script[bool]],
+    is_over: Callable[[], bool],
+) -> Script:
+    """Let the seats of `order` take turns, again and again, until all have passed in a row or `is_over()`.
+
+    `take_turn` plays the turn of a seat and returns True if the seat did something, False if it passed.
+    `progress` holds two numbers, which the caller keeps on the table: the turns so far, and how many players
+    have passed in a row.
+
+    >>> left, turns = {0: 1, 1: 2}, []
+    >>> def take_turn(seat):
+    ...     turns.append(seat)
+    ...     left[seat] -= 1
+    ...     return left[seat] >= 0
+    ...     yield
+    >>> list(take_turns([0, 0], order=(0, 1), take_turn=take_turn, is_over=lambda: False)), turns
+    ([], [0, 1, 0, 1, 0, 1])
+    """
+    progress[:] = 0, 0
+    while progress[1] < len(order) and not is_over():
+        seat = order[progress[0] % len(order)]
+        progress[0] += 1
+        progress[1] = 0 if (yield from take_turn(seat)) else progress[1] + 1
+
+
 def turn_window(
     progress: MutableSequence[int],
     *,
@@ -95,27 +124,25 @@ def turn_window(
 ) -> Script:
     """Let players act or pass one after another, in this order, until all pass in a row or `is_over()`.
 
-    A player who was interrupted is asked again. `progress` holds two numbers, which the caller keeps on the
-    table: the turns so far, and how many players have passed in a row.
+    A player for whom `ask` returns None passes; one who was interrupted is asked again. `progress` is kept as
+    by `take_turns`.
 
     >>> list(turn_window([0, 0], order=(0, 1), ask=lambda seat: None, is_pass=lambda seat, answer: True,
     ...     carry_out=lambda seat, answer: iter(()), is_over=lambda: False))
     []
     """
-    progress[:] = 0, 0
-    count = len(order)
-    while progress[1] < count and not is_over():
-        seat = order[progress[0] % count]
-        progress[0] += 1
+
+    def take_turn(seat: int) -> Script[bool]:
         question = ask(seat)
         if question is None:
-            progress[1] += 1
-            continue
+            return False
         speaker, answer = question.speaker_and_answer((yield question))
         if speaker != seat:
             progress[0] -= 1
         if is_pass(speaker, answer):
-            progress[1] += 1
-        else:
-            progress[1] = 0
-            yield from carry_out(speaker, answer)
+            return False
+        progress[1] = 0
+        yield from carry_out(speaker, answer)
+        return True
+
+    yield from take_turns(progress, order=order, take_turn=take_turn, is_over=is_over)

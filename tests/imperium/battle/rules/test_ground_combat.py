@@ -15,7 +15,8 @@ from twingkit.imperium.battle.rules.ground.ground_combat import (
     round_steps,
     units_that_may_return,
 )
-from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repair_at_round_start
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
+from twingkit.imperium.battle.rules.round_start import start_round
 
 
 def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():
@@ -113,10 +114,10 @@ def test_a_step_is_played_only_where_a_side_has_what_it_is_for():
         Battle.parse("ground: 1 infantry @ l1z1x,emergency,mb vs 1 infantry @ sardakk,md,vpw")
     )
     steps = round_steps(rich, 1)
-    assert steps[0] is repair_at_round_start
+    assert steps[0] is start_round
     assert steps[-2:] == (assign_hits, harrow)
     assert len(round_steps(plain, 1)) == 3
-    assert len(steps) == 8
+    assert len(steps) == 6
     assert [step.__name__ for step in ending(plain)] == ["dacxive_animators", "settle_planet_control"]
     assert "bombardment" in [step.__name__ for step in opening(plain)]
 

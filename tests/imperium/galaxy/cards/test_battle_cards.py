@@ -239,6 +239,18 @@ def test_IM_TRADE_tekklar_adds_one_in_this_ground_combat(face, taken):
     assert "tekklar:p3" in game.table.players[2].promissory_notes
 
 
+def test_IM_TIME_2_a_note_of_the_game_shares_the_start_of_the_combat_with_abilities_of_the_battle():
+    yin = combine(has(1, faction="yin"), own("vefutii", seat=1), units(1, "lodor", infantry=2))
+    arrange = combine(LANDED, has(0, promissory_notes=("tekklar:p3",), faction="hacan"), yin)
+    game = ground(arrange, "land 2 infantry lodor")
+    assert kind(game) == ("use", 0)
+    say(game, "pass")
+    assert (game.question.player, pending_effect(game)) == (1, "indoctrination")
+    say(game, "play")
+    game.answer(next(game.question.options()))
+    assert kind(game) == ("use", 0)  # not over before both have passed in a row
+
+
 def test_IM_UNIT_indoctrination_costs_two_influence():
     yin = ("yin", "hacan", "letnev")
     ready = own("vefutii")

@@ -7,15 +7,15 @@ cannot use any now passes, and may use one later, once an ability of the other s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.losses.combat_hits import play_courageous_to_the_end
-from twingkit.imperium.battle.rules.questions import ask_to_play
-from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.questions import CARD_CANCELLED, ask_once_to_play
+from twingkit.imperium.battle.rules.table import BattleTable, take_side_turns
 
 
 @attrs.frozen
@@ -33,35 +33,38 @@ class BattleAbility:
 
 
 def use_abilities_in_turns(
-    table: BattleTable, abilities: Mapping[str, BattleAbility], unused_effects: list[list[EffectUse]]
+    table: BattleTable,
+    abilities: Mapping[str, BattleAbility],
+    unused_effects: Sequence[list[EffectUse]],
+    is_over: Callable[[], bool] | None = None,
 ) -> Script:
     """Let both sides use their abilities in turns, as at the start of a combat.
 
     `abilities` has the functions of each by hook. `unused_effects` lists each side's abilities in its order;
-    used ones are removed from it.
+    used ones are removed from it. For `is_over` see `take_side_turns`.
     """
-    yield from take_turns(
-        table, lambda side_index: _turn(table, abilities, side_index, unused_effects[side_index])
-    )
+    passed: tuple[list[EffectUse], list[EffectUse]] = ([], [])
 
+    def turn(side_index: int) -> Script[bool]:
+        waiting = unused_effects[side_index]
+        if (yield from _turn(table, abilities, side_index, waiting, passed[side_index])):
+            return True
+        return (yield from table.use_ability_of_game(side_index))
 
-def take_turns(table: BattleTable, turn: Callable[[int], Script[bool]]) -> Script:
-    """Let the sides take turns, the attacker first, until both have passed one after the other.
-
-    `turn` plays the turn of a side and returns whether it used something.
-    """
-    side_index, passed = 0, 0
-    while passed < len(table.rosters) and table.both_sides_remain:
-        passed = 0 if (yield from turn(side_index)) else passed + 1
-        side_index = 1 - side_index
+    yield from take_side_turns(table, turn, is_over)
 
 
 def _turn(
-    table: BattleTable, abilities: Mapping[str, BattleAbility], side_index: int, waiting: list[EffectUse]
+    table: BattleTable,
+    abilities: Mapping[str, BattleAbility],
+    side_index: int,
+    waiting: list[EffectUse],
+    passed: list[EffectUse],
 ) -> Script[bool]:
     """Let one side use the first of its abilities that it can and wants to use; return True if it used one.
 
-    A compulsory ability may wait for the side's other abilities, but it is not skipped.
+    A compulsory ability may wait for the side's other abilities, but it is not skipped. A cancelled card is a
+    turn; another copy may follow in a later one. `passed` are the abilities not used when asked before.
     """
     ready = [use for use in waiting if not abilities[use.effect.hook].refusal_case(table, side_index, use)]
     chosen = None
@@ -71,11 +74,14 @@ def _turn(
             chosen = chosen or use
             if len(ready) == 1:
                 break
-        if (
-            yield from ask_to_play(table, side_index, use, plays_by_default=ability.wants(table, side_index))
-        ):
+        wants = ability.wants(table, side_index)
+        answer = yield from ask_once_to_play(table, side_index, use, wants, cites_pass=use not in passed)
+        if answer == CARD_CANCELLED:
+            return True
+        if answer == "play":
             chosen = use
             break
+        passed.append(use)
     if chosen is None:
         return False
     waiting.remove(chosen)

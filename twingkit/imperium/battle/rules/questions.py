@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from twingkit.core.notation import ROLES
@@ -20,7 +20,7 @@ from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import FACES, Volley, VolleyResult
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments
-from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.table import BattleTable, take_side_turns
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -309,23 +309,60 @@ class AnnounceRetreat(QuestionWithDefault):
 
 
 def ask_to_play(
+    table: BattleTable, side_index: int, use: EffectUse, plays_by_default: bool = True
+) -> Script[bool]:
+    """Ask whether a side uses an effect now, mark a one-shot effect as used, and return True if it was used.
+
+    If a game reports that the card was cancelled, ask for another copy. This is for moments in which only one
+    side can use something; the others are windows (`abilities_in_turns`).
+    """
+    answer = CARD_CANCELLED
+    while answer == CARD_CANCELLED:
+        answer = yield from ask_once_to_play(table, side_index, use, plays_by_default)
+    return answer == "play"
+
+
+def ask_once_to_play(
     table: BattleTable,
     side_index: int,
     use: EffectUse,
     plays_by_default: bool = True,
     *,
-    copies_follow: bool = False,
-) -> Script:
-    """Ask whether a side uses an effect now, mark a one-shot effect as used, and return True if it was used.
+    cites_pass: bool = True,
+) -> Script[str]:
+    """Ask like `ask_to_play`, but return the answer: "play", "pass", or `CARD_CANCELLED`.
 
-    If a game reports that the card was cancelled, ask for another copy, unless the caller asks for each
-    (`copies_follow`).
+    Without `cites_pass`, a pass is not recorded.
     """
-    answer = yield PlayEffect(side_index, use, plays_by_default)
-    while answer == CARD_CANCELLED and not copies_follow:
-        answer = yield PlayEffect(side_index, use, plays_by_default)
+    answer: str = yield PlayEffect(side_index, use, plays_by_default)
     if answer == "play" and use.effect.is_one_shot:
         table.forces[side_index] = table.forces[side_index].with_used(str(use))
-    if answer != "play" and plays_by_default:
+    if answer == "pass" and plays_by_default and cites_pass:
         table.record_ruling(use.effect.rule, "passed", side=ROLES[side_index], effect=use.effect)
-    return answer == "play"
+    return answer
+
+
+def use_cards_in_turns(
+    table: BattleTable,
+    usable_card: Callable[[int], EffectUse | None],
+    play: Callable[[int, EffectUse], Script],
+) -> Script:
+    """Let the sides use one card after another in turn, the attacker first, until both pass in a row
+    (IM-TIME-2).
+
+    `usable_card` returns the card that a side can use now, None if there is none; `play` carries it out. A
+    cancelled card is a turn; another copy may follow in a later one.
+    """
+    passed = [False, False]
+
+    def turn(side_index: int) -> Script[bool]:
+        use = usable_card(side_index)
+        if use is None:
+            return False
+        answer = yield from ask_once_to_play(table, side_index, use, cites_pass=not passed[side_index])
+        if answer == "play":
+            yield from play(side_index, use)
+        passed[side_index] = passed[side_index] or answer == "pass"
+        return answer != "pass"
+
+    yield from take_side_turns(table, turn, is_over=lambda: False)

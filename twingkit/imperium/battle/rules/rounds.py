@@ -9,10 +9,8 @@ from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hits_by_policy
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
+from twingkit.imperium.battle.rules.round_start import SELF_REPAIRING_FLAGSHIP
 from twingkit.imperium.battle.rules.table import BattleTable
-
-_SELF_REPAIRING_FLAGSHIP = "letnev_flagship"
-"""The flagship that is repaired at the start of every round."""
 
 _STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave")
 """The hooks that can change a battle in which neither side can hit with combat rolls."""
@@ -88,7 +86,7 @@ def _stays_whole(table: BattleTable, side_index: int) -> bool:
     """True if a side's flagship takes all hits and is repaired every round (IM-UNIT-letnev_flagship)."""
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     if not roster.has_flagship_special(
-        _SELF_REPAIRING_FLAGSHIP, table.forces[side_index]
+        SELF_REPAIRING_FLAGSHIP, table.forces[side_index]
     ) or enemy.effects_with_hook("destroy_sustained"):
         return False
     if not table.round and (

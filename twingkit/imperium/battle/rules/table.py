@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import ClassVar
 
-from twingkit.core.play import Table
+from twingkit.core.play import Script, Table
+from twingkit.core.windows import take_turns
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 
 _NO_EFFECT_CASES = ("passed", "not_used", "not_reached")
@@ -81,6 +82,13 @@ class BattleTable(Table):
         """True if a side has a system to retreat to, so that it may announce a retreat; see `can_retreat`."""
         return True
 
+    def use_ability_of_game(self, side_index: int) -> Script[bool]:
+        """Let a side use one ability that only a game has, in a window of this battle, and return True if it
+        used one; a battle alone has none.
+        """
+        return False
+        yield  # a script, even one that asks nothing
+
     def record_ruling_once(self, rule: str, case: str, side: str, **facts: object) -> None:
         """Cite a ruling for a side, unless this battle has cited that case before."""
         if not any(
@@ -105,3 +113,15 @@ class BattleTable(Table):
             self.stopping_rule,
             self.harrowed,
         )
+
+
+def take_side_turns(
+    table: BattleTable, turn: Callable[[int], Script[bool]], is_over: Callable[[], bool] | None = None
+) -> Script:
+    """Let the sides take turns, the attacker first, until both have passed one after the other (IM-TIME-2).
+
+    `turn` plays the turn of a side and returns whether it used something. The turns end when `is_over()`; by
+    default when a side is gone.
+    """
+    ends = is_over or (lambda: not table.both_sides_remain)
+    yield from take_turns([0, 0], order=(0, 1), take_turn=turn, is_over=ends)

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.core.windows import turn_window
+from twingkit.core.windows import take_turns
 from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -313,44 +313,74 @@ class UseOrPass(GalaxyQuestion):
         return rule_against_ability(self.table, self.player, ability, self.moment) or once
 
 
-def open_ability_window(table: GameTable, moment: Moment) -> Script:
-    """Open a window: mandatory abilities happen, then each player in turn may use one ability until all pass.
+class AbilityWindow:
+    """A window of a game: one or several moments at which players may use abilities, one in each turn.
 
-    A cancelled card does not count as used, so another copy may follow (IM-TIME-2, IM-TIME-3, IM-TIME-5,
-    IM-ASK-1, IM-ASK-7).
+    A cancelled card does not count as used, so another copy may follow (IM-TIME-3, IM-TIME-5).
     """
-    seats = window_seat_order(table)
-    if not any(True for seat in seats for _ in usable_abilities(table, seat, moment)):
+
+    def __init__(self, table: GameTable, *moments: Moment) -> None:
+        self.table, self.moments = table, moments
+        self.used: set[tuple[int, str, Moment]] = set()
+        """Who has used which card at which of the moments."""
+
+    def is_empty(self) -> bool:
+        """Return whether no player can use anything."""
+        return not any(
+            True
+            for seat in window_seat_order(self.table)
+            for moment in self.moments
+            for _ in usable_abilities(self.table, seat, moment)
+        )
+
+    def use_mandatory_abilities(self) -> Script:
+        """Carry out the abilities that happen automatically (IM-ASK-7)."""
+        for moment in self.moments:
+            for seat in window_seat_order(self.table):
+                for ability in list(usable_abilities(self.table, seat, moment)):
+                    if not ability.is_optional:
+                        yield from use_cancellable_ability(self.table, seat, ability.id, moment)
+
+    def take_turn(self, seat: int) -> Script[bool]:
+        """Let a player use one ability; return True if one was used or cancelled (IM-TIME-2, IM-ASK-1)."""
+        for moment in self.moments:
+            offered = [
+                ability
+                for ability in usable_abilities(self.table, seat, moment)
+                if ability.is_optional and self._is_unused(seat, ability, moment)
+            ]
+            answer = (yield UseOrPass(self.table, seat, moment, offered)) if offered else PASS
+            if answer != PASS:
+                yield from self._use(seat, abilities_by_id()[answer.partition(" ")[2]], moment)
+                return True
+        return False
+
+    def _is_unused(self, seat: int, ability: Ability, moment: Moment) -> bool:
+        return any((seat, card, moment) not in self.used for card in _cards(self.table, seat, ability))
+
+    def _use(self, seat: int, ability: Ability, moment: Moment) -> Script:
+        cards = _cards(self.table, seat, ability)
+        if not (yield from use_cancellable_ability(self.table, seat, ability.id, moment)):
+            kept = _cards(self.table, seat, ability) if ability.source == "note" else set()
+            self.used.update((seat, card, moment) for card in cards - kept)
+
+
+def open_ability_window(table: GameTable, *moments: Moment) -> Script:
+    """Open a window: mandatory abilities happen, then each player in turn may use one ability until all pass
+    in a row (IM-TIME-2).
+
+    Moments that come at the same time, such as the end of a combat for both sides, are one window.
+    """
+    window = AbilityWindow(table, *moments)
+    if window.is_empty():
         return
-    for seat in seats:
-        for ability in list(usable_abilities(table, seat, moment)):
-            if not ability.is_optional:
-                yield from use_cancellable_ability(table, seat, ability.id, moment)
-    used: set[tuple[int, str]] = set()
-
-    def ask(seat: int) -> UseOrPass | None:
-        offered = [
-            ability
-            for ability in usable_abilities(table, seat, moment)
-            if ability.is_optional and any((seat, card) not in used for card in _cards(table, seat, ability))
-        ]
-        return UseOrPass(table, seat, moment, offered) if offered else None
-
-    def carry_out(seat: int, answer: str) -> Script:
-        ability = abilities_by_id()[answer.partition(" ")[2]]
-        cards = _cards(table, seat, ability)
-        if not (yield from use_cancellable_ability(table, seat, ability.id, moment)):
-            kept = _cards(table, seat, ability) if ability.source == "note" else set()
-            used.update((seat, card) for card in cards - kept)
-
-    yield from turn_window(
+    yield from window.use_mandatory_abilities()
+    yield from take_turns(
         [0, 0],
-        order=seats,
-        ask=ask,
-        is_pass=lambda seat, answer: answer == PASS,
-        carry_out=carry_out,
-        is_over=lambda: (
-            moment.window == "activated" and table.has_effect("turn_ended", moment.seat)
+        order=window_seat_order(table),
+        take_turn=window.take_turn,
+        is_over=lambda: any(
+            moment.window == "activated" and table.has_effect("turn_ended", moment.seat) for moment in moments
         ),  # IM-TACT-3
     )
 
@@ -411,12 +441,12 @@ def use_cancellable_ability(table: GameTable, seat: int, ability_id: str, moment
 
 def ask_to_cancel(table: GameTable, seat: int, card: str) -> Script[bool]:
     """Let the other players cancel a played card, and return whether one of them does (IM-TIME-5)."""
-    moment = Moment("card_played", seat, card=card)
-    for other in window_seat_order(table):
-        while offered := [] if other == seat else list(usable_abilities(table, other, moment)):
-            answer = yield UseOrPass(table, other, moment, offered)
-            if answer == PASS:
-                break
-            if not (yield from use_cancellable_ability(table, other, answer.partition(" ")[2], moment)):
-                return True
-    return False
+    window = AbilityWindow(table, Moment("card_played", seat, card=card))
+    if not window.is_empty():
+        yield from take_turns(
+            [0, 0],
+            order=window_seat_order(table),
+            take_turn=window.take_turn,
+            is_over=lambda: bool(window.used),
+        )
+    return bool(window.used)

@@ -3,7 +3,7 @@ costs (IM-SPACE-15, IM-TIME-5)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
@@ -15,12 +15,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
-from twingkit.imperium.galaxy.table.abilities import (
-    Moment,
-    ask_to_cancel,
-    is_silenced_by_plating,
-    open_ability_window,
-)
+from twingkit.imperium.galaxy.table.abilities import ask_to_cancel, is_silenced_by_plating
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
@@ -231,19 +226,14 @@ def offer_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]
     return ("gls",)
 
 
-def start_ground_combat(
-    table: GameTable, battle_table: BattleTable, seats: tuple[int, int], planet: str
-) -> Script:
-    """Let players use abilities at the start of a ground combat, and add their effects to the battle
-    (IM-TRADE-tekklar).
+def add_tekklar_legion(table: GameTable, battle_table: BattleTable, seats: Sequence[int]) -> None:
+    """Add Tekklar Legion to the effects of the sides of a ground combat whose players, attacker first, have
+    used it (IM-TRADE-tekklar).
     """
-    system = table.system_of(planet)
-    yield from open_ability_window(table, Moment("ground.start", seats[0], system, planet, number=seats[1]))
     battle = battle_table.fight.battle
     for side_index, seat in enumerate(seats):
-        if table.has_effect("tekklar", seat):
-            own = (battle.attacker, battle.defender)[side_index]
-            battle = battle.with_side(side_index, effects=(*own.effects, EffectUse("tekklar")))
-    table.end_effects("combat")
+        effects = battle.sides[side_index].effects
+        if table.has_effect("tekklar", seat) and not any(use.id == "tekklar" for use in effects):
+            battle = battle.with_side(side_index, effects=(*effects, EffectUse("tekklar")))
     if battle is not battle_table.fight.battle:
         battle_table.fight = Fight.from_battle(battle)

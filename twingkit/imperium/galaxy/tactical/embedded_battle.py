@@ -32,10 +32,12 @@ from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.galaxy.table.abilities import AbilityWindow, Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import QuestionAllowingOffers, is_offer_and_refusal
 from twingkit.imperium.galaxy.tactical.battle_effects import (
+    add_tekklar_legion,
     can_pay_for_effect,
     can_use_effect,
     copied_unit_upgrades,
@@ -212,8 +214,32 @@ class BattleInGame(BattleTable):
         self.game = game
         self.player_by_role = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
         self.rulings = None if game.rulings is None else []
+        self.seats = tuple(seats)
+        self.start_window: AbilityWindow | None = None
+        """The window of the game at the start of this combat, shared with the battle's abilities."""
         self.way_out: Callable[[int, bool], bool] = lambda side_index, anywhere: True
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
+
+    def open_start_window(self, window: str, system: int, planet: str = "") -> Script:
+        """Open the window of the game at the start of this combat; its mandatory abilities happen.
+
+        The others are used in turn with the battle's own abilities (IM-SPACE-3, IM-TIME-2).
+        """
+        moment = Moment(window, self.seats[0], system, planet, number=self.seats[1])
+        self.start_window = AbilityWindow(self.game, moment)
+        yield from self.start_window.use_mandatory_abilities()
+
+    def use_ability_of_game(self, side_index: int) -> Script[bool]:
+        """Let a player use one ability of the game at the start of the combat; return True if one was
+        used.
+        """
+        if self.start_window is None or self.round:
+            return False
+        used = yield from self.start_window.take_turn(self.seats[side_index])
+        if used:
+            add_tekklar_legion(self.game, self, self.seats)
+            self.game.end_effects("combat")
+        return used
 
     def can_announce_retreat(self, side_index: int) -> bool:
         """Return whether a side has a system to which it could retreat if it announced a retreat now."""
@@ -301,7 +327,9 @@ def run_embedded_battle(
             yield from between_steps()
         if asked is CHECKPOINT:
             continue
-        assert isinstance(asked, CombatQuestion)
+        if not isinstance(asked, CombatQuestion):  # of an ability that only the game has
+            answer = yield asked
+            continue
         seat = battle_seats.seats[asked.player]
         if isinstance(asked, AnnounceRetreat) and not battle_seats.can_retreat[asked.player]:
             answer = "stay"

@@ -13,7 +13,6 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.ground.ground_combat import ending, play_planet_combat
 from twingkit.imperium.battle.rules.ground.landing import space_cannon_defence
-from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
@@ -23,7 +22,6 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
-from twingkit.imperium.galaxy.tactical.battle_effects import start_ground_combat
 from twingkit.imperium.galaxy.tactical.bombardment_step import (
     UnitsAtPlanetsQuestion,
     ground_battle_table,
@@ -31,6 +29,7 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import (
 )
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     FIGHTING_EFFECT,
+    BattleInGame,
     BattleSeats,
     add_battle_stats_entry,
     battle_side,
@@ -59,7 +58,7 @@ class _PlanetLanding:
     planet: str
     defender: int
     committed_forces: dict[str, int]
-    battle_table: BattleTable | None = None
+    battle_table: BattleInGame | None = None
 
 
 class CommitForces(UnitsAtPlanetsQuestion):
@@ -282,7 +281,7 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
         payable = without_unaffordable_effects(table, inner.fight.battle, sides.seats)
         facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": public_battle_line(payable)}
         table.announce("IM-SPACE-15", "lands", seat, **facts)
-        yield from start_ground_combat(table, inner, (seat, landing.defender), planet)
+        yield from inner.open_start_window("ground.start", table.system_of(planet), planet)
     yield from run_embedded_battle(table, play_planet_combat(inner), sides)
     yield from run_embedded_battle(table, run_battle_steps(inner, *ending(inner.fight)), sides)
     own, theirs = table.units_on_planet(seat, planet), table.units_on_planet(landing.defender, planet)
@@ -293,14 +292,14 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
     table.replace_units(seat, planet, kept)
     left = remaining_units(inner, 1, theirs)
     table.replace_units(landing.defender, planet, left)
-    for side_index, fighter in enumerate((seat, landing.defender)):
+    moments = []
+    for side_index, fighter in enumerate(sides.seats):
         destroyed = destroyed_units(inner, side_index)
         yield from roll_for_revival(table, fighter, destroyed["infantry"])
         if fought and destroyed.total() > earlier[side_index].total():
-            other = (landing.defender, seat)[side_index]
-            yield from open_ability_window(
-                table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
-            )
+            other = sides.seats[1 - side_index]
+            moments.append(Moment("destroyed", other, table.system_of(planet), planet, number=fighter))
+    yield from open_ability_window(table, *moments)
     own_left, other_left = kept.ground_force_count, left.ground_force_count
     decided = bool(own_left) != bool(other_left)
     if fought:
@@ -315,8 +314,11 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
         table.announce("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
         if has_most_points(table, loser):
             yield from offer_event_scoring(table, winner, ["won_against_leader"], scorers)
-        yield from open_ability_window(table, Moment("combat.won", winner, system, planet, number=loser))
-        yield from open_ability_window(table, Moment("combat.lost", loser, system, planet, number=winner))
+        yield from open_ability_window(
+            table,
+            Moment("combat.won", winner, system, planet, number=loser),
+            Moment("combat.lost", loser, system, planet, number=winner),
+        )
         raise_if_game_over(table)  # the Shard of the Throne may have changed hands (IM-END-1)
 
 

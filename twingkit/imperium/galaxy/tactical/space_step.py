@@ -156,8 +156,6 @@ def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits)
 
 def space_combat(table: GameTable, seat: int, system: int) -> Script:
     """Fight the space combat between the active player and the player with ships there."""
-    if table.units_in_space(seat, system).ship_count and (foes := table.enemy_seats_with_ships(seat, system)):
-        yield from open_ability_window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_seats_with_ships(seat, system)
     if not enemies or not table.units_in_space(seat, system).ship_count:
         destroy_blockaded_floating_docks(table, system)
@@ -205,6 +203,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script:
     line = public_battle_line(without_unaffordable_effects(table, battle, seats))
     facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": line}
     table.announce("IM-SPACE-15", "begins", seat, **facts)
+    yield from inner.open_start_window("space.start", system)
     sides = BattleSeats(seats, (True, True))
     yield from run_embedded_battle(
         table, play_space_battle(inner, after_space_cannon=True), sides, between_steps=score_destroyed
@@ -232,16 +231,18 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script:
     for player in sorted(seats, key=lambda player: player != winner):
         yield from enforce_fleet_limits(table, player, system)
     table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
-    for side_index, player in enumerate(seats):
-        if gone_units[1 - side_index]:
-            yield from open_ability_window(
-                table, Moment("destroyed", player, system, number=seats[1 - side_index])
-            )
+    destroyers = [side_index for side_index in (0, 1) if gone_units[1 - side_index]]
+    yield from open_ability_window(
+        table, *(Moment("destroyed", seats[index], system, number=seats[1 - index]) for index in destroyers)
+    )
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
         yield from offer_event_scoring(
             table, winner, events_of_space_win(table, winner, loser, system), scorers
         )
-        yield from open_ability_window(table, Moment("combat.won", winner, system, number=loser))
-        yield from open_ability_window(table, Moment("combat.lost", loser, system, number=winner))
+        yield from open_ability_window(
+            table,
+            Moment("combat.won", winner, system, number=loser),
+            Moment("combat.lost", loser, system, number=winner),
+        )
         raise_if_game_over(table)  # the Shard of the Throne may have changed hands (IM-END-1)

@@ -195,8 +195,10 @@ def _propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
     for _, taker, gift in gifts:  # not before all has changed hands: what was promised is not discarded
         if gift.action_cards:
             yield from discard_to_limit(table, taker)
-    yield from open_ability_window(table, Moment("transaction", seat, number=offer.recipient_seat))
-    yield from open_ability_window(table, Moment("transaction", offer.recipient_seat, number=seat))
+    other = offer.recipient_seat
+    yield from open_ability_window(
+        table, Moment("transaction", seat, number=other), Moment("transaction", other, number=seat)
+    )
 
 
 def _reveal_gift(table: GameTable, seat: int, holder: int, gift: OfferSide) -> None:

@@ -246,22 +246,6 @@ def crown_rerolled_unit_indices(fight: Fight, roster: Roster) -> list[int]:
     return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == burning_class]
 
 
-def play_bonus_cards(table: BattleTable) -> Script:
-    """Let both sides play cards for this round's combat rolls: Morale Boost, Fighter Prototype."""
-    if not table.both_sides_remain:
-        return
-    for side_index, roster in enumerate(table.rosters):
-        for use in due_effects(table, side_index, "combat_bonus"):
-            facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
-            fighters = use.effect.units == "fighter"
-            if fighters and not any(table.forces[side_index].count(kind) for kind in roster.fighter_indices):
-                table.record_ruling(use.effect.rule, "nothing_no_fighters", **facts)
-            elif (yield from ask_to_play(table, side_index, use)):
-                note = FIGHTER_BONUS if fighters else BONUS
-                table.forces[side_index] = table.forces[side_index].with_notes((note, use.effect.amount))
-                table.record_ruling(use.effect.rule, "played", **facts)
-
-
 @cache
 def combat_roll_step(side_index: int) -> Step:
     """Return the step in which one side makes its combat roll and notes its hits.

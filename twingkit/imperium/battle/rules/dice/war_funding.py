@@ -6,6 +6,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     CROWN_DESTROYED_NOTE,
@@ -19,21 +20,27 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     note_misses,
 )
 from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
-from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def war_funding_reroll(table: BattleTable) -> Script:
-    """Let each side with War Funding Ω, the attacker first, make its opponent reroll all dice; the side then
-    rerolls its own misses.
+    """Let the sides with War Funding Ω, in turn, make their opponent reroll all dice and then reroll their
+    own misses.
     """
     if not table.both_sides_remain:
         return
-    for side_index in (0, 1):
-        for use in due_effects(table, side_index, "roll_anew"):
-            if (yield from ask_to_play(table, side_index, use)):
-                yield from _all_dice(table, 1 - side_index, use)
-                yield from _reroll_own_misses(table, side_index, use)
+    waiting = [due_effects(table, side_index, "roll_anew") for side_index in (0, 1)]
+    yield from use_abilities_in_turns(table, {"roll_anew": BattleAbility(_always, _roll_anew)}, waiting)
+
+
+def _always(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    return ""
+
+
+def _roll_anew(table: BattleTable, side_index: int, use: EffectUse) -> Script:
+    yield from _all_dice(table, 1 - side_index, use)
+    yield from _reroll_own_misses(table, side_index, use)
 
 
 def _all_dice(table: BattleTable, side_index: int, use: EffectUse) -> Script:

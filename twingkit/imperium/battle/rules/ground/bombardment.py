@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.fire import (
@@ -18,7 +19,7 @@ from twingkit.imperium.battle.rules.fire import (
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
-from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Unit
@@ -109,63 +110,84 @@ def bombardment_hits(thrown: VolleyResult) -> PendingHits:
 
 
 def start_of_invasion(table: BattleTable) -> Script:
-    """Play the effects that are used at the start of an invasion, before the bombardment; the attacker's
-    effects come first.
+    """Let the sides use their effects at the start of an invasion, before the bombardment, in turn.
 
     These are Conventions of War, X-89, Disable and Bunker.
     """
     if table.stopping_rule:
         return
-    attacker, defender = table.rosters
+    attacker = table.rosters[0]
     if table.fight.has_working("schematics"):
         table.record_ruling("IM-AGENDA-schematics", "nothing_ground")
     if table.fight.has_working("conventions"):
         table.record_ruling(
             "IM-AGENDA-conventions", "holds" if _bombarding_units(attacker) else "nothing_no_ships"
         )
-    for use in attacker.effects_with_hook("kill_infantry"):
-        yield from _bacteria(table, use)
-    for use in attacker.effects_with_hook("disable"):
-        yield from _disable(table, use)
-    for use in defender.effects_with_hook("bombardment_penalty"):
-        yield from _bunker(table, use)
+    yield from use_in_invasion_window(table, _START_HOOKS)
 
 
-def _bacteria(table: BattleTable, use: EffectUse) -> Script:
-    """IM-TECH-x89: destroy all infantry of the defender; mechs stay."""
-    defender = table.rosters[1]
-    infantry = [kind for kind, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
-    count = sum(table.forces[1].count(kind) for kind in infantry)
-    if not _bombarding_units(table.rosters[0]):
-        table.record_ruling(use.effect.rule, "nothing_no_ships")
-    elif not count:
-        table.record_ruling(use.effect.rule, "nothing_no_infantry")
-    elif (yield from ask_to_play(table, 0, use)):
-        for place in infantry:
-            force = table.forces[1]
-            table.forces[1] = force.without(place, force.count(place))
-        table.record_ruling(use.effect.rule, "destroyed", side=ROLES[0], n=count)
-
-
-def _disable(table: BattleTable, use: EffectUse) -> Script:
-    """IM-ACT-disable: the defender's PDS lose Planetary Shield and Space Cannon for this invasion."""
-    if not count_planetary_shields(table.rosters[1]):
-        table.record_ruling(use.effect.rule, "nothing_no_pds")
-    elif (yield from ask_to_play(table, 0, use)):
-        table.forces[0] = table.forces[0].with_used(use.id)
-        table.record_ruling(use.effect.rule, "disabled", n=count_planetary_shields(table.rosters[1]))
-
-
-def _bunker(table: BattleTable, use: EffectUse) -> Script:
-    """IM-ACT-bunker: let the defender play Bunker, which subtracts from the dice rolls of Bombardment in this
-    invasion.
+def use_in_invasion_window(table: BattleTable, abilities: Mapping[str, BattleAbility]) -> Script:
+    """Let the sides use these abilities, by hook, in turn at a moment of an invasion before the combat; cite
+    why the others could not be used.
     """
+    waiting = [
+        [use for hook in abilities for use in roster.effects_with_hook(hook)] for roster in table.rosters
+    ]
+    yield from use_abilities_in_turns(table, abilities, waiting, is_over=lambda: bool(table.stopping_rule))
+    for side_index, uses in enumerate(waiting):
+        for use in uses:
+            if case := abilities[use.effect.hook].refusal_case(table, side_index, use):
+                table.record_ruling(use.effect.rule, case)
+
+
+def _infantry_indices(roster: Roster) -> list[int]:
+    return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == "infantry"]
+
+
+def _no_infantry_to_kill(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    if not _bombarding_units(table.rosters[0]):
+        return "nothing_no_ships"
+    infantry = _infantry_indices(table.rosters[1])
+    return "" if any(table.forces[1].count(kind) for kind in infantry) else "nothing_no_infantry"
+
+
+def _bacteria(table: BattleTable, side_index: int, use: EffectUse) -> None:
+    """IM-TECH-x89: destroy all infantry of the defender; mechs stay."""
+    count = 0
+    for kind in _infantry_indices(table.rosters[1]):
+        there = table.forces[1].count(kind)
+        table.forces[1] = table.forces[1].without(kind, there)
+        count += there
+    table.record_ruling(use.effect.rule, "destroyed", side=ROLES[0], n=count)
+
+
+def _no_pds(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    return "" if count_planetary_shields(table.rosters[1]) else "nothing_no_pds"
+
+
+def _disable(table: BattleTable, side_index: int, use: EffectUse) -> None:
+    """IM-ACT-disable: the defender's PDS lose Planetary Shield and Space Cannon for this invasion."""
+    table.forces[0] = table.forces[0].with_used(use.id)
+    table.record_ruling(use.effect.rule, "disabled", n=count_planetary_shields(table.rosters[1]))
+
+
+def _no_bombardment(table: BattleTable, side_index: int, use: EffectUse) -> str:
     reason = no_bombardment_case(table.fight, table.state)
-    if reason:
-        table.record_ruling(use.effect.rule, f"nothing_{reason}")
-    elif (yield from ask_to_play(table, 1, use)):
-        table.forces[1] = table.forces[1].with_used(use.id)
-        table.record_ruling(use.effect.rule, "holds", n=use.effect.amount)
+    return f"nothing_{reason}" if reason else ""
+
+
+def _bunker(table: BattleTable, side_index: int, use: EffectUse) -> None:
+    """IM-ACT-bunker: subtract from the dice rolls of Bombardment in this invasion."""
+    table.forces[1] = table.forces[1].with_used(use.id)
+    table.record_ruling(use.effect.rule, "holds", n=use.effect.amount)
+
+
+_START_HOOKS: dict[str, BattleAbility] = {
+    "kill_infantry": BattleAbility(_no_infantry_to_kill, _bacteria),
+    "disable": BattleAbility(_no_pds, _disable),
+    "bombardment_penalty": BattleAbility(_no_bombardment, _bunker),
+}
+"""The effects at the start of an invasion by hook, in the order in which a side uses them."""
 
 
 def no_bombardment_case(fight: Fight, state: ForcePair) -> str:

@@ -8,12 +8,9 @@ from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.dice.combat_roll import (
-    NO_ROLLS_NOTE,
     Step,
     add_hits_to_notes,
     combat_roll_step,
-    due_effects,
-    play_bonus_cards,
     unassigned_hits_made,
 )
 from twingkit.imperium.battle.rules.force import (
@@ -26,17 +23,15 @@ from twingkit.imperium.battle.rules.force import (
     is_swapped_infantry_mark,
 )
 from twingkit.imperium.battle.rules.ground.bombardment import (
-    are_defender_pds_disabled,
     bombardment,
     count_planetary_shields,
     harrow,
-    shield_lifter,
     start_of_invasion,
 )
 from twingkit.imperium.battle.rules.ground.landing import commit_ground_forces, space_cannon_defence
-from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repair_at_round_start, take_hits
-from twingkit.imperium.battle.rules.questions import ask_to_play
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, take_hits
 from twingkit.imperium.battle.rules.result import case_after_battle, remaining_side
+from twingkit.imperium.battle.rules.round_start import round_start_steps
 from twingkit.imperium.battle.rules.rounds import fight_battle
 from twingkit.imperium.battle.rules.space.retreat import play_effects_preventing_battle
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -86,24 +81,6 @@ def _start_of_ground_combat(table: BattleTable) -> Script:
 
 
 # -- rounds
-
-
-def _magen_grid(table: BattleTable) -> Script:
-    """IM-TECH-md: with a Planetary Shield the defender keeps the attacker from rolling in this round."""
-    if not table.both_sides_remain:
-        return
-    attacker, defender = table.rosters
-    for use in due_effects(table, 1, "no_rolls"):
-        lifter = shield_lifter(attacker)
-        if not count_planetary_shields(defender):
-            table.record_ruling(use.effect.rule, "nothing_no_pds", round=table.round)
-        elif are_defender_pds_disabled(table.state):
-            table.record_ruling(use.effect.rule, "nothing_disabled", round=table.round)
-        elif lifter is not None:
-            table.record_ruling(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
-        elif (yield from ask_to_play(table, 1, use)):
-            table.forces[0] = table.forces[0].with_notes((NO_ROLLS_NOTE, 1))
-            table.record_ruling(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
 
 
 def _valkyrie_particle_weave(table: BattleTable) -> Script:
@@ -280,17 +257,11 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
-    """Return the steps of a round of ground combat: repairs and cards, rolls, assignments, Harrow.
+    """Return the steps of a round of ground combat: cards at its start, rolls, assignments, Harrow.
 
     Steps for effects that no side has are left out.
     """
-    steps: list[Step] = []
-    if fight.has_working("emergency"):
-        steps.append(repair_at_round_start)
-    if fight.has_working("mb"):
-        steps.append(play_bonus_cards)
-    if fight.rosters[1].has_working("md"):
-        steps.append(_magen_grid)
+    steps = [*round_start_steps(fight, round_number)]
     steps += [combat_roll_step(0), combat_roll_step(1)]
     if any(roster.has_working("vpw") for roster in fight.rosters):
         steps.append(_valkyrie_particle_weave)

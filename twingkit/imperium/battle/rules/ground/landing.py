@@ -5,12 +5,13 @@ from __future__ import annotations
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.ground.bombardment import (
     are_defender_pds_disabled,
     count_planetary_shields,
+    use_in_invasion_window,
 )
-from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
@@ -27,10 +28,7 @@ def commit_ground_forces(table: BattleTable) -> Script:
         return
     if table.rulings is not None:
         _cite_landing(table)
-    for use in table.rosters[0].effects_with_hook("send_away"):
-        yield from _send_away(table, use)
-    for use in table.rosters[1].effects_with_hook("no_landing"):
-        yield from _send_back(table, use)
+    yield from use_in_invasion_window(table, _COMMITTED_HOOKS)
 
 
 def _cite_landing(table: BattleTable) -> None:
@@ -45,24 +43,31 @@ def _cite_landing(table: BattleTable) -> None:
         table.record_ruling("IM-INV-3", "fighters_stay", side=ROLES[0], n=fighters)
 
 
-def _send_away(table: BattleTable, use: EffectUse) -> Script:
+def _nobody_landed(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    return "" if table.forces[0].size else "nothing_nobody_landed"
+
+
+def _nobody_to_send_away(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    return _nobody_landed(table, side_index, use) or ("" if table.forces[1].size else "nothing_nobody")
+
+
+def _send_away(table: BattleTable, side_index: int, use: EffectUse) -> None:
     """IM-TRADE-raghs_call: the ground forces of Saar leave the planet; its PDS stay."""
-    if not table.forces[0].size:
-        table.record_ruling(use.effect.rule, "nothing_nobody_landed")
-    elif not table.forces[1].size:
-        table.record_ruling(use.effect.rule, "nothing_nobody")
-    elif (yield from ask_to_play(table, 0, use)):
-        table.retreated[1] = True
-        table.record_ruling(use.effect.rule, "left", n=table.forces[1].size)
+    table.retreated[1] = True
+    table.record_ruling(use.effect.rule, "left", n=table.forces[1].size)
 
 
-def _send_back(table: BattleTable, use: EffectUse) -> Script:
+def _send_back(table: BattleTable, side_index: int, use: EffectUse) -> None:
     """IM-ACT-parley: the landing force returns to its ships."""
-    if not table.forces[0].size:
-        table.record_ruling(use.effect.rule, "nothing_nobody_landed")
-    elif (yield from ask_to_play(table, 1, use)):
-        table.stopping_rule = use.effect.rule
-        table.record_ruling(use.effect.rule, "returned", n=table.forces[0].size)
+    table.stopping_rule = use.effect.rule
+    table.record_ruling(use.effect.rule, "returned", n=table.forces[0].size)
+
+
+_COMMITTED_HOOKS: dict[str, BattleAbility] = {
+    "send_away": BattleAbility(_nobody_to_send_away, _send_away),
+    "no_landing": BattleAbility(_nobody_landed, _send_back),
+}
+"""The cards after the landing by hook."""
 
 
 def space_cannon_defence(table: BattleTable) -> Script:

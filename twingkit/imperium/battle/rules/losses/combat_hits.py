@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces, unit_counts
@@ -37,7 +38,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     sustain_blocking_seat_name,
 )
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
-from twingkit.imperium.battle.rules.questions import AssignHits, RollDice, ask_to_play
+from twingkit.imperium.battle.rules.questions import AssignHits, RollDice, use_cards_in_turns
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import REPAIR, SHOT, ChooseTarget, ask_target
 
@@ -81,9 +82,11 @@ def take_ability_hits(table: BattleTable, side_index: int, pending_hits: Pending
     """Let one side take the hits of an ability in a space combat, of which Shields Holding may first cancel
     some; see `take_hits`.
     """
+    loads = [PendingHits(), PendingHits()]
+    loads[side_index] = pending_hits
     if pending_hits.total:
-        pending_hits = yield from _cancel_hits_by_shields_holding(table, side_index, pending_hits)
-    yield from take_hits(table, side_index, pending_hits, rule)
+        yield from _cancel_hits_by_shields_holding(table, loads)
+    yield from take_hits(table, side_index, loads[side_index], rule)
 
 
 def take_chosen_hit(table: BattleTable, side_index: int, roster_index: int, rule: str) -> Script:
@@ -93,7 +96,10 @@ def take_chosen_hit(table: BattleTable, side_index: int, roster_index: int, rule
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
     otherwise one is destroyed. Shields Holding may cancel the hit.
     """
-    if not (yield from _cancel_hits_by_shields_holding(table, side_index, PendingHits(unrestricted=1))).total:
+    loads = [PendingHits(), PendingHits()]
+    loads[side_index] = PendingHits(unrestricted=1)
+    yield from _cancel_hits_by_shields_holding(table, loads)
+    if not loads[side_index].total:
         return
     roster, force = table.rosters[side_index], table.forces[side_index]
     holds = not force.damaged[roster_index] and roster_index in indices_willing_to_sustain(
@@ -113,7 +119,9 @@ def _apply_losses(
     table.forces[side_index] = force_after_losses(table.forces[side_index], taken)
     _note_hits(table, side_index, pending_hits, taken)
     explode_yin_flagship(table)
-    yield from _direct_hit(table, 1 - side_index, taken)
+    zeros = (0,) * len(table.rosters[1 - side_index].units)
+    none = HitLosses(zeros, zeros)
+    yield from _direct_hits(table, (taken, none) if side_index == 0 else (none, taken))
 
 
 def _note_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, taken: HitLosses) -> None:
@@ -201,13 +209,15 @@ def assign_hits(table: BattleTable) -> Script:
     for side_index in (0, 1):
         for kind in table.forces[side_index].noted_numbers(CROWN_DESTROYED_NOTE):
             table.forces[side_index] = table.forces[side_index].without(kind)
-    loads = []
+    loads = [
+        PendingHits(sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER)))
+        for enemy_force in reversed(table.forces)
+    ]
     for side_index in (0, 1):
-        enemy_force = table.forces[1 - side_index]
-        pending_hits = PendingHits(
-            sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER))
-        )
-        loads.append((yield from _cancel_hits_by_shields_holding(table, side_index, pending_hits)))
+        for use in due_effects(table, side_index, "cancel_hits") if not loads[side_index].total else ():
+            if use.round:
+                table.record_ruling(use.effect.rule, "nothing_no_hit", side=ROLES[side_index])
+    yield from _cancel_hits_by_shields_holding(table, loads)
     taken: list[HitLosses] = []
     for side_index in (0, 1):
         taken.append((yield from _ask_losses(table, side_index, loads[side_index])))
@@ -221,8 +231,7 @@ def assign_hits(table: BattleTable) -> Script:
         table.forces[side_index] = force_after_losses(force, taken[side_index])
         _note_hits(table, side_index, loads[side_index], taken[side_index])
     explode_yin_flagship(table)
-    for side_index in (0, 1):
-        yield from _direct_hit(table, side_index, taken[1 - side_index])
+    yield from _direct_hits(table, taken)
     yield from play_courageous_to_the_end(table, before, cites_no_effect=True)
     for side_index in (0, 1):
         yield from _repair_one(table, side_index, before[side_index].damaged)
@@ -236,18 +245,25 @@ def count_losses(before: Force, after: Force) -> list[int]:
     return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
 
 
-def _cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
-    """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
-    for use in due_effects(table, side_index, "cancel_hits"):
-        role = table.rosters[side_index].role
-        if not pending_hits.total:
-            if use.round:
-                table.record_ruling(use.effect.rule, "nothing_no_hit", side=role)
-        elif (yield from ask_to_play(table, side_index, use)):
-            cancelled = min(use.effect.amount, pending_hits.total)
-            table.record_ruling(use.effect.rule, "cancelled", side=role, n=cancelled)
-            pending_hits = cancel_hits(pending_hits, cancelled)
-    return pending_hits
+def _cancel_hits_by_shields_holding(table: BattleTable, loads: list[PendingHits]) -> Script:
+    """IM-ACT-sh: let the sides, in turn, cancel up to 2 of the hits that they are about to assign.
+
+    `loads` holds the hits that each side has to assign; cancelled ones are taken off.
+    """
+    waiting = [due_effects(table, side_index, "cancel_hits") for side_index in (0, 1)]
+
+    def usable_card(side_index: int) -> EffectUse | None:
+        return next(iter(waiting[side_index]), None) if loads[side_index].total else None
+
+    def cancel(side_index: int, use: EffectUse) -> Script:
+        waiting[side_index].remove(use)
+        cancelled = min(use.effect.amount, loads[side_index].total)
+        table.record_ruling(use.effect.rule, "cancelled", side=table.rosters[side_index].role, n=cancelled)
+        loads[side_index] = cancel_hits(loads[side_index], cancelled)
+        yield from ()
+
+    if any(waiting):
+        yield from use_cards_in_turns(table, usable_card, cancel)
 
 
 def cancel_hits(pending_hits: PendingHits, count: int) -> PendingHits:
@@ -291,77 +307,118 @@ def has_lost_yin_flagship(roster: Roster, force: Force) -> bool:
     return roster.flagship_id == ALL_DESTROYING_FLAGSHIP and force.count(kind) < roster.counts[kind]
 
 
-def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script:
-    """IM-ACT-dh: with each Direct Hit card, destroy one ship that has just sustained damage.
+def _direct_hits(table: BattleTable, taken: Sequence[HitLosses]) -> Script:
+    """IM-ACT-dh: let the sides, in turn, destroy with each Direct Hit card one ship of the other side that
+    has just sustained damage. `taken` are the losses of each side.
 
     By default this is the most expensive. With Duranium Armor those that sustained were the first of their
     kind to be lost.
     """
-    enemy = table.rosters[1 - side_index]
-    sustained = list(taken.sustained)
-    if enemy.has_working("da"):
-        pairs = zip(sustained, taken.destroyed, strict=True)
-        sustained = [max(0, held - destroyed) for held, destroyed in pairs]
-    for use in due_cards(table, side_index, "destroy_sustained"):
-        force = table.forces[1 - side_index]
-        repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
-        open_ = [kind for kind in repairable if not is_immune_to_direct_hit(enemy.units[kind])]
+    if not table.fight.has_working("dh"):
+        return
+    sustained = [list(losses.sustained) for losses in taken]
+    for side_index, losses in enumerate(taken):
+        if table.rosters[side_index].has_working("da"):
+            pairs = zip(losses.sustained, losses.destroyed, strict=True)
+            sustained[side_index] = [max(0, held - destroyed) for held, destroyed in pairs]
+
+    def usable_card(side_index: int) -> EffectUse | None:
+        cards = due_cards(table, side_index, "destroy_sustained")
+        return cards[0] if cards and _open_to_direct_hit(table, side_index, sustained) else None
+
+    def shoot(side_index: int, use: EffectUse) -> Script:
+        enemy, open_ = table.rosters[1 - side_index], _open_to_direct_hit(table, side_index, sustained)
+        best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
+        kind = yield from ask_target(table, side_index, use, open_, best, SHOT)
+        table.forces[1 - side_index] = table.forces[1 - side_index].with_count_changes(kind, 0, -1)
+        sustained[1 - side_index][kind] -= 1
         facts = {"side": table.rosters[side_index].role, "enemy": enemy.role}
-        if not open_:
-            if repairable:
-                table.record_ruling(
-                    "IM-UNIT-dreadnought2", "immune", unit=enemy.units[repairable[0]], **facts
-                )
-            elif use.round and not any(taken.sustained):
-                table.record_ruling(use.effect.rule, "nothing_none_sustained", **facts)
-            return
-        if (yield from ask_to_play(table, side_index, use, copies_follow=True)):
-            best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
-            kind = yield from ask_target(table, side_index, use, open_, best, SHOT)
-            table.forces[1 - side_index] = force.with_count_changes(kind, 0, -1)
-            sustained[kind] -= 1
-            table.record_ruling(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
-            explode_yin_flagship(table)
+        table.record_ruling(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
+        explode_yin_flagship(table)
+
+    yield from use_cards_in_turns(table, usable_card, shoot)
+    for side_index in (0, 1):
+        _cite_useless_direct_hit(table, side_index, sustained, taken)
+
+
+def _just_damaged(table: BattleTable, side_index: int, sustained: Sequence[Sequence[int]]) -> list[int]:
+    """Return the roster indices of a side's damaged units that have just sustained damage."""
+    damaged = table.forces[side_index].damaged
+    return [kind for kind, n in enumerate(sustained[side_index]) if min(n, damaged[kind])]
+
+
+def _open_to_direct_hit(table: BattleTable, side_index: int, sustained: Sequence[Sequence[int]]) -> list[int]:
+    """Return the roster indices of the other side's units that a side can destroy with Direct Hit."""
+    units = table.rosters[1 - side_index].units
+    hit = _just_damaged(table, 1 - side_index, sustained)
+    return [kind for kind in hit if not is_immune_to_direct_hit(units[kind])]
+
+
+def _cite_useless_direct_hit(
+    table: BattleTable, side_index: int, sustained: Sequence[Sequence[int]], taken: Sequence[HitLosses]
+) -> None:
+    """Cite why a side could not use a Direct Hit that it still has: no ship has sustained damage, or it is
+    immune.
+    """
+    cards = due_cards(table, side_index, "destroy_sustained")
+    if not cards or _open_to_direct_hit(table, side_index, sustained):
+        return
+    enemy, hit = table.rosters[1 - side_index], _just_damaged(table, 1 - side_index, sustained)
+    facts = {"side": table.rosters[side_index].role, "enemy": enemy.role}
+    if hit:
+        table.record_ruling("IM-UNIT-dreadnought2", "immune", unit=enemy.units[hit[0]], **facts)
+    elif cards[0].round and not any(taken[1 - side_index].sustained):
+        table.record_ruling(cards[0].effect.rule, "nothing_none_sustained", **facts)
 
 
 def play_courageous_to_the_end(
     table: BattleTable, forces_before: ForcePair, cites_no_effect: bool = False
 ) -> Script:
-    """Let both sides play Courageous to the End for their ships just destroyed (IM-ACT-courageous).
+    """Let both sides, in turn, play Courageous to the End for their ships just destroyed (IM-ACT-courageous).
 
-    These are ships lost since `forces_before`, the attacker's first; ships that last shots destroy count as
-    well. With `cites_no_effect`, a card for this round says if it finds nothing.
+    These are ships lost since `forces_before`; ships that last shots destroy count as well. With
+    `cites_no_effect`, a card for this round says if it finds nothing.
     """
+    if not table.fight.has_working("courageous"):
+        return
     earlier = list(forces_before)
-    for side_index in (0, 1, 0):
+
+    def last_shots(side_index: int) -> Volley:
         force = table.forces[side_index]
-        losses, earlier[side_index] = count_losses(earlier[side_index], force), force
-        if any(losses) or cites_no_effect:
-            yield from roll_last_shot_dice(table, side_index, losses)
-        cites_no_effect = cites_no_effect and side_index == 0
+        return last_shot_volley(table.rosters[side_index], force, count_losses(earlier[side_index], force))
+
+    def usable_card(side_index: int) -> EffectUse | None:
+        cards = due_effects(table, side_index, "last_shot")
+        return (
+            cards[0] if cards and last_shots(side_index).count and table.forces[1 - side_index].size else None
+        )
+
+    def shoot(side_index: int, use: EffectUse) -> Script:
+        volley, earlier[side_index] = last_shots(side_index), table.forces[side_index]
+        yield from _roll_last_shot_dice(table, side_index, use, volley)
+
+    yield from use_cards_in_turns(table, usable_card, shoot)
+    for roster in table.rosters:
+        for use in due_effects(table, roster.side_index, "last_shot"):
+            shots = last_shots(roster.side_index).count
+            facts = {"side": roster.role, "enemy": ROLES[1 - roster.side_index]}
+            if shots and not table.forces[1 - roster.side_index].size:
+                table.record_ruling(use.effect.rule, "nothing_nobody", **facts)
+            elif cites_no_effect and use.round and not shots:
+                table.record_ruling(use.effect.rule, "nothing_none_destroyed", **facts)
 
 
-def roll_last_shot_dice(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
+def _roll_last_shot_dice(table: BattleTable, side_index: int, use: EffectUse, volley: Volley) -> Script:
     """Roll two dice for Courageous to the End, each at the best combat value among the ships just destroyed
     (IM-ACT-courageous).
     """
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
-    for use in due_effects(table, side_index, "last_shot"):
-        volley = last_shot_volley(roster, table.forces[side_index], destroyed)
-        facts = {"side": roster.role, "enemy": enemy.role}
-        if not volley.count or not table.forces[1 - side_index].size:
-            if use.round or volley.count:
-                case = "nothing_nobody" if volley.count else "nothing_none_destroyed"
-                table.record_ruling(use.effect.rule, case, **facts)
-            continue
-        if not (yield from ask_to_play(table, side_index, use)):
-            continue
-        unit = roster.units[volley.groups[0].roster_index]
-        thrown = yield RollDice(side_index, volley, "courageous")
-        cite_face_effects(table, side_index, volley, thrown)
-        fallen = VolleyFaces(volley, thrown.faces)
-        table.record_ruling(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
-        yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)
+    unit = roster.units[volley.groups[0].roster_index]
+    thrown = yield RollDice(side_index, volley, "courageous")
+    cite_face_effects(table, side_index, volley, thrown)
+    facts = {"side": roster.role, "enemy": enemy.role, "dice": VolleyFaces(volley, thrown.faces)}
+    table.record_ruling(use.effect.rule, "rolled", unit=unit, n=thrown.hits, **facts)
+    yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)
 
 
 def last_shot_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
@@ -427,57 +484,3 @@ def _repair_one(table: BattleTable, side_index: int, hurt: Sequence[int]) -> Scr
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
         if case == "nothing_just_damaged" or table.round == 1:
             table.record_ruling("IM-TECH-da", case, side=roster.role)
-
-
-# -- repairs at the start and the end of a round
-
-
-def repair_at_round_start(table: BattleTable) -> Script:
-    """Repair with the Letnev flagship and Emergency Repairs at the start of a round; the attacker's first."""
-    if not table.both_sides_remain:
-        return
-    for side_index, roster in enumerate(table.rosters):
-        if roster.has_flagship_special("letnev_flagship", table.forces[side_index]):
-            _repair_flagship(table, side_index)
-        yield from _repair_all(table, side_index, "repaired")
-
-
-def repair_at_battle_end(table: BattleTable) -> Script:
-    """Use Emergency Repairs at the end of the last round, for the side that is left (IM-ACT-emergency).
-
-    At the end of any other round the next one begins at once, which is the same.
-    """
-    for side_index, left in enumerate(table.retreated):
-        if table.round and not table.stopping_rule and not left:
-            yield from _repair_all(table, side_index, "repaired_last")
-
-
-def _repair_all(table: BattleTable, side_index: int, case: str) -> Script:
-    """IM-ACT-emergency: repair all damaged units of a side."""
-    roster = table.rosters[side_index]
-    for use in due_effects(table, side_index, "repair_all"):
-        damaged = table.forces[side_index].damaged
-        if not any(damaged):
-            if use.round:
-                table.record_ruling(use.effect.rule, "nothing_whole", side=roster.role)
-        elif (yield from ask_to_play(table, side_index, use)):
-            if table.rulings is not None:
-                table.record_ruling(
-                    use.effect.rule, case, side=roster.role, units=unit_counts(roster, damaged)
-                )
-            force = table.forces[side_index]
-            for kind, n in enumerate(damaged):
-                force = force.with_count_changes(kind, n, -n)
-            table.forces[side_index] = force
-
-
-def _repair_flagship(table: BattleTable, side_index: int) -> None:
-    """IM-UNIT-letnev_flagship: repair the flagship at the start of every round of a space battle."""
-    roster, force = table.rosters[side_index], table.forces[side_index]
-    kind = roster.flagship_index
-    hurt = force.damaged[kind]
-    if hurt:
-        table.forces[side_index] = force.with_count_changes(kind, hurt, -hurt)
-        table.record_ruling("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
-    elif table.round == 1:
-        table.record_ruling("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

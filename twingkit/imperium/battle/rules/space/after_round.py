@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
-from twingkit.imperium.battle.rules.abilities_in_turns import take_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.losses.combat_hits import (
     explode_yin_flagship,
@@ -21,7 +20,7 @@ from twingkit.imperium.battle.rules.space.start_of_combat import (
     is_destroyed_by_hit,
     ship_to_give_up,
 )
-from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.table import BattleTable, take_side_turns
 from twingkit.imperium.battle.rules.target import GIVE_UP, NO_TARGET, ChooseTarget, ask_target
 
 EXOTRIREME = "dreadnought+"
@@ -40,7 +39,7 @@ AFTER_ROUND_EFFECTS = ("devotion", "exo2")
 def use_abilities_after_round(table: BattleTable) -> Script:
     """Let the sides use their abilities at the end of a round in turns, the attacker first (IM-SPACE-8)."""
     used: tuple[list[EffectUse], list[EffectUse]] = ([], [])
-    yield from take_turns(table, lambda side_index: _turn(table, side_index, used[side_index]))
+    yield from take_side_turns(table, lambda side_index: _turn(table, side_index, used[side_index]))
 
 
 def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[bool]:

@@ -48,26 +48,6 @@ def _cite_suppressed(table: BattleTable) -> None:
             table.record_ruling(use.effect.rule, case, side=roster.role, effects=lost)
 
 
-def skilled_retreat(table: BattleTable) -> Script:
-    """Let all ships of a side with Skilled Retreat leave at the start of a round, so that nobody wins
-    (IM-ACT-s_retreat).
-
-    The attacker's card comes first.
-    """
-    for side_index in (0, 1):
-        for use in (
-            due_effects(table, side_index, "leave")
-            if table.both_sides_remain and table.can_retreat(side_index, without_presence=True)
-            else ()
-        ):
-            if (yield from ask_to_play(table, side_index, use)):
-                table.retreated[side_index], table.stopping_rule = True, use.effect.rule
-                table.record_ruling(
-                    use.effect.rule, "left", side=ROLES[side_index], enemy=ROLES[1 - side_index]
-                )
-                break
-
-
 def announce_retreat(table: BattleTable) -> Script:
     """Ask the defender, or if it declines the attacker, whether to announce a retreat, unless Intercept
     forbids it (IM-SPACE-5).

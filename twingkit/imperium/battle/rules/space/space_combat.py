@@ -5,16 +5,15 @@ from __future__ import annotations
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
-from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_step, play_bonus_cards
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_step
 from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.capacity import remove_excess_units
 from twingkit.imperium.battle.rules.losses.combat_hits import (
     assign_hits,
-    repair_at_battle_end,
-    repair_at_round_start,
 )
 from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle, remaining_side
+from twingkit.imperium.battle.rules.round_start import repair_at_battle_end, round_start_steps
 from twingkit.imperium.battle.rules.rounds import fight_battle
 from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND_EFFECTS, use_abilities_after_round
 from twingkit.imperium.battle.rules.space.barrage import barrage_step, play_barrages
@@ -22,10 +21,9 @@ from twingkit.imperium.battle.rules.space.retreat import (
     announce_retreat,
     carry_out_retreat,
     play_effects_preventing_battle,
-    skilled_retreat,
 )
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
-from twingkit.imperium.battle.rules.space.start_of_combat import start_steps
+from twingkit.imperium.battle.rules.space.start_of_combat import play_start_of_combat, start_steps
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
@@ -50,25 +48,16 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
     """Return the steps of `opening` without Space Cannon, which a whole game has fired before
-    (IM-SPACE-11).
+    (IM-SPACE-11). At the start of combat a game may have abilities that a battle alone has not.
     """
-    return (play_effects_preventing_battle, _begin_combat, *start_steps(fight))
+    return (play_effects_preventing_battle, _begin_combat, play_start_of_combat)
 
 
 def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     """Return the steps of one round of a space combat, in order, leaving out steps for effects that no side
     has.
     """
-    uses = [use for roster in fight.rosters for use in roster.effect_uses]
-    steps: list[Step] = []
-    if fight.has_working("s_retreat"):
-        steps.append(skilled_retreat)
-    if fight.has_working("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
-        steps.append(repair_at_round_start)
-    if any(
-        use.effect.is_one_shot and round_number == (use.round or use.effect.default_round) for use in uses
-    ):
-        steps.append(play_bonus_cards)
+    steps = [*round_start_steps(fight, round_number)]
     if round_number == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [play_barrages] if fight.has_working("courageous") else [barrage_step(0), barrage_step(1)]
     steps += [announce_retreat, combat_roll_step(0), combat_roll_step(1)]
