@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from browser.waiting import still
@@ -82,3 +83,12 @@ def test_the_whole_way_of_a_class_teacher_learner_teacher(visit: Any, enter: Any
     teacher.reload()
     settled(teacher)
     teacher.locator(".tk-class-table tbody tr").nth(1).wait_for()
+
+    asked_for: list[str] = []
+    teacher.on("request", lambda request: asked_for.append(request.url))
+    other = quote(result.replace("Ida", "Cy"))
+    teacher.goto(f"{teacher.url.partition('?')[0]}?show=results&lang=en#result={other}")
+    settled(teacher)
+    teacher.locator(".tk-class-table tbody tr").nth(2).wait_for()
+    assert not [address for address in asked_for if "Cy" in address.partition("#")[0]]
+    assert "#" not in teacher.url

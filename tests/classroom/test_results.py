@@ -243,7 +243,7 @@ def test_results_are_found_behind_a_sender_in_links_and_before_a_full_stop() -> 
     from urllib.parse import quote
 
     one, two, three = (_result(name, 1) for name in ("Ann", "Bo", "Cy"))
-    link = f"https://example.org/en/class/?result={quote(two.token)}&lang=en"
+    link = f"https://example.org/en/class/?show=results#result={quote(two.token)}"
     pile = classroom.parse_results(f"[10:31] Ann: {one.token}.\n{link}\n> {three.token}")
     assert pile.results == (one, two, three)
     assert not pile.faults

@@ -21,7 +21,8 @@ steps = page("class", f"list={maker.link_query()['list']}&lang=de")[0]
 steps.do("begin", {"name": "Ida"})
 assert steps.error is None, steps.error
 word = re.search(r'data-copy="([^"]*)"', steps.html)[1]
-table = page("class", f"result={word}&lang=en")
+table = page("class", "show=results&lang=en")
+table[0].do("take", word)
 paper = page("class", f"list={maker.link_query()['list']}&show=print")[0]
 told = {
     "offered": offered,

@@ -95,9 +95,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         f"list={LIST[:-9]}",
         f"list={LIST}&show=print",
         "show=results",
+        f"show=results#result={RESULT}",
+        f"show=results#result={RESULT.replace('said', 'done')}",
+        "show=results#result=hello",
         f"result={RESULT}",
-        f"result={RESULT.replace('said', 'done')}",
-        "result=hello",
     ),
     "learn": ("", *(f"lesson={name}" for name in LESSONS), "lesson=no-such-lesson"),
     "practice": (

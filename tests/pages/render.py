@@ -66,7 +66,12 @@ def request(query: str) -> Iterator[None]:
 
 
 def open_page(notebook: str, query: str) -> Any:
-    """Execute a notebook of the site for a query string; return its page, the value of its last line."""
+    """Execute a notebook of the site for a query string; return its page, the value of its last line.
+
+    The page gets what follows `#` as from its browser."""
+    query, _, fragment = query.partition("#")
+    fragment, _, rest = fragment.partition("&")
+    query = f"{query}&{rest}" if rest else query
     cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text(encoding="utf-8"))["cells"]
     source = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
     *before, last = ast.parse(source).body
@@ -75,7 +80,10 @@ def open_page(notebook: str, query: str) -> Any:
     names: dict[str, Any] = {}
     with request(query):
         exec(compile(ast.Module(before, []), notebook, "exec"), names)
-        return eval(compile(ast.Expression(last.value), notebook, "eval"), names)
+        page = eval(compile(ast.Expression(last.value), notebook, "eval"), names)
+    if fragment:
+        page.frame.do("fragment", fragment)
+    return page
 
 
 def panels(page: Any) -> Iterator[tuple[str, list[str]]]:

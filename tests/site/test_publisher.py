@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from visitors import read
 
+from twingkit.core.language import call_in_language
+from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.settings.settings_file import KEYS
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
@@ -64,6 +66,12 @@ def test_the_example_is_the_site_that_its_settings_say(house: Any, visit: Any) -
     page.get_by_text("Sampletown").wait_for()
     accent = "getComputedStyle(document.querySelector('.tk-panel')).getPropertyValue('--tk-accent')"
     assert "#0b5d3b" in page.evaluate(accent)
+
+
+def test_a_page_says_what_is_true_of_its_visitor_here_and_behind_a_web_server(house: Any) -> None:
+    here, server = (call_in_language("en", WORDS.say, f"privacy.sent.{way}") for way in ("here", "server"))
+    assert here in read(f"{house.url}en/about/")
+    assert server in read(f"{house.url}en/about/", X_Forwarded_For="203.0.113.7")
 
 
 BROKEN_WORDS = """(name) => {

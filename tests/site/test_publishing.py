@@ -22,11 +22,14 @@ from traitlets.utils.importstring import import_item
 from visitors import Visitor
 
 from twingkit.core.games import OFFERED_GAMES_ENV_VARIABLE
+from twingkit.core.language import call_in_language
 from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
+from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.settings.active_settings import FOLDER
 from twingkit_widgets.site.kernels.page_kernels import PageKernelManager
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
 from twingkit_widgets.site.server import voila_and_kernel_settings
+from twingkit_widgets.site.visitors.page_socket import BROWSER_COOKIE
 
 ROOT = Path(__file__).parents[2]
 DOC = ROOT / "docs" / "publishing.md"
@@ -138,6 +141,25 @@ def test_limits_of_nginx_are_those_of_the_server() -> None:
         assert 60_000 * int(minutes[0]) > 2 * PING_EVERY
 
 
+def test_the_cookies_of_the_document_are_those_that_the_page_about_names() -> None:
+    section = DOC.read_text().partition("\n## Privacy\n")[2].partition("\n## ")[0]
+    rows = [line.split("|")[-2] for line in section.splitlines() if line.startswith("| ")][1:]
+    named = [re.findall(r"`(\w[\w-]*|_xsrf)`", row) for row in (rows[1], rows[2], rows[3])]
+    named[1] = [*named[0], *(name for name in named[1] if name != "nginx-many")]
+    told = [
+        re.findall(r"“([\w-]+)”", call_in_language("en", WORDS.say, f"privacy.cookies.{way}"))
+        for way in ("here", "server", "jupyter")
+    ]
+    assert [sorted(names) for names in named] == [sorted(names) for names in told]
+    assert {name for names in told for name in names} == {
+        BROWSER_COOKIE,
+        "tk-lang",
+        "_xsrf",
+        "twingkit_server",
+    }
+    assert "none" in rows[0]
+
+
 @pytest.mark.skipif(VERIFY is None, reason="systemd-analyze is not installed")
 def test_systemd_takes_the_service(tmp_path: Path) -> None:
     text = (FILES / "twingkit.service").read_text()
@@ -168,6 +190,7 @@ def in_front(folder: Path, name: str, port: int, sites: list[Any]) -> Iterator[s
     text = re.sub(r"(?:    server [\d.]+:8866;\n)+", f"    {servers}\n", text)
     text = re.sub(r"/etc/letsencrypt\S+fullchain.pem", str(certificate), text)
     text = re.sub(r"/etc/letsencrypt\S+privkey.pem", str(key), text)
+    text = text.replace("/var/log/nginx/", f"{folder}/")
     text = re.sub(r"    listen .*80;\n|    listen \[.*443.*\n", "", text)
     text = text.replace("listen 443", f"listen 127.0.0.1:{port}")
     text = text.replace("    return 301", f"    listen 127.0.0.1:{port + 1};\n    return 301")
@@ -196,13 +219,14 @@ async def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
     serve: Any, pages: Path, port: Any, reachable: Any, until: Any, tmp_path: Path, name: str, count: int
 ) -> None:
     sites = [serve("--trust-proxy=127.0.0.1", folder=pages, base_url="/twing/") for _ in range(count)]
-    here = port()
+    here, log, kernels = port(), tmp_path / "twingkit.log", []
     with in_front(tmp_path, name, here, sites) as address:
         until(lambda: reachable(f"http://127.0.0.1:{here + 1}/"), 20, "nginx answers")
 
         async def visit() -> None:
             async with Visitor(address) as visitor:
                 assert await visitor.open() == 200
+                kernels.append(visitor.kernel)
                 for _ in range(2):
                     await visitor.connect()
                     await visitor.press()
@@ -216,3 +240,9 @@ async def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
         opened = [len(site.kernels()) for site in sites]
         assert sum(opened) == visitors
         assert all(opened), "the visitors are shared out"
+        async with Visitor(address) as visitor:
+            assert await visitor.open("nothing", Referer=f"{address}class/?result=Ida") == 404
+        until(lambda: " 404 GET /twing/nothing/ " in log.read_text(), 10, "nginx has logged the request")
+    logged = log.read_text() + (tmp_path / "twingkit-error.log").read_text()
+    assert " 101 GET /twing/api/kernels/* " in logged
+    assert not re.search(r"127\.0\.0|Ida|session_id|" + "|".join(kernels), logged)

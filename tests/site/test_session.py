@@ -57,6 +57,9 @@ def test_a_session_that_was_ended_elsewhere_is_announced_at_once(site: Any, visi
 def test_a_page_answers_only_to_the_browser_that_connected(site: Any, visit: Any) -> None:
     window = open_counter(site, visit)
     own, other = window.page.evaluate(ASK_SESSION), visit(fresh=True)
+    cookies = {cookie["name"]: cookie["expires"] for cookie in window.page.context.cookies()}
+    cookies.pop("tk-lang", None)
+    assert cookies == {"_xsrf": -1, "tk-browser": -1}, "until the browser is closed"
     other.go(site.page("counter"), wait=LIVE)
     path = f"/api/kernels/{own['kernel']}"
     with_cookie = other.page.evaluate(f"async () => (await fetch('{path}')).status")

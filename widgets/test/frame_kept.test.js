@@ -57,6 +57,19 @@ test("what other pages left is given to the panels, and what they keep is writte
   assert.equal(localStorage.getItem("tk-memory:course"), null);
 });
 
+test("what the fragment carries goes to the page after what is kept, and out of the address", () => {
+  cleanUp();
+  const link = "https://host/en/class/?show=results";
+  open({ memories: { "class-results": "" }, place: "lang=en&show=results" }, `${link}#result=twingkit-result.1;Ida`, { "tk-memory:class-results": "Bo" });
+  assert.equal(dom.window.location.href, link, "no request contains it, and nobody reads it in the address bar");
+  assert.deepEqual(model.sent, [{ act: "recall", value: { "class-results": "Bo" } }, READY]);
+  model.set("ready", true);
+  assert.deepEqual(model.sent.at(-1), { act: "fragment", value: "result=twingkit-result.1;Ida" });
+  cleanUp();
+  open({}, "https://host/en/class/#tk-content");
+  assert.deepEqual([model.sent, dom.window.location.hash], [[], "#tk-content"], "a place of the page is none");
+});
+
 const other = (key, value) => { // another tab stores something
   if (value === null) localStorage.removeItem(key);
   else localStorage.setItem(key, value);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from urllib.parse import quote
 
 import pytest
 
@@ -196,3 +197,16 @@ def test_a_position_that_was_added_by_its_address_is_called_by_what_it_shows(
 ) -> None:
     task = Task("position", "", parse_position(f"https://example.org/{address}"))
     assert task_title(task.key, typed_position_by_checksum((task,))) == f"Position: {title}"
+
+
+def test_a_result_comes_in_the_fragment_of_a_link_never_in_its_query() -> None:
+    word = next(iter(_kept().lists.values())).result("Ida", LearnerProgress(), WHEN).token
+    opened = page("class", "show=results&lang=en")
+    opened.frame.do("fragment", f"result={quote(word)}")
+    assert "Ida" in opened[0].html
+    asked = page("class", f"result={quote(word)}&lang=en")
+    assert asked.fault_panel is not None
+    assert "Ida" not in asked[0].html
+    learn = page("learn", "lang=en")
+    learn.frame.do("fragment", "result=x")  # a page that takes none
+    assert learn.frame.error is None

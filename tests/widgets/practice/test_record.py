@@ -16,6 +16,7 @@ from twingkit.learn.quiz.tally import LedgerError
 from twingkit.twing.quiz import TOPICS, item
 from twingkit_widgets.learn.practice.view import QuizView
 from twingkit_widgets.learn.practice.words import WORDS
+from twingkit_widgets.panel.address.publishing_way import privacy_sentences
 from twingkit_widgets.panel.markup import esc
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
@@ -88,7 +89,7 @@ def test_erasing_asks_first() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_says_where_the_record_is_kept(lang: str) -> None:
-    assert WORDS.say("keep.where_site") in open_panel(site=True).html
+    assert WORDS.say("keep.where_site", sent=privacy_sentences("sent")) in open_panel(site=True).html
     assert WORDS.say("keep.where_notebook") in open_panel().html
 
 

@@ -10,16 +10,20 @@ from fresh_python import printed_by
 from twingkit.core.games import GameEntry, games
 from twingkit.core.language import in_language, language, localized
 from twingkit.core.words import LANGUAGES
+from twingkit.learn.classroom import TaskList
 from twingkit.learn.lesson.progress import CourseProgress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.address.addresses import (
+    FOLDERS,
     game_of_page,
     page_href,
     pages_of,
     section_page_names,
     subpage_names,
 )
-from twingkit_widgets.panel.address.page_words import game_page_texts
+from twingkit_widgets.panel.address.page_words import WORDS, game_page_texts
+from twingkit_widgets.panel.address.publishing_way import PUBLISHED, WAYS
+from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.site.frame import PageHeaderPanel
 from twingkit_widgets.site.landing import StartPagePanel
 from twingkit_widgets.site.page import page as open_page
@@ -194,6 +198,22 @@ def test_everything_kept_is_erased_only_after_a_second_word() -> None:
     assert "Everything is erased" in about.status
     for word in ("language", "lessons", "practice", "game"):
         assert word in about.html
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_pages_say_what_is_sent_logged_and_stored_by_the_way_of_publishing(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentences = {each: WORDS.say(f"privacy.sent.{each}") for each in WAYS}
+    assert len({*sentences.values()}) == len(WAYS)
+    monkeypatch.setenv(*(FOLDERS, "1") if way == "files" else (PUBLISHED, way))
+    about = StartPagePanel("en", section="about").html
+    for subject in ("sent", "log", "cookies"):
+        assert esc(WORDS.say(f"privacy.{subject}.{way}")) in about
+    word = TaskList("Monday", ("lesson twing:shield",)).token
+    for page, query in (("class", "show=results"), ("class", f"list={word}"), ("practice", "")):
+        html = open_page(page, f"{query}&lang=en")[0].html
+        assert [each for each in WAYS if esc(sentences[each]) in html] == [way], (page, query)
 
 
 def test_about_tells_what_must_be_told() -> None:

@@ -61,6 +61,21 @@ class OpensAnotherView(Protocol):
 
 
 @runtime_checkable
+class TakesFragment(Protocol):
+    """The interface of a panel that takes what the fragment of an address carries: unlike the query, it stays
+    in the browser's address bar until the page itself sends it.
+    """
+
+    def take_fragment(self, text: str) -> None:
+        """Take the text of the fragment, such as `result=…`."""
+        ...
+
+    def refresh(self) -> None:
+        """Render the panel again."""
+        ...
+
+
+@runtime_checkable
 class SavesStateFromAddress(Protocol):
     """The interface of a panel whose state the browser saves even if it comes from the address, while
     `saves_settings_from_address` is true.

@@ -51,6 +51,7 @@ from twingkit_widgets.panel.panel_protocols import (
     PanelWithMemories,
     RestorablePanel,
     SavesStateFromAddress,
+    TakesFragment,
 )
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.colours import publisher_colour_css
@@ -192,8 +193,8 @@ class PageHeaderPanel(Panel):
         try:
             self._held.restore(kept_text)
             self.note_key = "" if getattr(self._held, "offers_new_game", False) else "resumed"
-        except Exception:  # old browser data must never prevent the page
-            log.warning("%s: the saved state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
+        except Exception as fault:  # old browser data must never prevent the page, nor stand in a log
+            log.warning("%s: the saved state cannot be read: %s", self.page, type(fault).__name__)
             self.note_key = "lost"
         self.status = self._note_text()
 
@@ -257,8 +258,8 @@ class PageHeaderPanel(Panel):
     def _load_memory(self, panel: Any, name: str, text: str) -> None:  # one with a memory
         try:
             panel.load_memory(name, text)
-        except Exception:  # old browser data must never prevent the page
-            log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
+        except Exception as fault:  # old browser data must never prevent the page, nor stand in a log
+            log.warning("%s: the memory %s cannot be read: %s", self.page, name, type(fault).__name__)
 
     def _remember(self, change: Any) -> None:  # a bunch of traitlets
         """Send a panel's new data to the browser and to the other panels that share it."""
@@ -295,6 +296,12 @@ class PageHeaderPanel(Panel):
         """Show the state described by the query `value`, after the browser went back or forward."""
         self._held.show_query(dict(parse_qsl(str(value))))
         self._held.refresh()
+
+    def act_fragment(self, value: object) -> None:
+        """Give the panel what the fragment of the address carries."""
+        if isinstance(self._held, TakesFragment):
+            self._held.take_fragment(str(value))
+            self._held.refresh()
 
     def _follow(self, change: Any = None) -> None:  # a bunch of traitlets
         if self.note_key and change is not None and change.name == "state":

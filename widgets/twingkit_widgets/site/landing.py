@@ -13,6 +13,7 @@ from twingkit.core.games import games
 from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import added_publisher_page_names, page_href
 from twingkit_widgets.panel.address.page_words import WORDS, game_page_sentence, page_text
+from twingkit_widgets.panel.address.publishing_way import privacy_sentences, publishing_way
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -199,11 +200,15 @@ class StartPagePanel(Panel):
         if part == "sources":
             sources = ", ".join(self._about_texts("source"))
             return {"sources": capitalize_first(sources)}
+        if part == "privacy":
+            return {subject: privacy_sentences(subject) for subject in ("sent", "log")}
         return {"numbers": " ".join(self._about_texts("numbers"))} if part == "numbers" else {}
 
     def _kept_html(self) -> list[Child]:
-        items = [el("li", WORDS.say(f"about.kept.{key}")) for key in _STORED_DATA_KINDS]
-        return [el("ul", items), self._sure() if self.asks_to_erase else self._forget()]
+        kinds = [*_STORED_DATA_KINDS, *(["files"] if publishing_way() == "files" else [])]
+        items = [el("li", WORDS.say(f"about.kept.{key}")) for key in kinds]
+        head = el("p", WORDS.say("about.privacy.kept", cookies=privacy_sentences("cookies")))
+        return [head, el("ul", items), self._sure() if self.asks_to_erase else self._forget()]
 
     def _forget(self) -> Markup:
         notice = el("p", WORDS.say("about.forgotten"), cls="tk-note") if self.is_erased else None

@@ -41,6 +41,6 @@ def merge_browser_memory(base: str, ours: str, theirs: str) -> str:
     join = _MERGERS.get(ours.partition("\n")[0])
     try:
         return join(base, ours, theirs) if join else ours
-    except ValueError:
-        log.warning("browser data cannot be merged: %r", theirs[:200], exc_info=True)
+    except ValueError as fault:  # what a browser keeps must not stand in a log
+        log.warning("browser data cannot be merged: %s", type(fault).__name__)
         return ours

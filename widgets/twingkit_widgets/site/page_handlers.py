@@ -21,6 +21,7 @@ from tornado import iostream, web
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import ROOT, START, parse_address, part_parameter, subpage_names
+from twingkit_widgets.panel.address.publishing_way import PUBLISHED
 from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_settings
 from twingkit_widgets.panel.settings.colours import publisher_colour_css
 from twingkit_widgets.panel.settings.logo import logo_data_url
@@ -34,7 +35,7 @@ from twingkit_widgets.site.own_notebook import text_cell_html
 from twingkit_widgets.site.page_parts import part_names_of
 from twingkit_widgets.site.publisher.foot import footer_html
 from twingkit_widgets.site.render import PageRenderer
-from twingkit_widgets.site.server_log import LONGEST_ADDRESS, visitor_address_or_peer
+from twingkit_widgets.site.server_log import LONGEST_ADDRESS, logged_address
 from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.text_page import is_text_page, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import visitor_network
@@ -59,8 +60,8 @@ class SiteHandler(CommonHeadersHandler, JupyterHandler):
         self.path_args: list[str] = []  # Tornado sets them only after checking the method
 
     def _request_summary(self) -> str:
-        address = visitor_address_or_peer(self.request, self.site)
-        return f"{self.request.method} {str(self.request.uri)[:LONGEST_ADDRESS]} ({address})"
+        address = logged_address(self.request, self.site)
+        return f"{self.request.method} {str(self.request.path)[:LONGEST_ADDRESS]} ({address})"
 
     @property
     def content_security_policy(self) -> str:
@@ -425,6 +426,7 @@ class _PageHandler(SiteHandler):
             "QUERY_STRING": self.request.query,
             "TWINGKIT_LANG": self.lang,
             ROOT: self.relative_paths["root"],
+            PUBLISHED: "jupyter" if self.site.prefix else "here" if self.is_author else "server",
         }
         environment = {**os.environ, **request_variables, **({AUTHOR: "1"} if self.is_author else {})}
         kernels = self.kernel_manager

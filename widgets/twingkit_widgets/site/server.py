@@ -217,7 +217,7 @@ class SiteServer(Voila):
             "default_handler_class": MissingPageHandler,
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": message_check.MAX_MESSAGE_BYTES,
-            "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url},
+            "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url, "expires_days": None},
             **ping_settings(PING_EVERY),
         }
 

@@ -1,5 +1,5 @@
-"""The log of the server: one line for each request that was refused or failed, with the time and the
-visitor's address.
+"""The log of the server: one line for each request that was refused or failed, with the time, the path and
+the visitor's shortened address. It leaves out queries, which may contain a game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from tornado.httputil import HTTPServerRequest
 
 from twingkit_widgets.site.site import SiteContext
-from twingkit_widgets.site.visitors.neighbourhood import visitor_ip_address
+from twingkit_widgets.site.visitors.neighbourhood import shortened_address, visitor_ip_address
 
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 TIME = "%Y-%m-%dT%H:%M:%S%z"
@@ -92,13 +92,14 @@ def has_text(record: logging.LogRecord) -> bool:
     return bool(record.getMessage().strip())
 
 
-def visitor_address_or_peer(request: HTTPServerRequest, site: SiteContext) -> str:
-    """Return the visitor's address: from the proxy headers if a trusted proxy sent them, otherwise that of
-    the connected computer.
+def logged_address(request: HTTPServerRequest, site: SiteContext) -> str:
+    """Return the visitor's address, shortened so that it names nobody: from the proxy headers if a trusted
+    proxy sent them, otherwise that of the connected computer.
     """
     peer, headers = request.remote_ip or "", request.headers
     forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
-    return str(visitor_ip_address(peer, forwarded, site.proxies) or peer)
+    address = visitor_ip_address(peer, forwarded, site.proxies)
+    return shortened_address(address) if address else peer
 
 
 def log_failed_request(handler: Any, site: SiteContext) -> None:  # any handler of Tornado
@@ -110,13 +111,13 @@ def log_failed_request(handler: Any, site: SiteContext) -> None:  # any handler 
         return
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
     took = 1000 * request.request_time()
-    uri = str(request.uri)[:LONGEST_ADDRESS]
+    path = str(request.path)[:LONGEST_ADDRESS]
     log.log(
         level,
         "%d %s %s (%s) %.0f ms",
         status,
         request.method,
-        uri,
-        visitor_address_or_peer(request, site),
+        path,
+        logged_address(request, site),
         took,
     )

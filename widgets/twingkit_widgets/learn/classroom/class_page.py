@@ -12,15 +12,15 @@ from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 def class_page(query: Query) -> OpenedPanel:
     """Return the page for classes, as the address `query` says: `?list=` opens a task list (`&show=print`
-    prints it), `?edit=` edits one, `?show=results` and `?result=` show results.
+    prints it), `?edit=` edits one, `?show=results` shows results.
     """
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
     from twingkit_widgets.learn.classroom.steps_panel import TaskListPanel
 
-    query.check_parameters("list", "edit", "result", "seed", show=("results", "print"))
-    result, word = query.value("result"), query.value("list") or query.value("edit")
-    if result is not None or query.value("show") == "results":
-        return OpenedPanel(ResultsPanel(query.lang, result or ""), has_named_state=True)
+    query.check_parameters("list", "edit", "seed", show=("results", "print"))
+    word = query.value("list") or query.value("edit")
+    if query.value("show") == "results":
+        return OpenedPanel(ResultsPanel(query.lang), has_named_state=True)
     if word is None:
         return OpenedPanel(TaskListEditorPanel(query.lang))
     task_list = parse_list_token(word)

@@ -23,6 +23,7 @@ from twingkit_widgets.learn.classroom.task_names import task_title, typed_positi
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.practice.links import game_page_href, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_href
+from twingkit_widgets.panel.address.publishing_way import privacy_sentences
 from twingkit_widgets.panel.controls import column_heads, fresh_id, named_field
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -52,7 +53,7 @@ class ResultsPanel(Panel):
     draft_list = traitlets.Unicode(help="the teacher's list; only read here")
     saved_lists = traitlets.Unicode(help="the lists that were started here; only read here")
 
-    def __init__(self, lang: str | None = None, results: str = "") -> None:
+    def __init__(self, lang: str | None = None) -> None:
         self._texts = ""
         self.parsed_results = parse_results("")
         self.faulty_paste: tuple[PastedResults, str] | None = None
@@ -62,9 +63,6 @@ class ResultsPanel(Panel):
         self.confirms_erasing = self.is_too_large_to_save = False
         self._id = fresh_id()
         super().__init__(lang=lang)
-        if results:
-            self.act_take(results)
-            self.refresh()
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
@@ -125,6 +123,10 @@ class ResultsPanel(Panel):
             self.faulty_paste = None
             self.status = WORDS.say("results.erased")
 
+    def take_fragment(self, text: str) -> None:
+        """Add the result in a link (`…/class/?show=results#result=…`)."""
+        self.act_take(text)
+
     def address(self) -> dict[str, str]:
         """Return the query of this page, which never contains results."""
         return {"show": "results"}
@@ -172,7 +174,9 @@ class ResultsPanel(Panel):
         )
         kept = el(
             "p",
-            WORDS.say("results.large" if self.is_too_large_to_save else "results.kept"),
+            WORDS.say("results.large")
+            if self.is_too_large_to_save
+            else WORDS.say("results.kept", sent=privacy_sentences("sent")),
             cls="tk-small tk-soft",
         )
         return el("section", form, el("label", label, " ", file), kept, cls="tk-stack", data_controls=True)

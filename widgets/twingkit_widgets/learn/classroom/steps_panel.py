@@ -23,6 +23,7 @@ from twingkit_widgets.learn.classroom.task_names import task_href, task_title, t
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.address.addresses import page_href
+from twingkit_widgets.panel.address.publishing_way import privacy_sentences
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
@@ -224,7 +225,7 @@ class TaskListPanel(Panel):
             "form",
             el("label", WORDS.say("do.name"), for_=own, cls="tk-label"),
             field,
-            el("p", WORDS.say("do.why_name"), id=why, cls="tk-small tk-soft"),
+            el("p", WORDS.say("do.why_name", sent=privacy_sentences("sent")), id=why, cls="tk-small tk-soft"),
             el("p", begin),
             data_act="begin",
             data_key="begin-form",

@@ -11,6 +11,7 @@ from twingkit.learn.quiz import GameQuiz
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.tally import LedgerError, TopicStatus
 from twingkit_widgets.learn.practice.words import WORDS
+from twingkit_widgets.panel.address.publishing_way import privacy_sentences
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -144,7 +145,10 @@ class PracticeHomeView:
     # -- the record
 
     def _record(self) -> Markup:
-        hint = WORDS.say("keep.where_site" if self.is_saved_by_browser else "keep.where_notebook")
+        if self.is_saved_by_browser:
+            hint = WORDS.say("keep.where_site", sent=privacy_sentences("sent"))
+        else:
+            hint = WORDS.say("keep.where_notebook")
         return el(
             "details",
             el("summary", WORDS.say("keep.title"), data_key="keep:title"),

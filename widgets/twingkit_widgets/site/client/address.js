@@ -1,5 +1,5 @@
 /** The address of a page: its settings, and comparing two addresses. */
-const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant", "list", "edit", "result"]; // what an address can name, beside what a page itself puts there
+const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant", "list", "edit"]; // what an address can name, beside what a page itself puts there
 
 /** The script of the site's own pages; nothing in a notebook. */
 export const site = () => (typeof twingkit === "object" ? twingkit : undefined);
@@ -19,6 +19,13 @@ export const addressOf = (win, query) => site()?.address?.(query) ?? shared(win.
 
 /** Returns the query of the page, including the settings in its folder. */
 export const queryOf = (win) => site()?.query?.() ?? win.location.search;
+
+/** Takes out of the address what its fragment carries (`#result=…`), which no request contains; "" if that is nothing. */
+export function carried(win) {
+  const [, text = ""] = win.location.hash.match(/^#(result=.*)/) ?? [];
+  if (text) win.history.replaceState(win.history.state, "", win.location.href.split("#")[0]);
+  return text;
+}
 
 /** Returns the settings in an address or a query as one text that can be compared. */
 export function named(query, names = NAMES) {

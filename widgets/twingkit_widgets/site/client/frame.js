@@ -4,7 +4,7 @@
  * frame.py and frame_help.py explain the traits and parts. A widget has one script, so the imported files
  * are joined with it (`panel/client.py`).
  */
-import { addressOf, lead, namesContent, queryOf, same, shared, site, someNames } from "./address.js";
+import { addressOf, carried, lead, namesContent, queryOf, same, shared, site, someNames } from "./address.js";
 import { pageDialog } from "./dialog.js";
 import { waitingLinks } from "./links.js";
 import { sayings } from "./log.js";
@@ -109,6 +109,7 @@ function render({ model, el }) {
 
   // ---------------------------------------------------------------- browser storage
 
+  let fragment = carried(win);
   let restored = true; // false while what the browser keeps is on its way to the panels: nothing is written over it
   let owing = false; // whether the panels' state changed meanwhile
   const remember = () => { if (restored) memories.store(); };
@@ -122,12 +123,19 @@ function render({ model, el }) {
     again = setTimeout(repeat, AGAIN);
   }
 
+  /** Gives the panels what came in the fragment, after what the browser keeps. */
+  function hand() {
+    if (fragment) send("fragment", fragment);
+    fragment = "";
+  }
+
   /** Shows the page, which was hidden until its content was restored; stores progress made before that on a slow page. */
   function ready() {
     clearTimeout(again);
     restored = true;
     remember();
     if (owing) keep();
+    hand();
     if (model.get("follows") && model.get("named") && !model.get("state") && namesContent(model.get("place"))) follow(false);
     if (typeof twingkit === "object") twingkit.reveal();
   }
@@ -265,6 +273,10 @@ function render({ model, el }) {
     themed();
   });
   on(win, "twingkit:said", ({ detail }) => note(detail));
+  on(win, "hashchange", () => {
+    fragment = carried(win) || fragment;
+    if (restored) hand();
+  });
   on(win, "popstate", () => {
     const moved = !same(names, model.get("place"), queryOf(win)); // a jump within the page is none
     if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));

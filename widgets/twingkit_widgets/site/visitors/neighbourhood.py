@@ -9,6 +9,7 @@ from typing import TypeAlias
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
+_LOGGED_BITS = {4: 24, 6: 48}  # bits of an address that a log keeps, by version
 _HOUSEHOLD_PREFIX_BITS = 64  # bits of an IPv6 address that a household's devices have in common
 
 
@@ -51,6 +52,18 @@ def visitor_ip_address(peer: str, forwarded_for: str = "", proxies: Sequence[Net
             break
         address = named
     return address
+
+
+def shortened_address(address: Address) -> str:
+    """Return an address without the part that tells households apart, as for a log; this computer's whole.
+
+    >>> [shortened_address(ipaddress.ip_address(text)) for text in ("203.0.113.7", "2001:db8:1:2::4", "::1")]
+    ['203.0.113.0', '2001:db8:1::', '::1']
+    """
+    if address.is_loopback:
+        return str(address)
+    kept = _LOGGED_BITS[address.version]
+    return str(ipaddress.ip_network((int(address), kept), strict=False).network_address)
 
 
 def parse_ip_address(text: str) -> Address | None:

@@ -14,7 +14,7 @@ from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from twingkit_widgets.site.page_handlers import SiteHandler
-from twingkit_widgets.site.server_log import visitor_address_or_peer
+from twingkit_widgets.site.server_log import logged_address
 from twingkit_widgets.site.site import SiteContext
 from twingkit_widgets.site.visitors.message_check import (
     FORBIDDEN,
@@ -110,9 +110,7 @@ class PageSocketHandler(VoilaKernelWebsocketHandler):
     def warn(self, text: str, *, exc_info: bool = False) -> None:
         """Log a line about this page with the visitor's address, unless there are too many already."""
         if self.site.slots.count_log_line(self.kernel_id):
-            self.log.warning(
-                "%s (%s)", text, visitor_address_or_peer(self.request, self.site), exc_info=exc_info
-            )
+            self.log.warning("%s (%s)", text, logged_address(self.request, self.site), exc_info=exc_info)
 
     def write_error(self, status_code: int, **_: object) -> None:
         """Send no error page; a page that cannot connect asks about its session."""
