@@ -18,6 +18,7 @@ from runpy import run_path
 from typing import Any
 
 import pytest
+from tornado.httpclient import AsyncHTTPClient
 from traitlets.utils.importstring import import_item
 from visitors import Visitor
 
@@ -29,6 +30,7 @@ from twingkit_widgets.panel.settings.active_settings import FOLDER
 from twingkit_widgets.site.kernels.page_kernels import PageKernelManager
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
 from twingkit_widgets.site.server import voila_and_kernel_settings
+from twingkit_widgets.site.visitors.capacity import MAX_SLOTS, max_pages_for_tasks
 from twingkit_widgets.site.visitors.page_socket import BROWSER_COOKIE
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +133,35 @@ def test_a_jupyter_server_takes_the_house_at_the_top_of_the_copy_and_does_withou
     assert Path(os.environ[FOLDER]) == (tmp_path / "site-settings").resolve()
 
 
+def test_the_limits_of_the_service_and_the_container_are_enough_for_all_pages() -> None:
+    service, docker = ((FILES / name).read_text() for name in ("twingkit.service", "Dockerfile"))
+    for tasks in (re.search(r"^TasksMax=(\d+)$", service, re.M), re.search(r"--pids-limit (\d+)", docker)):
+        assert tasks
+        assert max_pages_for_tasks(int(tasks[1])) >= MAX_SLOTS
+
+
+def test_the_service_and_the_container_start_again_and_limit_their_logs() -> None:
+    service, docker = ((FILES / name).read_text() for name in ("twingkit.service", "Dockerfile"))
+    assert re.search(r"^Restart=on-failure$", service, re.M)
+    assert re.search(r"^LogRateLimitBurst=\d+$", service, re.M)
+    (started,) = re.findall(r"docker run (.*?) --publish ", docker, re.S)
+    assert "--restart unless-stopped" in started
+    assert "--rm" not in started, "Docker refuses both together"
+    assert re.search(r"--log-opt max-size=\d+m --log-opt max-file=\d", started)
+
+
+def test_all_requests_that_nginx_lets_through_are_limited() -> None:
+    for name in ("nginx.conf", "nginx-many.conf"):
+        text = (FILES / name).read_text()
+        zones = set(re.findall(r"limit_req_zone \S+ zone=(\w+):", text))
+        server = text[text.index("listen 443") :]
+        pages = server[server.index("(en|de)") :]
+        assert set(re.findall(r"limit_req zone=(\w+)", pages)) == zones, (
+            "a location with its own has no others"
+        )
+        assert re.search(r"^    limit_req zone=", server, re.M)
+
+
 def test_limits_of_nginx_are_those_of_the_server() -> None:
     from twingkit_widgets.site.server import MAX_REQUEST_BYTES, PING_EVERY
 
@@ -188,6 +219,7 @@ def in_front(folder: Path, name: str, port: int, sites: list[Any]) -> Iterator[s
     text = (FILES / name).read_text()
     servers = "".join(f"server {site.url.split('/')[2]};" for site in sites)
     text = re.sub(r"(?:    server [\d.]+:8866;\n)+", f"    {servers}\n", text)
+    text = text.replace("root /etc/nginx;", f"root {FILES};")
     text = re.sub(r"/etc/letsencrypt\S+fullchain.pem", str(certificate), text)
     text = re.sub(r"/etc/letsencrypt\S+privkey.pem", str(key), text)
     text = text.replace("/var/log/nginx/", f"{folder}/")
@@ -242,7 +274,16 @@ async def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
         assert all(opened), "the visitors are shared out"
         async with Visitor(address) as visitor:
             assert await visitor.open("nothing", Referer=f"{address}class/?result=Ida") == 404
-        until(lambda: " 404 GET /twing/nothing/ " in log.read_text(), 10, "nginx has logged the request")
+            assert await visitor.open("docs", Referer=f"{address}class/?result=Ida") == 404
+            assert await visitor.open("index", Referer=f"{address}class/?result=Ida") == 200
+        until(lambda: " 200 GET /twing/en/ " in log.read_text(), 10, "nginx has logged the request")
+        for site in sites:
+            site.stop()
+        answer = await AsyncHTTPClient().fetch(f"{address}en/", raise_error=False, validate_cert=False)
+        assert answer.code == 503
+        assert answer.headers["Retry-After"] == "5"
+        assert answer.body == (FILES / "twingkit-restart.html").read_bytes()
     logged = log.read_text() + (tmp_path / "twingkit-error.log").read_text()
     assert " 101 GET /twing/api/kernels/* " in logged
+    assert " 404 " not in logged, "whoever asks for what there is not does not fill the disk"
     assert not re.search(r"127\.0\.0|Ida|session_id|" + "|".join(kernels), logged)
