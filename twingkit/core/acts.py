@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from types import UnionType
 from typing import (
     Annotated,
@@ -28,6 +29,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.record import UNKNOWN
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.starts import TableT
 from twingkit.core.text_questions import BrokenRule, TableQuestion
 
@@ -44,6 +46,9 @@ __all__ = [
 ]
 
 _FLAG = "flag_word"
+
+_MAX_OPTIONS_READ = 300
+"""The number of options in which an error looks for kinds of acts."""
 
 PLACEHOLDERS = (UNKNOWN, "…")
 """Words of an unfinished act at a real table: a card that is not named, and words to choose one by one."""
@@ -86,6 +91,8 @@ class Act:
 
     __slots__ = ()
     word: ClassVar[str] = ""
+    example: ClassVar[str] = ""
+    """A text of such an act for error messages, which names nothing of the game at hand; "" for its form."""
 
     def __init_subclass__(cls) -> None:
         """Make a comparison with a text an error: it would be False, although the texts may be the same."""
@@ -282,6 +289,12 @@ class ActQuestion(TableQuestion[Act, TableT]):
             raise self.bad_answer(answer)
         denial = self.broken_rule(answer)
         return Refusal(*denial, type(self).book()) if denial else None
+
+    def bad_answer(self, answer: object, **facts: object) -> BadAnswer:
+        """Return the error for a text that is not an answer: it shows one of each act that is legal now."""
+        options = {type(act): act for act in islice(self.options(), _MAX_OPTIONS_READ)}
+        expected = tuple(QuotedFact(act.example or act.form()) for act in options.values())
+        return super().bad_answer(answer, expected=expected, **facts)
 
     def parse_answer(self, text: str) -> Act:
         """Parse the text of an act. Raises `BadAnswer` if it is none."""

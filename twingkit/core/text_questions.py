@@ -41,13 +41,10 @@ class TableQuestion(Question[AnswerT], Generic[AnswerT, TableT]):
         """Return the facts for the question's sentence: the name of the seat as `side`, and the `facts`."""
         return {"side": self.seats[self.player], **self.facts()}
 
-    def bad_answer(self, answer: object) -> BadAnswer:
-        """Return the error for a text that is not an answer."""
-        return BadAnswer(
-            "answer",
-            type(self).book(),
-            found=QuotedFact(one_line_excerpt(str(answer), self.max_quote_length)),
-        )
+    def bad_answer(self, answer: object, **facts: object) -> BadAnswer:
+        """Return the error for a text that is not an answer; `facts` are further facts of its sentence."""
+        found = QuotedFact(one_line_excerpt(str(answer), self.max_quote_length))
+        return BadAnswer("answer", type(self).book(), found=found, **facts)
 
 
 class TextQuestion(TableQuestion[str, TableT]):

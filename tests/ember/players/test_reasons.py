@@ -8,7 +8,7 @@ from ember.at_the_table import start
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.players.lookahead import candidate_answers
 from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
-from twingkit.ember.rules.acts import Call, Pass, Stay
+from twingkit.ember.rules.acts import Call, Pass, PassTurn, Stay
 from twingkit.ember.rules.questions import AnswerAbility
 from twingkit.players.lookahead.ratings import AnswerRatings, rate_answers_by_playouts
 
@@ -109,7 +109,7 @@ def test_EM_CALL_2_a_sure_call_is_advised_before_answers_that_win_as_surely() ->
         game.answer("done" if game.question.kind == "conjure" else "stay")
     first, *others = candidate_answers(game)
     assert first == Call()
-    assert "turn" not in others
+    assert PassTurn() not in others
     assert Pass() in others
 
 

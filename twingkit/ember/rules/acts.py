@@ -21,6 +21,7 @@ class Draw(Act):
     """Draw in step 1, from the Charred Pile if `from_pile`; a full hand discards a card first (EM-TURN-2)."""
 
     word = "draw"
+    example = "draw F5"
     discard: Card | None = None
     from_pile: bool = flag("pile")
 
@@ -44,6 +45,7 @@ class Conjure(Act):
     """Conjure a creature of the Pool and pay with these cards, in pile order (EM-CONJ-1)."""
 
     word = "conjure"
+    example = "conjure phoenix A5 E5 F5 W5"
     creature: Creature
     cards: tuple[Card, ...] = ()
 
@@ -77,6 +79,7 @@ class Use(Act):
     """Use a creature on targets: seats, creatures, or a card (EM-ABIL-2)."""
 
     word = "use"
+    example = "use imp p2"
     creature: Creature
     targets: tuple[str, ...] = ()
 
@@ -86,6 +89,7 @@ class UseArchmage(Act):
     """Use an Archmage on a creature (EM-ARCH-1)."""
 
     word = "archmage"
+    example = "archmage flip imp"
     verb: Literal["flip", "revive"]
     target: Creature | None = None
 
@@ -102,6 +106,7 @@ class AnswerWith(Act):
     """Cancel or dodge an announced use with a creature (EM-ABIL-3)."""
 
     word = "answer"
+    example = "answer griffin"
     creature: Creature
 
 
@@ -134,6 +139,7 @@ class Discard(CardChoice):
 
     __slots__ = ()
     word = "discard"
+    example = "discard F5"
 
 
 class Give(CardChoice):
@@ -141,6 +147,7 @@ class Give(CardChoice):
 
     __slots__ = ()
     word = "give"
+    example = "give F5"
 
 
 class Replace(CardChoice):
@@ -148,6 +155,7 @@ class Replace(CardChoice):
 
     __slots__ = ()
     word = "redraw"
+    example = "redraw F5 E2"
 
 
 class PickCard(CardChoice):
@@ -155,6 +163,7 @@ class PickCard(CardChoice):
 
     __slots__ = ()
     word = "pick"
+    example = "pick F5"
 
 
 class LayCard(CardChoice):
@@ -162,6 +171,7 @@ class LayCard(CardChoice):
 
     __slots__ = ()
     word = "lay"
+    example = "lay F5"
 
 
 class OrderCards(CardChoice):
@@ -169,6 +179,7 @@ class OrderCards(CardChoice):
 
     __slots__ = ()
     word = "order"
+    example = "order F5 E2"
 
 
 @attrs.frozen
@@ -176,6 +187,7 @@ class FlipOwn(Choice):
     """Flip one's own creature."""
 
     word = "flip"
+    example = "flip imp"
     things: tuple[Creature, ...] = ()
 
 
@@ -184,6 +196,7 @@ class ActsFirst(Choice):
     """Let one of several tied players act first."""
 
     word = "first"
+    example = "first p2"
     things: tuple[Seat, ...] = ()
 
 
@@ -192,6 +205,7 @@ class DrawFrom(Choice):
 
     __slots__ = ()
     word = "from"
+    example = "from pile"
 
 
 NOTATION = ActNotation(

@@ -47,12 +47,22 @@ class WindowQuestion(EmberQuestion):
         seat, act = self.speaker_and_answer(answer)
         if seat == self.player:
             return super().refusal(act)
-        denial = uses.broken_act_rule(self.table, seat, act)
+        denial = self.broken_window_rule(seat, act)
         if denial is None and (
             seat in self.table.declared_actions or not uses.is_skipped_in_windows(self.table, seat)
         ):
             raise self.bad_answer(answer)  # a player who can act is asked in every window
         return Refusal(*denial, rulebook()) if denial else None
+
+    def broken_window_rule(self, seat: int, act: Act) -> BrokenRule | None:
+        """Return the rule that forbids a seat an act that every window allows, or None.
+
+        Raises `BadAnswer` for any other act.
+        """
+        try:
+            return uses.broken_act_rule(self.table, seat, act)
+        except LookupError:
+            raise self.bad_answer(act) from None
 
 
 class DrawStepQuestion(WindowQuestion):
@@ -93,7 +103,7 @@ class DrawStepQuestion(WindowQuestion):
             case acts.Conjure():
                 return "EM-TURN-1", "first_draw", {}
             case _:
-                return uses.broken_act_rule(self.table, self.player, answer)
+                return self.broken_window_rule(self.player, answer)
 
 
 def _broken_draw_rule(table: EmberTable, seat: int, draw: acts.Draw) -> BrokenRule | None:
@@ -145,7 +155,7 @@ class ConjureStep(WindowQuestion):
             case acts.Draw() | acts.Refresh():
                 return "EM-TURN-1", "drawn", {}
             case _:
-                return uses.broken_act_rule(self.table, self.player, answer)
+                return self.broken_window_rule(self.player, answer)
 
     def parse_answer(self, text: str) -> Act:
         """Parse an answer; its cards are put in pile order."""
@@ -219,7 +229,7 @@ class RespondInWindow(WindowQuestion):
                 spent = _broken_second_conjuring_rule(self.table) if active else None
                 return spent or ("EM-TURN-1", "not_now", {})
             case _:
-                return uses.broken_act_rule(self.table, self.player, answer)
+                return self.broken_window_rule(self.player, answer)
 
 
 class LastRoundUse(RespondInWindow):

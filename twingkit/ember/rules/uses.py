@@ -15,13 +15,12 @@ from typing import Literal, NamedTuple
 import attrs
 
 from twingkit.core.acts import Act
-from twingkit.core.questions import BadAnswer, one_line_excerpt
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules.acts import CALL, AbilityAct, Call, Use, UseArchmage, WindowAct
 from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
-from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, OwnedCreature, Player
 
 _MOST_ARCHMAGES_PER_TURN = 3
@@ -60,13 +59,13 @@ ARCHMAGE_ABILITIES: Mapping[Literal["flip", "revive"], tuple[Effect, ...]] = {
 
 
 def ability_use(table: EmberTable, seat: int, act: Act) -> AbilityUse:
-    """Return the use of an ability that an act makes, legal or not. Raises `BadAnswer` for any other act."""
+    """Return the use that an act makes, legal or not. Raises `LookupError` for any other act."""
     match act:
         case Use(creature, targets) if creature in table.creatures:
             return AbilityUse(seat, creature, table.creatures[creature].effects, targets)
         case UseArchmage(verb, target) if target is None or target in table.creatures:
             return AbilityUse(seat, "", ARCHMAGE_ABILITIES[verb], (target,) if target else ())
-    raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(str(act), 40)))
+    raise LookupError(str(act))
 
 
 def act_rank(table: EmberTable, seat: int, act: WindowAct) -> int:
@@ -150,7 +149,7 @@ def _targets(
 
 
 def broken_act_rule(table: EmberTable, seat: int, act: Act) -> BrokenRule | None:
-    """Return the rule that forbids an ability use or a call, or None. Raises `BadAnswer` if the act is
+    """Return the rule that forbids an ability use or a call, or None. Raises `LookupError` if the act is
     neither.
     """
     if isinstance(act, Call):

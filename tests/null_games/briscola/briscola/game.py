@@ -118,6 +118,7 @@ class Play(Choice):
     """Play a card: `play S5`."""
 
     word = "play"
+    example = "play S5"
 
 
 class CardToPlay(ActChoice[BriscolaTable]):
