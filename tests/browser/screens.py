@@ -234,6 +234,43 @@ def wider(page: Any, screens: Iterable[Screen], widths: Sequence[int]) -> list[s
     return found
 
 
+HIDDEN_TEXT = """(shown) => [...document.querySelectorAll(shown)].map((panel) => {
+  const keys = [...panel.querySelectorAll(".tk-key")].filter((key) => key.offsetHeight);
+  const boxes = keys.map((key) => [key, key.getBoundingClientRect()]);
+  const sticky = (each) => getComputedStyle(each).position === "sticky";
+  const sticks = (each) => each && (sticky(each) || sticks(each.parentElement));
+  const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+  const found = [], range = document.createRange();
+  for (let text = walker.nextNode(); boxes.length && text; text = walker.nextNode()) {
+    if (!text.data.trim()) continue;
+    range.selectNodeContents(text);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const inset = (bottom - top) / 5; // a line is higher than its letters
+      for (const [key, box] of boxes) {
+        const beside = left >= box.right || right <= box.left;
+        if (beside || top + inset >= box.bottom || bottom - inset <= box.top) continue;
+        const [around, name] = [text.parentElement, text.data.trim().slice(0, 30)];
+        if (around.closest("kbd, style, title, .tk-hidden") || sticks(key) || sticks(around)) continue;
+        found.push(`${key.textContent} covers ${name}`);
+      }
+    }
+  }
+  return found;
+})"""
+"""Returns for each of these panels what its key signs cover; what stays at an edge of the window may."""
+
+
+def hidden_text(page: Any, screens: Iterable[Screen]) -> list[str]:
+    """Return a line for each text under the sign of a key, with the name of its screen."""
+    found = list[str]()
+    waiting = iter({screen.html: screen for screen in screens}.values())
+    while some := list(islice(waiting, AT_ONCE)):
+        page.evaluate(BESIDE, [SHOWN, [(screen.lang, screen.html) for screen in some]])
+        for screen, covered in zip(some, page.evaluate(HIDDEN_TEXT, SHOWN), strict=True):
+            found += [f"{screen.name}: {each}" for each in covered]
+    return found
+
+
 def answered_questions(game: str, seeds: Iterable[int]) -> Iterator[Screen]:
     """Yield questions of every kind of a game, one for each seed: open, and after the first wrong answer."""
     quiz, seeds = quiz_of(game), list(seeds)

@@ -1,4 +1,5 @@
-"""On a phone nothing at the edge of the window covers the focused control, or what has just appeared."""
+"""On a phone nothing at the edge of the window covers the focused control, or what has just appeared; on a
+desk no key covers a text."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from browser.screens import HIDDEN_TEXT, SHOWN
 from browser.site_map import PAGES
 from browser.stand_in import Face, as_on_a_phone, press, stand_in
 from long_runs import runs
@@ -91,20 +93,26 @@ def form_of(panel: RefereePanel) -> dict[str, str]:
     }
 
 
-def test_nothing_that_stays_at_the_edge_of_a_phone_covers_what_has_the_focus(visit: Any, enter: Any) -> None:
+def test_nothing_at_the_edge_of_a_phone_covers_what_has_the_focus_and_no_key_covers_text(
+    visit: Any, enter: Any
+) -> None:
     page = enter(visit(), PAGES["start"], "lang=de")
     stand_in(page)
-    found = []
+    faces, found = dict[str, Face](), list[str]()
+    for name, address in runs(FACES, PAGES).items():
+        path, _, query = address.partition("?")
+        panel = page_of(path, f"{query}&lang=de")[0]
+        faces.update((f"{name}, {state}", Face.now(panel)) for state in states(panel))
+        panel.close()
+    for name, face in faces.items():
+        face.show(page)
+        found += [f"{name}: {each}" for panel in page.evaluate(HIDDEN_TEXT, SHOWN) for each in panel]
     with as_on_a_phone(page, WIDTH, HEIGHT):
-        for name, address in runs(FACES, PAGES).items():
-            path, _, query = address.partition("?")
-            panel = page_of(path, f"{query}&lang=de")[0]
-            for state in states(panel):
-                Face.now(panel).show(page)
-                stops, covered = page.evaluate(COVERED)
-                assert stops, (name, state)
-                found += [f"{name}, {state}: {each}" for each in covered]
-            panel.close()
+        for name, face in faces.items():
+            face.show(page)
+            stops, covered = page.evaluate(COVERED)
+            assert stops, name
+            found += [f"{name}: {each}" for each in covered]
     assert not found, "\n".join(found)
 
 

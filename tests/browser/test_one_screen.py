@@ -1,5 +1,5 @@
-"""A question, what decides it and its answers fit on one screen, also of a phone and of 900 pixels in
-height."""
+"""A question, what decides it and its answers fit on one screen, also of a phone and of 900 pixels in height;
+no key covers a text of it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from browser.screens import (
     Screen,
+    hidden_text,
     lesson_screens,
     misfits,
     play_screens,
@@ -40,6 +41,7 @@ def fits(visit: Any, enter: Any) -> Any:
         assert misfits(shown, made) == [], "wide"
         with as_on_a_phone(shown, 390, 844):  # the same page: a second one would have to load
             assert misfits(shown, made) == [], "phone"
+        assert hidden_text(shown, made) == []
 
     return check
 
