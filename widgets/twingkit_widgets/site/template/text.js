@@ -2,10 +2,11 @@
 const place = document.querySelector(".tk-part");
 const state = JSON.parse(document.getElementById("tk-state").textContent);
 const listeners = new Map();
+const { lang } = state;
 const model = {
   get: (name) => state[name],
   set: (name, value) => { state[name] = value; },
-  save_changes: () => location.reload(), // the address names the language that was chosen
+  save_changes: () => { if (state.lang !== lang) location.reload(); }, // the address names the language that was chosen
   send: ({ act, value }) => { if (act === "qr") code(value); },
   on: (event, listen) => listeners.set(event, listen),
   off: (event) => listeners.delete(event),
