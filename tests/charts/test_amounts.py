@@ -11,7 +11,7 @@ ODDS = imperium.odds("space: 3 cruiser vs 2 dreadnought")
 
 
 def test_a_distribution_is_bars_without_a_zero_line_or_sides() -> None:
-    hits = ODDS.hits_distribution("attacker", "absorbed")
+    hits = ODDS.hits_distribution("attacker", "taken")
     figure = charts.margins(hits)
     (bars,) = figure.data
     assert list(bars.x) == list(hits)

@@ -58,9 +58,9 @@ def test_a_side_that_never_wins_has_no_rows():
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_IM_UNIT_3_every_hit_that_finds_a_unit_damages_or_destroys_it(line, side):
     found = odds(line)
-    absorbed, sustained = (found.hits_distribution(side, kind) for kind in ("absorbed", "sustained"))
-    assert absorbed.total == pytest.approx(1)
-    assert absorbed.mean() == pytest.approx(sustained.mean() + sum(mean_lost(found, side).values()))
+    taken, sustained = (found.hits_distribution(side, kind) for kind in ("taken", "sustained"))
+    assert taken.total == pytest.approx(1)
+    assert taken.mean() == pytest.approx(sustained.mean() + sum(mean_lost(found, side).values()))
     if "never" in line and side == "attacker":
         assert isclose(sustained[0], 1)
 
@@ -85,7 +85,7 @@ def test_IM_TECH_nes_one_use_cancels_two_hits():
 @pytest.mark.parametrize("winner", ["attacker", "defender"])
 def test_hits_of_the_battles_that_a_side_wins(winner):
     found = odds("space: 2 cruiser vs 1 dreadnought")
-    hits = found.hits_distribution("defender", "absorbed", winner=winner)
+    hits = found.hits_distribution("defender", "taken", winner=winner)
     assert hits.total == pytest.approx(1)
     assert set(hits) == ({2} if winner == "attacker" else {0, 1})
 
@@ -97,3 +97,74 @@ def test_the_odds_are_a_table_of_one_row():
     facts = found.frame().attrs
     assert facts["position"] == "space: 2 cruiser vs 1 dreadnought"
     assert (facts["attacker_lost"], facts["defender_lost"]) == found.mean_resource_losses
+
+
+def chances_of(frame, unit):
+    """Return the chance of each number of these units."""
+    rows = frame[frame.unit == unit]
+    return dict(zip(rows["count"], rows["chance"], strict=True))
+
+
+def test_IM_ODDS_6_units_of_an_invasion_are_those_of_its_two_battles():
+    found = odds("invasion: 1 carrier 1 infantry vs 1 fighter 1 infantry")
+    space, ground = odds("space: 1 carrier vs 1 fighter"), odds("ground: 1 infantry vs 1 infantry")
+    own, enemy = found.survivors("attacker"), found.survivors("defender")
+    assert chances_of(own, "carrier") == pytest.approx({0: 1 - space.win, 1: space.win})
+    assert chances_of(own, "infantry")[1] == pytest.approx(space.win * ground.win)
+    assert chances_of(enemy, "infantry")[1] == pytest.approx(1 - space.win * (ground.win + ground.tie))
+    assert chances_of(found.losses("defender", winner="attacker"), "fighter") == {0: 0, 1: pytest.approx(1)}
+    assert found.survivors(winner="defender").attrs["share"] == pytest.approx(found.loss)
+
+
+INVASIONS = [
+    "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds",
+    "invasion: 1 flagship 4 fighter 1 infantry @ naalu vs 1 fighter 2 infantry",
+    "invasion: 2 carrier 3 fighter 4 infantry 1 mech @ yin,dxa vs 1 flagship 2 infantry @ nekro",
+    "invasion: 1 flagship 1 carrier 3 infantry @ nekro vs 2 cruiser 1 infantry",
+    "invasion: 2 carrier 1 mech! 2 infantry vs 1 destroyer 1 mech",
+]
+
+
+@pytest.mark.parametrize("line", INVASIONS)
+def test_IM_ODDS_5_losses_of_an_invasion_add_up_to_its_mean_losses(line):
+    found = odds(line)
+    for side, mean in (("attacker", found.attacker_losses), ("defender", found.defender_losses)):
+        lost, left = found.losses(side), found.survivors(side)
+        assert lost.drop_duplicates("unit").resources.sum() == pytest.approx(mean)
+        assert lost.groupby("unit").chance.sum().tolist() == pytest.approx([1] * lost.unit.nunique())
+        assert "pds" not in set(left.unit)
+        assert list(lost.unit.unique()) == list(left.unit.unique())
+
+
+@pytest.mark.parametrize("effects", ["yin,dxa", "yin", "sol"])
+def test_IM_ODDS_5_a_gained_infantry_is_no_negative_loss(effects):
+    alone = odds(f"ground: 3 infantry @ {effects} vs 3 infantry")
+    after_space = odds(f"invasion: 1 carrier 3 infantry @ {effects} vs 3 infantry")
+    assert (after_space.attacker_losses, after_space.defender_losses) == pytest.approx(
+        alone.mean_resource_losses
+    )
+
+
+def test_IM_UNIT_11_units_without_room_are_lost():
+    lost = odds("invasion: 2 carrier 8 infantry vs 3 fighter 1 infantry").losses(
+        "attacker", winner="attacker"
+    )
+    one_carrier = chances_of(lost, "carrier")[1]
+    infantry = chances_of(lost, "infantry")
+    assert one_carrier > 0
+    assert sum(infantry[n] for n in range(4, 9)) >= one_carrier
+    none = odds("invasion: 1 cruiser 2 infantry vs 1 infantry")
+    assert chances_of(none.losses("attacker"), "infantry") == {0: 0, 1: 0, 2: 1}
+
+
+@pytest.mark.parametrize("kind", ["sustained", "taken"])
+def test_IM_ODDS_6_hits_of_an_invasion_are_those_of_its_two_battles(kind):
+    found = odds("invasion: 1 warsun 2 mech vs 1 dreadnought 2 infantry")
+    space, ground = odds("space: 1 warsun vs 1 dreadnought"), odds("ground: 1 warsun 2 mech vs 2 infantry")
+    for side in ("attacker", "defender"):
+        hits = found.hits_distribution(side, kind)
+        parts = [part.hits_distribution(side, kind).mean() for part in (space, ground)]
+        assert hits.total == pytest.approx(1)
+        assert hits.mean() == pytest.approx(parts[0] + space.win * parts[1])
+    assert found.hits_distribution("defender", "taken", winner="attacker").quantile(0) == 4
+    assert not odds("invasion: 1 cruiser vs 1 infantry").hits_distribution("attacker", winner="attacker")

@@ -16,6 +16,7 @@ from typing import cast
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_situation_cycle
+from twingkit.imperium.battle.exact_odds.invasion_ends import ground_battle_after
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.steps_walk import (
     Situation,
@@ -28,7 +29,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
-from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
+from twingkit.imperium.battle.rules.space.survivors import survivors
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import ExactOdds
 
@@ -101,10 +102,7 @@ def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds
     space = Fight.from_battle(battle.space_battle)
 
     def landed(situation: Situation) -> Battle | None:
-        if situation.remaining_side != 0:
-            return None
-        left = survivors(space, 0, situation.state[0])
-        return following_ground_battle(battle, left, situation.state[1].used_effects)
+        return ground_battle_after(battle, survivors(space, 0, situation.state[0]), situation)
 
     def collect(situation: Situation) -> _WinAndTie:
         below = landed(situation)

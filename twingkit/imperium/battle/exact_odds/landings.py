@@ -6,8 +6,10 @@ exact. Every other end of the space battle is a loss: no unit lands (IM-ODDS-6).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from operator import attrgetter
+from typing import Literal
 
 import attrs
 
@@ -15,15 +17,23 @@ from twingkit.analyse.reports.frame_results import CellMakers, ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
+from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish, scale_progress
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_number, format_percent, format_percents
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
+from twingkit.imperium.battle.exact_odds.invasion_ends import (
+    ground_battle_after,
+    invasion_hits_in_slices,
+    invasion_unit_ends,
+)
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
+from twingkit.imperium.battle.exact_odds.unit_tables import HIT_KIND, WINNER, UnitEnds, hits_of_winner
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.force import Fight, force_cost
-from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.space.survivors import survivors
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
 
@@ -172,6 +182,71 @@ class InvasionOdds(ResultTable):
         win, tie = self.planet_odds.win / total, self.planet_odds.tie / total
         return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
 
+    @with_column_meanings
+    @check_arguments(winner=WINNER)
+    @localized
+    def survivors(
+        self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
+    ) -> DataFrame:
+        """Return how many units of each class a side has left at the end of the invasion, with chances.
+
+        Arguments, columns and `attrs` are those of `BattleOdds.survivors`. Ships and ground forces are
+        counted, structures are not; the attacker wins by taking the planet.
+
+        >>> odds = legal_invasion_odds(Battle.parse("invasion: 1 carrier 1 infantry vs 1 infantry"))
+        >>> odds.survivors("attacker")[["unit", "count", "chance"]].round(3).values.tolist()
+        [['carrier', 0, 0.0], ['carrier', 1, 1.0], ['infantry', 0, 0.588], ['infantry', 1, 0.412]]
+        """
+        return self._unit_ends.survivors(side, winner)
+
+    @with_column_meanings
+    @check_arguments(winner=WINNER)
+    @localized
+    def losses(
+        self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
+    ) -> DataFrame:
+        """Return how many units of each class a side loses in the invasion, with chances.
+
+        Arguments, columns and `attrs` are those of `BattleOdds.losses`. Units that have no room on the
+        attacker's remaining ships are lost.
+
+        >>> odds = legal_invasion_odds(Battle.parse("invasion: 1 carrier 1 infantry vs 1 infantry"))
+        >>> odds.losses("defender", winner="attacker")[["unit", "count", "chance"]].values.tolist()
+        [['infantry', 0, 0.0], ['infantry', 1, 1.0]]
+        """
+        return self._unit_ends.losses(side, winner)
+
+    @cached_property
+    def _unit_ends(self) -> UnitEnds:
+        return invasion_unit_ends(self.battle)
+
+    @check_arguments(kind=HIT_KIND, winner=WINNER)
+    def hits_distribution(
+        self,
+        side: Role,
+        kind: Literal["sustained", "taken"] = "sustained",
+        *,
+        winner: Role | None = None,
+        budget: float = DEFAULT_BUDGET_SECONDS,
+    ) -> Distribution:
+        """Return the distribution of the number of hits of a kind that a side takes in the invasion, in space
+        and on the planet.
+
+        Arguments and errors are those of `BattleOdds.hits_distribution`.
+
+        >>> odds = legal_invasion_odds(Battle.parse("invasion: 1 carrier 1 infantry vs 1 infantry"))
+        >>> odds.hits_distribution("defender", "taken").frame()["chance"].round(3).tolist()
+        [0.412, 0.588]
+        """
+        key = ROLES.index(side), kind
+        if key not in self._hits_by_kind:
+            self._hits_by_kind[key] = finish(invasion_hits_in_slices(self.battle, *key), budget)
+        return hits_of_winner(self._hits_by_kind[key], winner)
+
+    @cached_property
+    def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[tuple[int | None, int], float]]:
+        return {}
+
 
 _INVASION_COLUMNS: CellMakers[InvasionOdds] = {
     "win": attrgetter("win"),
@@ -195,14 +270,14 @@ def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     fight = Fight.from_battle(battle.space_battle)
     lost = [0.0, 0.0]
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
-    begin = fight.starting_forces()
     chain = yield from scale_progress(BattleMarkovChain(fight).solve_in_slices(), 0.0, 0.5)
     for situation, chance in chain.end_chances.items():
         left = survivors(fight, 0, situation.state[0])
         lost[0] += chance * (battle.attacker.cost - left.cost)
-        lost[1] += chance * (force_cost(fight, 1, begin[1]) - force_cost(fight, 1, situation.state[1]))
-        if situation.remaining_side == 0:
-            key = left.ground_forces, following_ground_battle(battle, left, situation.state[1].used_effects)
+        lost[1] += chance * situation.result(fight).losses(1)
+        below = ground_battle_after(battle, left, situation)
+        if below is not None:
+            key = left.ground_forces, below
             cases[key] = cases.get(key, 0.0) + chance
     space = Odds(*win_tie_loss(chain.end_chances), rule="IM-ODDS-1")
     for n, (_, below) in enumerate(cases):
@@ -227,7 +302,7 @@ def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
 def ground_odds(battle: Battle) -> GroundOdds:
     """Return the odds of a fight for a planet from the bombardment on; a side may have no units there."""
     fight = Fight.from_battle(battle)
-    begin, end_chances = fight.starting_forces(), BattleMarkovChain(fight).end_chances
+    end_chances = BattleMarkovChain(fight).end_chances
     lost = [0.0, 0.0]
     left = 0.0
     for situation, chance in end_chances.items():
@@ -236,10 +311,8 @@ def ground_odds(battle: Battle) -> GroundOdds:
             left += chance * sum(
                 situation.state[0].count(kind) for kind, unit in units if unit.is_ground_force
             )
+        result = situation.result(fight)
         for side_index in (0, 1):
-            lost[side_index] += chance * (
-                force_cost(fight, side_index, begin[side_index])
-                - force_cost(fight, side_index, situation.state[side_index])
-            )
+            lost[side_index] += chance * result.losses(side_index)
     odds = Odds(*win_tie_loss(end_chances), rule="IM-ODDS-1")
     return GroundOdds(odds, left / odds.win if odds.win else 0.0, lost[0], lost[1])

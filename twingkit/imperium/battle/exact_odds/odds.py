@@ -5,7 +5,7 @@ Nothing here is sampled. Win, tie and loss are computed at once, everything else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, overload
@@ -13,8 +13,8 @@ from typing import Literal, overload
 import attrs
 
 from twingkit.analyse.sweeps.batches import batched_by
-from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, instance_of, one_of_words
-from twingkit.core.language import Lang, language, localized
+from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, instance_of
+from twingkit.core.language import Lang, localized
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
 from twingkit.core.tables.column_meanings import add_column_meanings, with_column_meanings
@@ -27,20 +27,22 @@ from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import (
-    EndWithHits,
     HitCountingWalk,
     Situation,
     units_only,
     win_tie_loss,
 )
+from twingkit.imperium.battle.exact_odds.unit_tables import (
+    HIT_KIND,
+    WINNER,
+    UnitEnds,
+    fight_unit_kinds,
+    hits_of_winner,
+    units_at_end,
+)
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.notation.side import Side
-from twingkit.imperium.battle.rules.force import (
-    Fight,
-    ForcePair,
-    counts_with_gained_units,
-    units_left,
-)
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_left
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -53,14 +55,6 @@ RULE = "IM-ODDS-1"
 
 PAIRS_PER_SECOND, WAVES_PER_SECOND = 20_000, 8e7
 """The number of pairs of forces that a grid follows in a second, and of chances that it carries on."""
-
-_WINNER = one_of_words(*ROLES)
-"""The argument kind for the side that wins in the battles that count."""
-
-_COUNT_COLUMNS = {"side": "str", "unit": "str", "count": "int64", "chance": "float64", "mean": "float64"}
-"""The columns of `BattleOdds.survivors` with their types."""
-
-_LOSS_COLUMNS = {**_COUNT_COLUMNS, "resources": "float64"}
 
 
 @attrs.frozen
@@ -178,7 +172,7 @@ class BattleOdds(Odds):
         return frame
 
     @with_column_meanings
-    @check_arguments(winner=_WINNER)
+    @check_arguments(winner=WINNER)
     @localized
     def survivors(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
@@ -214,10 +208,10 @@ class BattleOdds(Odds):
         [['attacker', 'cruiser', 0, 0.0, 1.316], ['attacker', 'cruiser', 1, 0.684, 1.316],
          ['attacker', 'cruiser', 2, 0.316, 1.316]]
         """
-        return self._counts(side, winner, lambda state, had, side_index, kind: state[side_index].count(kind))
+        return self._unit_ends.survivors(side, winner)
 
     @with_column_meanings
-    @check_arguments(winner=_WINNER)
+    @check_arguments(winner=WINNER)
     @localized
     def losses(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
@@ -235,51 +229,13 @@ class BattleOdds(Odds):
          ['attacker', 'cruiser', 2, 0.0, 1.37], ['defender', 'dreadnought', 0, 0.0, 4.0],
          ['defender', 'dreadnought', 1, 1.0, 4.0]]
         """
-        frame = self._counts(
-            side, winner, lambda state, had, side_index, kind: had[kind] - state[side_index].count(kind)
-        )
-        costs = {
-            (role, unit.name): unit.cost
-            for role, roster in zip(ROLES, self.fight.rosters, strict=True)
-            for unit in roster.units
-        }
-        keys = zip(frame["side"], frame["unit"], strict=True)
-        frame["resources"] = [mean * costs[key] for key, mean in zip(keys, frame["mean"], strict=True)]
-        return frame.astype(_LOSS_COLUMNS)
+        return self._unit_ends.losses(side, winner)
 
-    def _counts(
-        self,
-        side: Role | None,
-        winner: Role | None,
-        number: Callable[[ForcePair, Sequence[int], int, int], int],
-    ) -> DataFrame:
-        """Return the chances of a number, such as the losses, for each kind of unit; `number` gets the forces
-        at the end, the side's units so far, and the indices of the side and of the kind.
-        """
-        ends = self._ends(winner)
-        share = sum(ends.values())
-        counts: dict[tuple[int, int], dict[int, float]] = {}
-        for situation, chance in ends.items():
-            for side_index, roster in enumerate(self.fight.rosters):
-                had = counts_with_gained_units(self.fight, situation.state, side_index)
-                for kind in range(len(roster.units)):
-                    found = counts.setdefault((side_index, kind), {})
-                    n = number(situation.state, had, side_index, kind)
-                    found[n] = found.get(n, 0.0) + chance / share
-        rows = []
-        for (side_index, kind), found in sorted(counts.items()):
-            if side not in (None, ROLES[side_index]):
-                continue
-            roster = self.fight.rosters[side_index]
-            if not roster.counts[kind] and not any(found.keys() - {0}):
-                continue  # a kind that an effect could have given, but never did
-            mean = sum(n * chance for n, chance in found.items())
-            rows += [
-                (ROLES[side_index], roster.units[kind].name, n, found.get(n, 0.0), mean)
-                for n in range(min(0, *found), max(roster.counts[kind], *found) + 1)
-            ]
-        facts = {"position": str(self.battle), "winner": winner, "share": share, "lang": language()}
-        return frame_from_rows(rows, _COUNT_COLUMNS, **facts, **self.battle.variant_attrs)
+    @property
+    def _unit_ends(self) -> UnitEnds:
+        ends = self.chain.end_chances.items()
+        chances = [(units_at_end(self.fight, situation), chance) for situation, chance in ends]
+        return UnitEnds(self.battle, fight_unit_kinds(self.fight), chances)
 
     def _ends(self, winner: Role | None) -> Mapping[Situation, float]:
         """Return the chances of the ends of all battles, or of those that one side wins."""
@@ -289,7 +245,7 @@ class BattleOdds(Odds):
         side_index = ROLES.index(winner)
         return {situation: chance for situation, chance in ends.items() if situation.winner == side_index}
 
-    @check_arguments(winner=_WINNER)
+    @check_arguments(winner=WINNER)
     def forces_left(self, side: Role, *, winner: Role | None = None) -> list[UnitsLeft]:
         """Return the forces that a side may have left at the end, with chances, the most likely first.
 
@@ -328,12 +284,12 @@ class BattleOdds(Odds):
         """The mean losses of attacker and defender, in resources (IM-ODDS-5)."""
         lost = [0.0, 0.0]
         for situation, chance in self.chain.end_chances.items():
-            result = _result(self.fight, situation)
+            result = situation.result(self.fight)
             for side_index in (0, 1):
                 lost[side_index] += chance * result.losses(side_index)
         return lost[0], lost[1]
 
-    @check_arguments(winner=_WINNER)
+    @check_arguments(winner=WINNER)
     def resource_loss_distribution(self, side: Role, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of a side's losses, in resources (IM-ODDS-5).
 
@@ -347,7 +303,7 @@ class BattleOdds(Odds):
         side_index = ROLES.index(side)
         return self.distribution(lambda result: result.losses(side_index), winner=winner)
 
-    @check_arguments(winner=_WINNER)
+    @check_arguments(winner=WINNER)
     def resource_edge_distribution(self, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of the defender's losses minus the attacker's, in resources.
 
@@ -357,11 +313,11 @@ class BattleOdds(Odds):
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner=winner)
 
-    @check_arguments(kind=one_of_words("sustained", "absorbed"), winner=_WINNER)
+    @check_arguments(kind=HIT_KIND, winner=WINNER)
     def hits_distribution(
         self,
         side: Role,
-        kind: Literal["sustained", "absorbed"] = "sustained",
+        kind: Literal["sustained", "taken"] = "sustained",
         *,
         winner: Role | None = None,
         budget: float = DEFAULT_BUDGET_SECONDS,
@@ -373,8 +329,8 @@ class BattleOdds(Odds):
         side
             The side that takes the hits.
         kind
-            "sustained": the hits that Sustain Damage cancels (IM-UNIT-3); "absorbed": all hits that find a
-            unit, which they damage or destroy.
+            "sustained": the hits that Sustain Damage cancels (IM-UNIT-3); "taken": all hits that damage or
+            destroy a unit, those that are sustained included.
         winner
             Count only the battles that this side wins (the distribution is empty if it wins none).
         budget
@@ -390,29 +346,22 @@ class BattleOdds(Odds):
         >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
         >>> result.hits_distribution("defender").frame()["chance"].round(3).tolist()
         [0.12, 0.88]
-        >>> round(result.hits_distribution("defender", "absorbed").mean(), 2)
+        >>> round(result.hits_distribution("defender", "taken").mean(), 2)
         1.47
         """
-        side_index, winning = ROLES.index(side), None if winner is None else ROLES.index(winner)
-        chances = merge_chances(
-            (hits, chance)
-            for (situation, hits), chance in self._ends_with_hits(side_index, kind, budget).items()
-            if winning is None or situation.winner == winning
-        )
-        return Distribution.from_weights(chances) if chances else Distribution({})
-
-    def _ends_with_hits(self, side_index: int, kind: str, budget: float) -> Mapping[EndWithHits, float]:
-        known = self._hits_by_kind
-        if (side_index, kind) not in known:
-            walk = HitCountingWalk(self.fight, side_index, kind)
-            known[side_index, kind] = finish(walk.ends_in_slices(), budget)
-        return known[side_index, kind]
+        key = ROLES.index(side), kind
+        if key not in self._hits_by_kind:
+            ends = finish(HitCountingWalk(self.fight, *key).ends_in_slices(), budget)
+            self._hits_by_kind[key] = merge_chances(
+                ((situation.winner, hits), chance) for (situation, hits), chance in ends.items()
+            )
+        return hits_of_winner(self._hits_by_kind[key], winner)
 
     @cached_property
-    def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[EndWithHits, float]]:
+    def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[tuple[int | None, int], float]]:
         return {}
 
-    @check_arguments(value=FUNCTION, winner=_WINNER)
+    @check_arguments(value=FUNCTION, winner=WINNER)
     def distribution(
         self, value: Callable[[BattleResult], float], *, winner: Role | None = None
     ) -> Distribution:
@@ -426,8 +375,7 @@ class BattleOdds(Odds):
         {1: 0.684, 2: 0.316}
         """
         chances = merge_chances(
-            (value(_result(self.fight, situation)), chance)
-            for situation, chance in self._ends(winner).items()
+            (value(situation.result(self.fight)), chance) for situation, chance in self._ends(winner).items()
         )
         return Distribution(chances) if winner is None or not chances else Distribution.from_weights(chances)
 
@@ -568,10 +516,4 @@ def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
     return merge_chances(
         ((units_only(situation.state[0]), units_only(situation.state[1])), chance)
         for situation, chance in chances.items()
-    )
-
-
-def _result(fight: Fight, situation: Situation) -> BattleResult:
-    return BattleResult(
-        situation.winner, 0, situation.state, situation.retreated, situation.stopping_rule, fight=fight
     )

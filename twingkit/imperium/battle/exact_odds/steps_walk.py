@@ -19,9 +19,10 @@ from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, co
 from twingkit.imperium.battle.rules.dice.volley import VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
-from twingkit.imperium.battle.rules.losses.combat_hits import ABSORBED_NOTE, SUSTAINED_NOTE
+from twingkit.imperium.battle.rules.losses.combat_hits import SUSTAINED_NOTE, TAKEN_NOTE
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
 from twingkit.imperium.battle.rules.result import (
+    BattleResult,
     attacker_retreats_in_standoff,
     remaining_side,
     winning_side_index,
@@ -73,6 +74,10 @@ class Situation(NamedTuple):
     def remaining_side(self) -> int | None:
         """The index of the side left alone, even if it has not won; None if both or neither are left."""
         return remaining_side(*self)
+
+    def result(self, fight: Fight) -> BattleResult:
+        """Return the result of a battle that ends here; its number of rounds is 0."""
+        return BattleResult(self.winner, 0, *self, fight=fight)
 
 
 Chances = dict[Situation, float]
@@ -351,7 +356,7 @@ def units_only(force: Force) -> Force:
     return Force(force.fresh, force.damaged) if force.used_effects or force.round_notes else force
 
 
-_HIT_NOTES = {"sustained": SUSTAINED_NOTE, "absorbed": ABSORBED_NOTE}
+_HIT_NOTES = {"sustained": SUSTAINED_NOTE, "taken": TAKEN_NOTE}
 """The kinds of hits that are counted, each with the note for it."""
 
 MIN_UNDECIDED_CHANCE = 1e-12

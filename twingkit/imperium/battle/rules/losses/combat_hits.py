@@ -48,7 +48,7 @@ LAST_SHOT_DICE = 2
 ALL_DESTROYING_FLAGSHIP = "yin_flagship"
 """The flagship whose loss destroys all ships (IM-UNIT-yin_flagship)."""
 
-SUSTAINED_NOTE, ABSORBED_NOTE = "hits_sustained", "hits_absorbed"
+SUSTAINED_NOTE, TAKEN_NOTE = "hits_sustained", "hits_taken"
 """The notes on a force of the hits that Sustain Damage cancelled, and of all hits that found a unit."""
 
 _DONE = (
@@ -128,7 +128,7 @@ def _note_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, t
     absorbed = pending_hits.total - taken.excess_hits
     if table.notes_hits and absorbed:
         sustained = absorbed - sum(taken.destroyed)
-        notes = (SUSTAINED_NOTE, sustained), (ABSORBED_NOTE, absorbed)
+        notes = (SUSTAINED_NOTE, sustained), (TAKEN_NOTE, absorbed)
         table.forces[side_index] = table.forces[side_index].with_notes(*notes)
 
 
