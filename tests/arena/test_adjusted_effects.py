@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import attrs
 import numpy as np
@@ -133,14 +134,28 @@ def test_a_wider_confidence_gives_a_wider_interval() -> None:
 
 def test_what_always_wins_has_an_end() -> None:
     results = invented([(1, name, True) for name in NAMES * 20])
-    row = results.adjusted_effects("policy")
+    with pytest.warns(arena.UnlimitedEffect, match="seat p1, seat p2"):
+        row = results.adjusted_effects("policy")
     assert row.effect.abs().max() == pytest.approx(0, abs=1e-6)
     always = invented(
         [(1 if hat else 2, NAMES[n % 2], hat) for n, hat in enumerate([True, True, False, False] * 15)]
     )
-    effect = always.adjusted_effects("got_hat").iloc[0]
+    with pytest.warns(arena.UnlimitedEffect, match="all: got_hat;") as caught:
+        effect = always.adjusted_effects("got_hat").iloc[0]
+    assert Path(caught[0].filename) == Path(__file__), "the warning points to the line of the call"
     assert 2 < effect.effect < 20
     assert effect.low < effect.effect < effect.high
+    assert "no upper limit" in effect.reason
+
+
+def test_what_never_wins_and_what_it_hides_is_named() -> None:
+    with pytest.warns(arena.UnlimitedEffect, match="policy greedy, policy random, got_hat"):
+        effects = played("greedy", "random", count=40).adjusted_effects(["policy", "got_hat"])
+    reasons = dict(zip(effects["name"], effects["reason"], strict=True))
+    assert "no upper limit" in reasons["greedy"]
+    assert "no lower limit" in reasons["random"]
+    assert "say little" in reasons["got_hat"]
+    assert set(dealt(hat=0, strength=0.5).adjusted_effects("got_hat")["reason"]) == {""}
 
 
 def test_too_few_games_are_refused_with_the_number_that_is_needed() -> None:
@@ -163,6 +178,8 @@ def test_what_cannot_be_told_apart_is_refused() -> None:
         alone.adjusted_effects("policy")
     with pytest.raises(Fault, match="expected a property that each seat has"):
         alone.adjusted_effects("winner")
+    with pytest.raises(Fault, match="not 'charcter'; did you mean 'character'"):
+        alone.adjusted_effects(["charcter"])
 
 
 @pytest.mark.parametrize(("game", "by"), [("ember", "dealer"), ("ember", "score")])

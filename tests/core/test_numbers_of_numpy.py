@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import twingkit
@@ -117,3 +118,11 @@ def test_plain_values_stay_themselves() -> None:
     assert as_builtin(mapped) is mapped
     assert as_builtin(np.array([[1, 2], [3, 4]])) == ([1, 2], [3, 4])
     assert as_builtin(np.bool_(True)) is True
+
+
+@pytest.mark.parametrize("listed", [np.array, pd.Series, pd.Index, tuple], ids=lambda kind: kind.__name__)
+def test_a_hand_may_be_an_array_or_a_column(listed: Callable[[list[str]], object]) -> None:
+    hand = listed(HAND.split())
+    assert ember.chance_within(hand, "N3", turns=1) == ember.chance_within(HAND, "N3", turns=1)
+    assert ember.conjurable_creatures(hand).equals(ember.conjurable_creatures(HAND))
+    assert str(ember.odds_in_tie(hand, 2)) == str(ember.odds_in_tie(HAND, 2))

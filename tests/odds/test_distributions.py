@@ -1,10 +1,11 @@
 """Distributions: sums of independent ones, spread, quantiles."""
 
 from itertools import product
-from math import sqrt
+from math import nan, sqrt
 from statistics import pstdev
 
 import icepool
+import pandas as pd
 import pytest
 
 from twingkit import Distribution, Fault, Odds, imperium, twing
@@ -80,3 +81,16 @@ def test_IM_ODDS_5_losses_hang_together() -> None:
     )
     won = result.resource_loss_distribution("defender", winner="attacker")
     assert list(won) == [3.0], "who has lost has lost all"
+
+
+def test_missing_values_are_ignored() -> None:
+    some = [pd.Series([1, pd.NA, 3], dtype="Int64"), pd.Series([1, nan, 3]), [1, None, 3], [1, pd.NaT, 3]]
+    for values in some:
+        assert dict(Distribution.from_values(values)) == {1: 0.5, 3: 0.5}
+
+
+def test_parts_of_a_distribution_may_add_up_to_less_than_1_and_not_to_more() -> None:
+    assert Distribution({0: 0.5, 1: 0.25}).total == 0.75
+    assert Distribution(dict.fromkeys(range(49), 1 / 49)).total == pytest.approx(1)
+    with pytest.raises(Fault, match=r"at most 1, not to 1\.1"):
+        Distribution({0: 0.5, 1: 0.6})

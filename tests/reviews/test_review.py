@@ -6,6 +6,7 @@ import json
 import random
 from itertools import pairwise
 from operator import eq
+from pathlib import Path
 from statistics import fmean
 
 import attrs
@@ -541,9 +542,10 @@ def test_the_curve_and_the_luck_of_a_review_are_tables_of_their_own(looked: Revi
 
 
 def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review) -> None:
-    with pytest.warns(PartialReview, match=r"\d+ of \d+ decisions rated; .*budget=None"):
+    with pytest.warns(PartialReview, match=r"\d+ of \d+ decisions rated; .*budget=None") as caught:
         frame = twingkit.review(looked.record, budget=1e-9)
     assert frame.attrs["done"] < 1
+    assert Path(caught[0].filename) == Path(__file__), "the warning points to the line of the call"
 
 
 def test_the_written_review_of_a_part_says_so(looked: Review) -> None:

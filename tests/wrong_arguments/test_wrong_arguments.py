@@ -141,6 +141,27 @@ def test_a_wrong_argument_stays_as_it_is_at_the_beginning_of_a_sentence(call: st
     assert str(caught.value).startswith(begins)
 
 
+@pytest.mark.parametrize(
+    ("call", "near"),
+    [
+        ('RESULTS.wins(by=["faction"])', "character"),
+        ('RESULTS.wins(by="polcy")', "policy"),
+        ('RESULTS.column_meanings(table="seat")', "seats"),
+        ('arena.adjusted_effects(RESULTS, ["charcter"])', "character"),
+        ('twing.simulate(2, ["gredy", "random"])', "greedy"),
+        ('twingkit.simulate(2, ["greedy", "random"], game="twng")', "twing"),
+        ('twingkit.sweep(twing.odds, "F: F5 vs W: W6", {"respnses": ["best"]})', "responses"),
+        ('twing.quiz.deal("sheild", seed=1)', "shield"),
+        ('charts.odds([], theme="drak")', "dark"),
+    ],
+)
+def test_an_unknown_name_is_named_with_the_nearest_one(call: str, near: str) -> None:
+    with pytest.raises(twingkit.Fault) as caught:
+        eval(call, spoken_of())
+    assert str(caught.value).endswith(f"; did you mean '{near}'?")
+    assert caught.value.text("de").endswith(f"; meintest du „{near}“?")
+
+
 def done(value: object) -> None:
     """Read everything that is made, one item after the other."""
     if isinstance(value, Iterator):

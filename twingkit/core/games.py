@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -19,8 +18,10 @@ from urllib.parse import quote
 
 import attrs
 
+from twingkit.core.caller_warnings import warn_caller
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import BUILTIN_LANGUAGES, fill_missing_languages
 
@@ -269,10 +270,7 @@ def _offered_games(names: str) -> tuple[GameEntry, ...]:
     named = [name for name in map(str.strip, names.split(",")) if name]
     for name in named:
         if name not in entries:
-            warnings.warn(
-                UnusableGameWarning(f"{OFFERED_GAMES_ENV_VARIABLE}: {_unknown_game(name, entries)}"),
-                stacklevel=3,
-            )
+            warn_caller(UnusableGameWarning(f"{OFFERED_GAMES_ENV_VARIABLE}: {_unknown_game(name, entries)}"))
     return tuple(entries[name] for name in named if name in entries) or tuple(entries.values())
 
 
@@ -316,7 +314,7 @@ def _check_no_overlap(entry: GameEntry, others: Iterable[GameEntry]) -> None:
 
 def _warn_unusable(name: str, why: Exception) -> None:
     reason = str(why) if isinstance(why, Fault) else f"{type(why).__name__}: {why}"
-    warnings.warn(UnusableGameWarning(f"the game {name!r} cannot be used: {reason}"), stacklevel=4)
+    warn_caller(UnusableGameWarning(f"the game {name!r} cannot be used: {reason}"))
 
 
 def games_with_part(part: str) -> Iterator[tuple[GameEntry, Any]]:  # any objects at their paths
@@ -357,7 +355,13 @@ def game_by_id(game_id: str) -> GameEntry:
 
 
 def _unknown_game(name: str, ids: Iterable[str]) -> UnknownGame:
-    return UnknownGame("games.unknown", found=one_line_excerpt(str(name)), known=", ".join(ids))
+    known = tuple(ids)
+    return UnknownGame(
+        "games.unknown",
+        found=one_line_excerpt(str(name)),
+        known=", ".join(known),
+        near=NearestName(name, known),
+    )
 
 
 def game_of_rule(rule: str) -> GameEntry:

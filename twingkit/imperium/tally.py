@@ -11,9 +11,10 @@ from typing import Any
 
 from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, GameRows, core_game_columns
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
-from twingkit.core.variants.switches import NearestName, VariantError
+from twingkit.core.variants.switches import VariantError
 from twingkit.core.zones.declaration import StatsEntry
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import faction_ids

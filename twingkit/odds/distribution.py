@@ -12,7 +12,7 @@ from math import inf, sqrt
 from operator import add, mul, sub
 
 from twingkit.core.arguments import LANGUAGE, custom_argument_kind, require_valid_argument
-from twingkit.core.arguments.kinds import as_builtin, is_number
+from twingkit.core.arguments.kinds import as_builtin, is_number, quote_value
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_column_meanings
@@ -21,7 +21,7 @@ from twingkit.core.tables.lazy_types import DataFrame
 __all__ = ["Distribution"]
 
 ROUNDING_TOLERANCE = 1e-9
-"""The amount by which rounding may make a probability negative."""
+"""The amount by which rounding may make a probability negative, or the sum of all greater than 1."""
 
 
 def _chances(value: object) -> bool:
@@ -43,8 +43,8 @@ class Distribution(Mapping[float, float]):
     """A probability distribution: numbers (outcomes) with their probabilities, in ascending order.
 
     The probabilities add up to `total`: 1 for a whole distribution, less for a part of one (for example the
-    rolls that no critical result decides). Raises `Fault` for outcomes that are not numbers and for negative
-    probabilities.
+    rolls that no critical result decides). Raises `Fault` for outcomes that are not numbers, for negative
+    probabilities, and for probabilities that add up to more than 1.
 
     >>> die = Distribution({-1: 0.25, 0: 0.5, 1: 0.25})
     >>> die[0], die.mean(), die.probability(lambda face: face > 0)
@@ -56,6 +56,8 @@ class Distribution(Mapping[float, float]):
 
     def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
         plain: Mapping[float, float] = require_valid_argument("chances", chances, _PROBABILITY_BY_OUTCOME)
+        if sum(plain.values()) > 1 + ROUNDING_TOLERANCE:
+            raise Fault("odds.total", total=f"{sum(plain.values()):.6g}")
         self._chances: dict[float, float] = dict(sorted(plain.items()))
 
     @classmethod
@@ -68,27 +70,43 @@ class Distribution(Mapping[float, float]):
         >>> Distribution.from_weights({1: 3, 2: 1})
         Distribution({1: 0.75, 2: 0.25})
         """
+        if not isinstance(weights, Mapping):
+            raise Fault("odds.weights", found=quote_value(weights))
         total = _total(list(weights.values()))
         return cls({outcome: weight / total for outcome, weight in weights.items()})
 
     @classmethod
     def from_values(cls, values: Iterable[float]) -> Distribution:
-        """Return the distribution of a list of values, such as a column of a table; nan values are ignored.
+        """Return the distribution of a list of numbers, such as a column of a table.
 
-        >>> Distribution.from_values([3, 1, 3, 3])
+        Missing values (nan, None, pandas.NA) are ignored. Raises `Fault` for anything but numbers, and if
+        there is no number.
+
+        >>> Distribution.from_values([3, 1, float("nan"), 3, 3])
         Distribution({1: 0.25, 3: 0.75})
         """
-        return cls.from_weights(Counter(value for value in values if value == value))
+        if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+            raise Fault("odds.values", found=quote_value(values))
+        known = [value for value in values if not _is_missing(value)]
+        wrong = [value for value in known if not is_number(value)]
+        if wrong:
+            raise Fault("odds.values", found=quote_value(wrong[0]))
+        return cls.from_weights(Counter(known))
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[float, Distribution]]) -> Distribution:
-        """Return the weighted mixture of several distributions.
+        """Return the weighted mixture of several distributions, pairs of a weight and a distribution.
+
+        Raises `Fault` for anything else, and for weights as `from_weights` does.
 
         >>> one, six = Distribution({1: 1.0}), Distribution({6: 1.0})
         >>> Distribution.mixture([(0.3, one), (0.7, six)])
         Distribution({1: 0.3, 6: 0.7})
         """
-        listed = list(parts)
+        listed = list(parts) if isinstance(parts, Iterable) else [parts]
+        for entry in listed:
+            if not (isinstance(entry, tuple | list) and len(entry) == 2 and isinstance(entry[1], cls)):
+                raise Fault("odds.parts", found=quote_value(entry))
         total = _total([weight for weight, _ in listed])
         chances: dict[float, float] = {}
         for weight, part in listed:
@@ -247,6 +265,11 @@ def _total(weights: list[float]) -> float:
     if not 0 < total < inf:
         raise Fault("odds.weights", found=str(weights)[:60])
     return total
+
+
+def _is_missing(value: object) -> bool:
+    """True for nan, None and the missing values of pandas."""
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)
 
 
 def _fits(other: object) -> bool:

@@ -12,6 +12,7 @@ from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
 from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.running_script import player_count
@@ -55,7 +56,9 @@ def computer_player(start: Start, name: str, seed: int) -> Policy:
     """
     players = player_factories(start.name)
     if name not in players:
-        raise Fault("policy.unknown", name=name, names=", ".join(players))
+        raise Fault(
+            "policy.unknown", name=name, names=", ".join(players), near=NearestName(name, tuple(players))
+        )
     return players[name](seed)
 
 

@@ -23,7 +23,7 @@ of games until a whole table is requested. The meanings of all columns are in th
 statsmodels when strengths are fitted.
 """
 
-from twingkit.analyse.arena.adjusted import adjusted_effects
+from twingkit.analyse.arena.adjusted import UnlimitedEffect, adjusted_effects
 from twingkit.analyse.arena.many_games import Condition, bots, load_run, simulate, simulate_plan
 from twingkit.analyse.arena.results import ArenaInterrupted, DamagedPart, PlanResults, Results
 from twingkit.analyse.arena.runs import Run
@@ -40,6 +40,7 @@ __all__ = [
     "PlanResults",
     "Results",
     "Run",
+    "UnlimitedEffect",
     "adjusted_effects",
     "bots",
     "head_to_head",

@@ -17,11 +17,16 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults, runs_of_one_game
+from twingkit.analyse.arena.standings import (
+    RUNS_ARGUMENT,
+    RunResults,
+    runs_of_one_game,
+    unknown_column_fault,
+)
 from twingkit.analyse.arena.tallies import TIME_COLUMN
-from twingkit.core.arguments import check_arguments, custom_argument_kind
-from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line_excerpt
+from twingkit.core.arguments import check_arguments, text_or_texts
+from twingkit.core.caller_warnings import warn_caller
+from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
@@ -53,13 +58,22 @@ _NO_EFFECTS = ("game", "seed", "player", "won", TIME_COLUMN)
 _MISSING_TEXT = "none"
 
 
-def _names(value: object) -> bool:
-    names = [value] if isinstance(value, str) else value
-    return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
-
-
-_EFFECTS_ARGUMENT = custom_argument_kind("argument.asked_columns", _names)
+_EFFECTS_ARGUMENT = text_or_texts("argument.asked_columns", min_length=1)
 """The check of the argument `by`: the name of a requested effect, or several."""
+
+
+class UnlimitedEffect(UserWarning):
+    """A warning that the games limit an effect little or not at all: seats always or never won.
+
+    >>> import warnings
+    >>> from twingkit import arena
+    >>> played = arena.simulate(40, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always", arena.UnlimitedEffect)
+    ...     effects = played.adjusted_effects("policy")
+    >>> print(caught[0].message)
+    the games limit an effect too little or not at all: policy greedy, policy random; ...
+    """
 
 
 @attrs.frozen(eq=False)
@@ -125,15 +139,16 @@ def adjusted_effects(
 
     An effect is a logarithm of odds, as in `strengths`. It shows an association with winning, not its cause:
     a player who is winning also acquires more. Games without a winner, or with several winning sides, are
-    left out. Raises `Fault` for a name that is not such a column, for something that is the same for all
-    seats of a game or cannot be separated from the players or seats, and for fewer than 10 games with a
-    winner for each fitted number.
+    left out. If all seats with a thing (or all of a player) won or lost, the games do not limit its effect:
+    `reason` says so, and an `UnlimitedEffect` warning names it. Raises `Fault` for a name that is not such a
+    column, for something that is the same for all seats of a game or cannot be separated from the players or
+    seats, and for fewer than 10 games with a winner for each fitted number.
 
     >>> from twingkit import arena
-    >>> played = arena.simulate(60, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> played = arena.simulate(40, ["greedy", "greedy"], variant="short", seed=1, processes=1)
     >>> frame = arena.adjusted_effects(played, ["got_hat", "starter"])
     >>> frame[["by", "effect", "raw"]].round(2).values.tolist()
-    [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
+    [['got_hat', 4.76, 4.37], ['starter', -0.35, -0.3]]
     """
     runs = runs_of_one_game(results)
     requested = [by] if isinstance(by, str) else list(dict.fromkeys(by))
@@ -151,19 +166,53 @@ def adjusted_effects(
     fitted = _fit(seats, terms, kept)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
+    unlimited = [
+        label if label == name else f"{name} {label}"
+        for name, term in terms.items()
+        for place, label in enumerate(term.names if kept[name] else ())
+        if _one_sided_reason(seats.seat_won, term.indicator_matrix[:, place])
+    ]
     for name in requested:
         raw = _fit(seats, {name: terms[name]}, kept)[name]
         for place, label in enumerate(terms[name].names):
             effect, error = fitted[name][place]
-            having = terms[name].indicator_matrix[:, place] != 0
+            indicator = terms[name].indicator_matrix[:, place]
+            having = indicator != 0
             count, won = int(having.sum()), int((seats.seat_won & having).sum())
             win = 1 / (1 + exp(-effect))
             ends = (effect - z * error, effect + z * error, error, win, raw[place][0])
-            rows.append((name, label, effect, *ends, count, won, won / count))
+            reason = _one_sided_reason(seats.seat_won, indicator)
+            if not reason and _is_mostly_assumed(terms[name].contrast_matrix[place], error):
+                reason = message("arena.little_known")
+                unlimited.append(label if label == name else f"{name} {label}")
+            rows.append((name, label, effect, *ends, count, won, won / count, reason))
+    if unlimited:
+        warn_caller(UnlimitedEffect(message("arena.one_sided_warning", names=", ".join(unlimited))))
     types = {"by": "str", "name": "str"}
     types |= dict.fromkeys(("effect", "low", "high", "error", "win", "raw"), "float64")
-    types |= {"seats": "int64", "won": "int64", "share": "float64"}
+    types |= {"seats": "int64", "won": "int64", "share": "float64", "reason": "str"}
     return frame_from_rows(rows, types, confidence=confidence, games=games)
+
+
+def _one_sided_reason(won: NDArray[np.bool_], indicator: NDArray[np.float64]) -> str:
+    """Return why the games do not limit an effect: the seats with it, or without it, won always or never.
+
+    The values of a number, which are not only 0 and 1, have no such reason.
+    """
+    having = indicator == 1
+    if not (having | (indicator == 0)).all():
+        return ""
+    if not won[having].any() or won[~having].all():
+        return message("arena.one_sided")
+    if won[having].all() or not won[~having].any():
+        return message("arena.one_sided_always")
+    return ""
+
+
+def _is_mostly_assumed(contrasts: NDArray[np.float64], error: float) -> bool:
+    """True if the assumed limit says more about an effect than the games do."""
+    assumed_variance = _PRIOR_STANDARD_DEVIATION**2 * float(contrasts @ contrasts)
+    return error**2 > assumed_variance / 2
 
 
 def _effect_column_names(run: Run) -> tuple[str, ...]:
@@ -182,8 +231,7 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
         known = _effect_column_names(run.run)
         for name in requested:
             if name not in (*known, VARIANT):
-                listed = ", ".join((*known, VARIANT))
-                raise Fault("arena.no_effect", found=one_line_excerpt(name, 40), known=listed)
+                raise unknown_column_fault("arena.no_effect", name, (*known, VARIANT))
         columns = list(dict.fromkeys([POLICY, *(name for name in requested if name in known)]))
         needed = list(dict.fromkeys(["game", SEAT, "player", "won", *columns]))
         seats = pd.concat(run.table_parts("seats", needed), ignore_index=True)

@@ -13,14 +13,19 @@ import attrs
 
 from twingkit.analyse.arena.adjusted import POLICY, adjusted_effects
 from twingkit.analyse.arena.runs import DamagedPartFault, Run, RunFolder
-from twingkit.analyse.arena.standings import head_to_head, line_up_results, player_strengths
+from twingkit.analyse.arena.standings import (
+    head_to_head,
+    line_up_results,
+    player_strengths,
+    unknown_column_fault,
+)
 from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, TIME_COLUMN
 from twingkit.core.arguments import TEXT, check_arguments, list_or_single
 from twingkit.core.games import games
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.near_names import NearestName
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import (
     SHARED_PACKAGE,
     add_column_meanings,
@@ -156,7 +161,9 @@ class Results:
         """
         types = self.run.columns_by_table
         if table not in types:
-            raise Fault("arena.table", found=table, known=", ".join(types))
+            raise Fault(
+                "arena.table", found=table, known=", ".join(types), near=NearestName(table, tuple(types))
+            )
         said = meaning_by_column(_package(self.run.game, table), table, types[table])
         wanted = [re.compile(rf"(?:\b|_){re.escape(word)}", re.IGNORECASE) for word in search.split()]
         rows = [
@@ -313,9 +320,7 @@ class Results:
         ]
         for name in by or [""]:
             if name not in known:
-                raise Fault(
-                    "arena.no_standing", found=one_line_excerpt(str(name), 40), known=", ".join(known)
-                )
+                raise unknown_column_fault("arena.no_standing", name, known)
         seats: Counter[tuple[Any, ...]] = Counter()
         won: Counter[tuple[Any, ...]] = Counter()
         games: dict[tuple[Any, ...], set[int]] = {}

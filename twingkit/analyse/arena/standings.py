@@ -21,6 +21,8 @@ import attrs
 from twingkit.analyse.arena.runs import Run
 from twingkit.core.arguments import check_arguments, custom_argument_kind
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
@@ -99,6 +101,18 @@ class LineUpResults:
         return sum(
             count * sides.count(side) / len(sides) for sides, count in self.winner_counts.items() if sides
         )
+
+
+_SIDE_COLUMNS = ("character", "faction", "deck")
+"""Columns of which a game has the one that names its sides."""
+
+
+def unknown_column_fault(key: str, name: object, known: Sequence[str]) -> Fault:
+    """Return the error for a name that is not one of these columns of the seats, with the nearest one."""
+    own = next((column for column in _SIDE_COLUMNS if column in known), None)
+    synonyms = {} if own is None else dict.fromkeys(_SIDE_COLUMNS, own)
+    near = NearestName(name, tuple(known), synonyms)
+    return Fault(key, found=one_line_excerpt(str(name), 40), known=", ".join(known), near=near)
 
 
 def runs_of_one_game(results: RunResults | Iterable[RunResults]) -> list[RunResults]:

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, cast
 import attrs
 
 from twingkit.core.example_lines import example_by_player_count
-from twingkit.core.games import GameEntry, games
+from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import one_line_excerpt
@@ -190,9 +190,6 @@ def arena_recorder(game: str) -> ArenaRecorder:
     """Return the arena's recorder of an installed game, such as "coin". Raises `Fault`, which lists all
     games, if the game is unknown.
     """
-    entry = next((entry for entry in games() if entry.id == game), None)
-    if entry is None:
-        game_ids = ", ".join(entry.id for entry in games())
-        raise Fault("arena.game", found=one_line_excerpt(str(game)), known=game_ids)
+    entry = game_by_id(game)
     own = entry.load("tally")
     return DefaultArenaRecorder(entry) if own is None else cast(ArenaRecorder, own)

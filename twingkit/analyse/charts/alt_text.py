@@ -23,6 +23,7 @@ from twingkit.analyse.charts.worths import WORTH
 from twingkit.core.arguments import check_arguments, require_valid_argument
 from twingkit.core.language import Lang, call_in_language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 
 SHARED = (
     REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, MARGINS, ADVICE, HEAT_MAP, ODDS,
@@ -40,7 +41,10 @@ def figure_kinds_by_name() -> Mapping[str, FigureKind]:
 def figure_kind_by_name(name: str) -> FigureKind:
     """Return the kind of figure with this name. Raises `Fault` if there is none."""
     if name not in figure_kinds_by_name():
-        raise Fault("charts.kind", found=str(name)[:60], known=", ".join(figure_kinds_by_name()))
+        kinds = tuple(figure_kinds_by_name())
+        raise Fault(
+            "charts.kind", found=str(name)[:60], known=", ".join(kinds), near=NearestName(name, kinds)
+        )
     return figure_kinds_by_name()[name]
 
 

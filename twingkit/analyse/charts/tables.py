@@ -22,7 +22,7 @@ from twingkit.analyse.charts.wording import (
     say,
 )
 from twingkit.core.messages import Fault
-from twingkit.core.variants.switches import NearestName
+from twingkit.core.near_names import NearestName
 from twingkit.core.words import format_number, format_percent, percent_sign
 
 Row = Mapping[str, Any]

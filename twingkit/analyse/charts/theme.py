@@ -20,6 +20,7 @@ from typing import Any, Literal
 import attrs
 
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 
 Theme = Literal["light", "dark", "auto"]
 """The name of a theme."""
@@ -120,7 +121,12 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 def palette(theme: str) -> Palette:
     """Return the palette of a theme. Raises `Fault` if there is no such theme."""
     if theme not in PALETTE_BY_THEME:
-        raise Fault("charts.theme", found=str(theme)[:60], known=", ".join(PALETTE_BY_THEME))
+        raise Fault(
+            "charts.theme",
+            found=str(theme)[:60],
+            known=", ".join(PALETTE_BY_THEME),
+            near=NearestName(theme, tuple(PALETTE_BY_THEME)),
+        )
     return PALETTE_BY_THEME[theme]
 
 

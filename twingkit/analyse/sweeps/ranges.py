@@ -15,10 +15,19 @@ from typing import Any
 from twingkit.analyse.sweeps.answers import to_cell
 from twingkit.analyse.sweeps.batches import Analysis
 from twingkit.analyse.sweeps.sweep import REFUSAL_COLUMN, sweep
-from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, custom_argument_kind
+from twingkit.core.arguments import (
+    BOOLEAN,
+    COUNT,
+    FUNCTION,
+    TEXT,
+    check_arguments,
+    custom_argument_kind,
+    text_or_texts,
+)
 from twingkit.core.arguments.kinds import is_number
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.near_names import NearestName
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
@@ -34,7 +43,7 @@ _RANGES_ARGUMENT = custom_argument_kind(
 )
 """The check of the argument `ranges`: the weights of all unknown values, by name."""
 
-BY_ARGUMENT = custom_argument_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple)))
+BY_ARGUMENT = text_or_texts("sweep.by")
 """The check of the argument `by`: names of columns."""
 
 
@@ -111,7 +120,12 @@ def expected_results(
     for name in names:
         if name == REFUSAL_COLUMN or name not in frame.columns:
             there = ", ".join(column for column in frame.columns if column != REFUSAL_COLUMN)
-            raise Fault("sweep.no_column", column=one_line_excerpt(str(name), 40), known=there)
+            raise Fault(
+                "sweep.no_column",
+                column=one_line_excerpt(str(name), 40),
+                known=there,
+                near=NearestName(name, tuple(there.split(", "))),
+            )
     if not names and len(frame) != prod(map(len, shares.values())):
         raise Fault("sweep.rows", known=", ".join(frame.columns))
     known = {name: {to_cell(value): share for value, share in part.items()} for name, part in shares.items()}

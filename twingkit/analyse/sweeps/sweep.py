@@ -34,9 +34,10 @@ from twingkit.core.arguments import (
     check_arguments,
     custom_argument_kind,
 )
-from twingkit.core.arguments.kinds import as_builtin
+from twingkit.core.arguments.kinds import as_builtin, quote_value
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.near_names import NearestName
 from twingkit.core.notation import IllegalBattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.running.processes import set_up_worker, startable_processes, workers_ignore_ctrl_c
@@ -92,12 +93,8 @@ class CellStore:
 
 _PARAMETERS_ARGUMENT = custom_argument_kind(
     "sweep.axes",
-    lambda parameters: (
-        isinstance(parameters, Mapping)
-        and all(isinstance(name, str) for name in parameters)
-        and all(isinstance(each, Iterable) and not isinstance(each, str) for each in parameters.values())
-    ),
-    lambda parameters: {name: as_builtin(values) for name, values in parameters.items()},
+    lambda parameters: isinstance(parameters, Mapping) and all(isinstance(name, str) for name in parameters),
+    as_builtin,
 )
 """The check of the argument `parameters`: the values of everything that varies, by name."""
 
@@ -192,7 +189,7 @@ def sweep(
     >>> frame.attrs["parameters"]
     {'n': [0, 1, 2]}
     """
-    axes = {name: list(values) for name, values in (parameters or {}).items()}
+    axes = {name: _listed(name, values) for name, values in (parameters or {}).items()}
     meant = {name: dict(values) for name, values in (parameters or {}).items() if isinstance(values, Mapping)}
     gaps = _check_call(function, template, axes, fixed)
     if processes > 1 and not _is_importable(function):
@@ -231,6 +228,13 @@ def sweep(
     return _frame(cells, [known[key] for key in keys], about)
 
 
+def _listed(name: str, values: Iterable[object]) -> list[object]:
+    """Return the values of something that varies. Raises `Fault` for a single value or a text."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise Fault("sweep.list", axis=one_line_excerpt(name, 40), found=quote_value(values))
+    return list(values)
+
+
 def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
     """Return the key under which a sweep's folder stores a cell: the cell's values and, for values given by
     name, the named objects.
@@ -263,6 +267,7 @@ def _check_call(
                 function=_called(function),
                 name=one_line_excerpt(str(name), 40),
                 known=", ".join(parameters),
+                near=NearestName(name, tuple(parameters)),
             )
     return gaps
 

@@ -39,7 +39,9 @@ from twingkit.core.arguments.kinds import (
     list_of,
     list_or_single,
     mapping_of,
+    one_of_several,
     one_of_words,
+    text_or_texts,
 )
 
 __all__ = [
@@ -70,6 +72,8 @@ __all__ = [
     "list_of",
     "list_or_single",
     "mapping_of",
+    "one_of_several",
     "one_of_words",
     "require_valid_argument",
+    "text_or_texts",
 ]

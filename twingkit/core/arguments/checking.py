@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
@@ -22,6 +21,7 @@ from twingkit.core.arguments.kinds import (
     quote_value,
 )
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import nearest_name
 from twingkit.core.questions import one_line_excerpt
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # any parameters and result
@@ -157,12 +157,12 @@ def _argument_names(parameters: Mapping[str, inspect.Parameter]) -> dict[str, No
 def _unknown_argument(where: str, named: Collection[str], names: Collection[str]) -> UnknownArgument:
     """Return the error for the first of the arguments `named` that is not one of `names`."""
     name = next(name for name in named if name not in names)
-    near = difflib.get_close_matches(name[:60].casefold(), names, n=1)
+    near = nearest_name(name, names)
     return UnknownArgument(
         "argument.unknown_near" if near else "argument.unknown",
         where=where,
         name=one_line_excerpt(name, 40),
-        near=near[0] if near else "",
+        near=near,
         names=", ".join(names),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isnan
 from numbers import Real
@@ -178,10 +178,7 @@ def _as_plain(value: Any) -> object:  # any argument
         same = all(map(is_, pairs, value)) and all(map(is_, pairs.values(), value.values()))
         return value if same else pairs
     if hasattr(value, "dtype") and hasattr(value, "tolist"):
-        if hasattr(value, "index"):  # a Series, which has row labels
-            return value
-        listed = value.tolist()
-        return tuple(listed) if isinstance(listed, list) else listed
+        return value if hasattr(value, "index") else listed_values(value)  # a Series has row labels
     if isinstance(value, int | Fraction):
         return value
     if is_integer(value):
@@ -239,6 +236,60 @@ def instance_of(key: str, *classes: type) -> ArgumentKind:
     Error messages describe it with the message `key`.
     """
     return ArgumentKind(key, lambda value: isinstance(value, classes))
+
+
+@attrs.frozen
+class _SingleKind(ArgumentKind):
+    """The kind of one thing; for a list of things, the error names the function that takes several."""
+
+    many: str = attrs.field(kw_only=True)
+
+    def validate(self, value: object) -> object:
+        """Return the value. Raises `InvalidArgument`, which for a list names the other function."""
+        if not self.is_valid(value) and isinstance(value, Iterable) and not isinstance(value, str | bytes):
+            facts = {"expected": self.expected, "many": self.many}
+            raise InvalidArgument(value, ValidValuesDescription("argument.single", facts))
+        return ArgumentKind.validate(self, value)
+
+
+def one_of_several(kind: ArgumentKind, many: str) -> ArgumentKind:
+    """Return the kind of one such value; for a list, the error names the function `many` that takes several.
+
+    >>> try:
+    ...     one_of_several(TEXT, many="odds_many").validate(["a", "b"])
+    ... except InvalidArgument as error:
+    ...     print(error.expected.text())
+    a text (for several, use odds_many)
+    """
+    return _SingleKind(kind.message_key, kind.is_valid, kind.facts, many=many)
+
+
+def text_or_texts(key: str, min_length: int = 0) -> ArgumentKind:
+    """Return the kind of a text, or of a list, an array or a Series of at least `min_length` texts.
+
+    Error messages describe it with the message `key`. Arrays and Series are converted to tuples.
+    """
+
+    def fits(value: object) -> bool:
+        if isinstance(value, str):
+            return True
+        listed = listed_values(value)
+        return (
+            isinstance(listed, Sequence)
+            and not isinstance(listed, bytes)
+            and len(listed) >= min_length
+            and all(isinstance(entry, str) for entry in listed)
+        )
+
+    return ArgumentKind(key, fits, to_builtin=listed_values)
+
+
+def listed_values(value: object) -> object:
+    """Return an array of numpy or a Series or Index of pandas as a tuple; anything else unchanged."""
+    if not (hasattr(value, "dtype") and hasattr(value, "tolist")):
+        return value
+    listed = value.tolist()
+    return tuple(listed) if isinstance(listed, list) else listed
 
 
 def list_of(entry: ArgumentKind, min_length: int = 1) -> ArgumentKind:

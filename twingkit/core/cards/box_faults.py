@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 
@@ -41,21 +40,6 @@ def join_names(allowed: Iterable[str]) -> VerbatimFact:
     'cat, trap'
     """
     return VerbatimFact(", ".join(allowed))
-
-
-def nearest_name(wrong: object, allowed: Sequence[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """Return the allowed name closest to a wrong one, ignoring case; "" if none is close.
-
-    `synonyms` maps words without any resemblance to allowed names, such as "fire" to F.
-
-    >>> nearest_name("Trop", ("cat", "trap")), nearest_name("fire", ("F", "W"), {"fire": "F"})
-    ('trap', 'F')
-    """
-    if not isinstance(wrong, str):
-        return ""
-    folded = {name.casefold(): name for name in allowed} | dict(synonyms or {})
-    close = difflib.get_close_matches(wrong[:60].strip().casefold(), folded, n=1)
-    return folded[close[0]] if close else ""
 
 
 @attrs.frozen

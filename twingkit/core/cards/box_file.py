@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import BoxFileContents, BoxSchema, entry_keys
 from twingkit.core.cards.box_sheet import parse_csv_listing
 from twingkit.core.cards.toml_lines import toml_line_numbers
+from twingkit.core.near_names import nearest_name
 from twingkit.core.words import VerbatimFact, translate_texts
 
 BOX_FILE_SUFFIXES = (".toml", ".csv")

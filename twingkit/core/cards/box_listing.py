@@ -16,7 +16,7 @@ import cattrs
 from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
 
 from twingkit.core.cards import box_schema
-from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -28,6 +28,7 @@ from twingkit.core.cards.box_schema import (
     entry_keys,
 )
 from twingkit.core.cards.toml_lines import TomlPath
+from twingkit.core.near_names import nearest_name
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import TomlTable, VerbatimFact
 

@@ -15,9 +15,10 @@ from typing import Any, NewType, Protocol, TypeGuard
 
 import attrs
 
-from twingkit.core.cards.box_faults import BoxError, BoxFault, box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import BoxError, BoxFault, box_value_text, join_names
 from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.errors import KitError
+from twingkit.core.near_names import nearest_name
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, VerbatimFact, fill_missing_languages
 

@@ -15,10 +15,11 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import WORDS, BoxFault, box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import WORDS, BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import BoxFileContents, BoxSchema
 from twingkit.core.cards.toml_lines import TomlPath
+from twingkit.core.near_names import nearest_name
 from twingkit.core.words import LANGUAGES, VerbatimFact
 
 _SEPARATORS = ",;\t"

@@ -12,7 +12,6 @@ lab can hold, `whole_game_page = true`.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -24,7 +23,8 @@ from typing import Any
 import attrs
 
 from twingkit.core.language import language, localized
-from twingkit.core.messages import Fault, message
+from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import NamesByLanguage, TextByLanguage
 from twingkit.core.words import TomlTable, language_of, load_texts
@@ -310,22 +310,6 @@ class Switches:
         """An example of a setting other than the box's, as written in a line."""
         key, values = next(iter(self.values.items()))
         return f"{key}={format_switch_value(values[1])}"
-
-
-@attrs.frozen
-class NearestName:
-    """A hint such as "did you mean …?" for the end of an error message; names the known name closest to
-    `given`.
-    """
-
-    given: str
-    names: tuple[str, ...]
-
-    @localized
-    def text(self, lang: str | None = None) -> str:
-        """Return the hint; "" if no name is close."""
-        near = difflib.get_close_matches(self.given[:60].casefold(), self.names, n=1)
-        return message("variant.near", near=near[0]) if near else ""
 
 
 def _is_in_range(span: tuple[int, int] | None, value: Value) -> bool:

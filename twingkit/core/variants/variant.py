@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
+from twingkit.core.near_names import NearestName
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.variants.switches import (
     MAX_QUOTED_CHARACTERS,
-    NearestName,
     SwitchDifference,
     Switches,
     Value,

@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_words
 from twingkit.core.arguments.kinds import ListKind
-from twingkit.core.cards.box_faults import BoxFault, box_value_text, nearest_name
+from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_file import load_listing, parse_box_listing
 from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
 from twingkit.core.cards.box_schema import (
@@ -33,6 +33,7 @@ from twingkit.core.cards.box_schema import (
 )
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import nearest_name
 from twingkit.core.rulebook import NamesByLanguage
 from twingkit.core.words import VerbatimFact
 from twingkit.ember.box.effects import ABILITY_KINDS, Effect

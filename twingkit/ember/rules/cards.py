@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from twingkit.core.arguments import custom_argument_kind
+from twingkit.core.arguments import text_or_texts
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
@@ -64,13 +64,7 @@ DECK: tuple[str, ...] = tuple(map(card_notation, range(DECK_SIZE)))
 (55, ('A1', 'E1'), ('*', '*'))
 """
 
-CARDS_ARGUMENT = custom_argument_kind(
-    "argument.cards",
-    lambda cards: (
-        isinstance(cards, str)
-        or (isinstance(cards, Sequence) and all(isinstance(card, str) for card in cards))
-    ),
-)
+CARDS_ARGUMENT = text_or_texts("argument.cards")
 """Argument check for cards, a string or a list of strings."""
 
 INDEX_BY_CARD = {card: index for index, card in enumerate(DECK[: WIZARD_COUNT + 1])}

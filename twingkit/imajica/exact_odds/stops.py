@@ -28,9 +28,9 @@ from twingkit.analyse.reports.frame_results import (
     format_fraction,
 )
 from twingkit.core.arguments import TEXT, check_arguments, list_or_single, require_valid_argument
-from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.near_names import nearest_name
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings

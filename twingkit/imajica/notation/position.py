@@ -21,8 +21,8 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments, require_valid_argument
-from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import nearest_name
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.zones.deck import DeckWithKnownEnds

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import nearest_name
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number

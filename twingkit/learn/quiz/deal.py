@@ -14,6 +14,7 @@ import attrs
 
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import NearestName
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import LANGUAGES, load_texts
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
@@ -128,7 +129,10 @@ class GameQuiz:
         """Return the topic of that name. Raises an `UnknownQuestion` that lists the topics."""
         if name not in self.topics:
             raise UnknownQuestion(
-                "quiz.topic", found=one_line_excerpt(str(name), 40), known=", ".join(self.topics)
+                "quiz.topic",
+                found=one_line_excerpt(str(name), 40),
+                known=", ".join(self.topics),
+                near=NearestName(name, tuple(self.topics)),
             )
         return self.topics[name]
 
@@ -143,7 +147,11 @@ class GameQuiz:
         kinds = self.makers(topic)
         if kind not in kinds:
             raise UnknownQuestion(
-                "quiz.kind", topic=topic, found=one_line_excerpt(kind, 40), known=", ".join(kinds)
+                "quiz.kind",
+                topic=topic,
+                found=one_line_excerpt(kind, 40),
+                known=", ".join(kinds),
+                near=NearestName(kind, tuple(kinds)),
             )
         if not (seed.isascii() and seed.isdecimal()) or len(seed) > 9:
             raise Fault("quiz.seed", found=one_line_excerpt(seed, 40))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ import attrs
 
 from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, TEXT, check_arguments, instance_of
 from twingkit.core.arguments.game_kinds import frame_kind
+from twingkit.core.caller_warnings import warn_caller
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
@@ -100,8 +100,8 @@ def review(
         One row for each decision that left a choice: `player` (as in records), `place` (number of the answer,
         from 1; `Game.what_if` counts from 0), `question`, `answer`, `best`, `win`, `win_best`, `win_lost`,
         `fair_win_lost`, `error`, `win_error`, `playouts`, `rules`, `exact` and `mark` (see below). `attrs`
-        contains only lists, texts and numbers, which `charts.save_table` keeps: `winning_chance_curve` and
-        `luck` (see `twingkit.curve_table` and `twingkit.luck_table`), `over`, `left_out` (unrated decisions,
+        contains only lists, texts and numbers, which `charts.save_table` keeps: `curve` and `luck` (see
+        `twingkit.curve_table` and `twingkit.luck_table`), `over`, `left_out` (unrated decisions,
         each with its `place` and `reason`), `players` and `done`. Needs pandas.
 
     Raises
@@ -128,7 +128,7 @@ def review(
     worked = Review(text, seed=seed, complete=complete)
     worked.run(seconds=budget, depth=depth)
     if budget is not None and worked.share_done() < 1:
-        warnings.warn(PartialReview.from_review(worked, budget), stacklevel=2)
+        warn_caller(PartialReview.from_review(worked, budget))
     return _review_table(worked)
 
 

@@ -19,18 +19,12 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards.box_faults import (
-    WORDS,
-    BoxError,
-    BoxFault,
-    box_value_text,
-    join_names,
-    nearest_name,
-)
+from twingkit.core.cards.box_faults import WORDS, BoxError, BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import InvalidValue
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
+from twingkit.core.near_names import nearest_name
 from twingkit.core.words import LANGUAGES, VerbatimFact
 from twingkit.twing.box.entries import BOX_FORMAT, EVENT_EFFECTS, SPECIAL_CARDS, Card
 from twingkit.twing.box.form import BOX_FORM

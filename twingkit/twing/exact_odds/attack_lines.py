@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Literal, overload
 
 from twingkit.analyse.sweeps.batches import batched_by
-from twingkit.core.arguments import BOOLEAN, POSITIVE, TEXT, check_arguments, instance_of
+from twingkit.core.arguments import BOOLEAN, POSITIVE, TEXT, check_arguments, instance_of, one_of_several
 from twingkit.core.messages import Fault
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import ExactOdds, Odds
@@ -102,7 +102,10 @@ def odds(
 ) -> ExactOdds: ...
 @batched_by("twingkit.twing.exact_odds.odds_many:odds_many")
 @check_arguments(
-    position=instance_of("argument.line", str, Battle, SupportedBattle, Duel, EndgameAttack),
+    position=one_of_several(
+        instance_of("argument.line", str, Battle, SupportedBattle, Duel, EndgameAttack),
+        many="twing.odds_many",
+    ),
     responses=DUEL_RESPONSES_ARGUMENT,
     exact=BOOLEAN,
     budget=POSITIVE,

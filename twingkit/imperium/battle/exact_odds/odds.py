@@ -13,7 +13,7 @@ from typing import Literal, overload
 import attrs
 
 from twingkit.analyse.sweeps.batches import batched_by
-from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, instance_of
+from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, instance_of, one_of_several
 from twingkit.core.language import Lang, localized
 from twingkit.core.notation import ROLES, Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
@@ -406,7 +406,7 @@ def odds(
 
 @batched_by("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
 @check_arguments(
-    position=instance_of("argument.battle", Battle, str),
+    position=one_of_several(instance_of("argument.battle", Battle, str), many="imperium.odds_many"),
     max_walks=NON_NEGATIVE,
     custom_units=CUSTOM_UNITS_ARGUMENT,
 )

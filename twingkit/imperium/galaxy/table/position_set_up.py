@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Sequence
 
-from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
+from twingkit.core.near_names import nearest_name
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.zones.deck import DeckWithKnownEnds

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_schema import InvalidValue, checked_choice, checked_localized_text
 from twingkit.core.cards.toml_lines import TomlPath as Place
 from twingkit.core.cards.toml_lines import toml_line_numbers
+from twingkit.core.near_names import nearest_name
 from twingkit.core.words import LANGUAGES, language_of
 from twingkit_widgets.panel.address.web_address import is_repository, web_address_parts_or_empty
 from twingkit_widgets.panel.settings.colours import (

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.core.cards.box_faults import box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import box_value_text, join_names
 from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.games import GameEntry, installed_games
+from twingkit.core.near_names import nearest_name
 from twingkit.learn.lesson.course import Course, course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.reader import InvalidLesson
