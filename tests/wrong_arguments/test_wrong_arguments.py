@@ -152,7 +152,7 @@ def test_a_wrong_argument_stays_as_it_is_at_the_beginning_of_a_sentence(call: st
         ('twingkit.simulate(2, ["greedy", "random"], game="twng")', "twing"),
         ('twingkit.sweep(twing.odds, "F: F5 vs W: W6", {"respnses": ["best"]})', "responses"),
         ('twing.quiz.deal("sheild", seed=1)', "shield"),
-        ('charts.odds([], theme="drak")', "dark"),
+        ('charts.odds(ODDS, theme="drak")', "dark"),
     ],
 )
 def test_an_unknown_name_is_named_with_the_nearest_one(call: str, near: str) -> None:

@@ -18,11 +18,11 @@ from urllib.parse import quote
 
 import attrs
 
-from twingkit.core.caller_warnings import warn_caller
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import NearestName
 from twingkit.core.questions import one_line_excerpt
+from twingkit.core.running.caller_warnings import warn_caller
 from twingkit.core.words import BUILTIN_LANGUAGES, fill_missing_languages
 
 ENTRY_POINT_GROUP = "twingkit.games"

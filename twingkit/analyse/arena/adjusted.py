@@ -25,8 +25,8 @@ from twingkit.analyse.arena.standings import (
 )
 from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, text_or_texts
-from twingkit.core.caller_warnings import warn_caller
 from twingkit.core.messages import Fault, message
+from twingkit.core.running.caller_warnings import warn_caller
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE

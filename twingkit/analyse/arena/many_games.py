@@ -45,7 +45,6 @@ from twingkit.core.arguments import (
     require_valid_argument,
 )
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
-from twingkit.core.caller_warnings import warn_caller
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.running.caller_warnings import warn_caller

@@ -9,11 +9,11 @@ import attrs
 
 from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, TEXT, check_arguments, instance_of
 from twingkit.core.arguments.game_kinds import frame_kind
-from twingkit.core.caller_warnings import warn_caller
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.record import parse_record
+from twingkit.core.running.caller_warnings import warn_caller
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
