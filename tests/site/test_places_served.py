@@ -16,6 +16,7 @@ import pytest
 from long_runs import LONG, runs
 from visitors import Visitor, ask, run
 
+from twingkit_widgets.site.visitors.capacity import TASKS_PER_PAGE
 from twingkit_widgets.site.visitors.page_socket import MAX_SOCKETS
 from twingkit_widgets.site.visitors.slots import ARRIVAL_SECONDS, GONE_SECONDS, SLOT_LOST_CODE
 
@@ -157,6 +158,41 @@ def test_nothing_is_left_of_a_page_whose_browser_goes_while_it_ends(alone: Any, 
     for _ in range(3):
         run(come_and_go())
     until(lambda: server.num_fds() < before + 3, 10, "as few open files as after the first page")
+
+
+async def test_the_server_starts_no_threads_for_pages(serve: Any, pages: Path) -> None:
+    """ZeroMQ would end the whole server, with all pages, if the system allowed no further thread."""
+    site = serve("--visitors=3", folder=pages)
+    server = psutil.Process(site.process.pid)
+    before, most = server.num_threads(), 0
+    ended = asyncio.Event()
+
+    async def count() -> None:
+        nonlocal most
+        while not ended.is_set():
+            most = max(most, await asyncio.to_thread(server.num_threads))
+            await asyncio.sleep(0.002)
+
+    counting = asyncio.create_task(count())
+
+    async def visit() -> None:
+        async with Visitor(site.url) as visitor:
+            await visitor.enter()
+            await visitor.press_and_hear(1)
+
+    await asyncio.gather(*(visit() for _ in range(3)))
+    ended.set()
+    await counting
+    assert most == before
+
+
+async def test_a_page_has_no_more_threads_than_are_counted_for_it(site: Any) -> None:
+    async with Visitor(site.url) as visitor:
+        await visitor.enter()
+        await visitor.press_and_hear(1)
+        threads = [psutil.Process(kernel).num_threads() for kernel in site.kernels()]
+        await visitor.leave()
+    assert 0 < max(threads) < TASKS_PER_PAGE
 
 
 async def test_a_killed_page_leaves_its_place(alone: Any) -> None:
