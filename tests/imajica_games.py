@@ -11,7 +11,7 @@ import pytest
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.core.zones.deals import count_pieces
-from twingkit.imajica.rules.questions import SplitDamage
+from twingkit.imajica.rules.questions import SplitDamage, format_split
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
 from twingkit.imajica.starts import position_game
 
@@ -138,7 +138,7 @@ def after(game: Game, answer: str) -> Game:
 
 
 def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
-    """Return the worth of a set of defenders, with the winner's best answer of all that the game lists."""
+    """Return the worth of a set of defenders, with the winner's best split of all that kill somebody."""
     branch = game.copy()
     if defenders:
         give(branch, f"p2: defend {' '.join(defenders)}")
@@ -148,9 +148,9 @@ def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
     if not isinstance(question, SplitDamage):
         return 0
     ends: list[int] = []
-    for answer in question.options():
+    for split in question.deadly_splits():
         after = branch.copy()
-        after.answer(answer)
+        after.answer(format_split(split))
         reach(after, "ally")
         gone = [piece for token, piece in branch.table.pieces.items() if token not in after.table.pieces]
         lost = [(1 if piece.controller == 0 else -1) * int(piece.card.prime) for piece in gone]

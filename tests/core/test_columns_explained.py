@@ -24,7 +24,7 @@ from twingkit.core.tables.column_meanings import (
     table_key_of_function,
 )
 from twingkit.core.words import LANGUAGES
-from twingkit.imajica.exact_odds.defenders import deadliest_damage_split
+from twingkit.imajica.exact_odds.damage_split import deadliest_damage_split
 from twingkit.odds.odds import Odds
 
 ROOT = Path(twingkit.__file__).parent

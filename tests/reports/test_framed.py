@@ -15,7 +15,7 @@ from twingkit import Refusal, charts, ember, imajica
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer
-from twingkit.imajica.exact_odds.defenders import deadliest_damage_split
+from twingkit.imajica.exact_odds.damage_split import deadliest_damage_split
 
 SLEW = "imajica: p1 active sartori; p2 active dowd; circle slew"
 SEIZE = "seize slew with sartori"

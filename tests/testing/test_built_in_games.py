@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 from long_runs import runs
@@ -14,10 +14,14 @@ from twingkit.core.play import Game
 from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.ember import starts as ember
+from twingkit.ember.examples import examples as ember_examples
 from twingkit.imajica import starts as imajica
+from twingkit.imajica.examples import examples as imajica_examples
 from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imperium.galaxy import starts as imperium
+from twingkit.imperium.rule_moments import all_examples as imperium_examples
 from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.rule_examples import RuleExample
 from twingkit.players.policies import computer_player
 from twingkit.testing.hidden import (
     assert_messages_leak_no_chance,
@@ -29,6 +33,7 @@ from twingkit.testing.keys import assert_keys_sufficient
 from twingkit.testing.looking import assert_question_consistent
 from twingkit.testing.players import assert_same_advice
 from twingkit.testing.rules import assert_first_game_loads, assert_rulebook_complete
+from twingkit.twing.examples import examples as twing_examples
 
 BEGIN: Mapping[str, Callable[[int], Game]] = {
     "twing": lambda seed: twing.new_game(3, seed=seed, rolls="ask"),
@@ -45,8 +50,17 @@ KNOWN_PATHS = (
 )
 """A position in which everybody knows Paths of both hands."""
 
-UNLISTED = {"imajica": ("ally", "contest"), "imperium": ("vote", "move", "pay", "build", "turn")}
-"""The kinds of questions that do not list all their answers."""
+ALL_LISTED: Mapping[str, Callable[[int], Game]] = {
+    "ember": lambda seed: ember.new_game(3, seed=seed, rolls="ask", variant="quick call_guard=false")
+}
+"""Games that list wrong calls, too."""
+
+EXAMPLES: Mapping[str, Callable[[], Iterable[RuleExample]]] = {
+    "twing": twing_examples,
+    "ember": ember_examples,
+    "imajica": imajica_examples,
+    "imperium": imperium_examples,
+}
 
 WITHIN = ("roll",)
 """The kinds of rolls that come in the middle of a step."""
@@ -136,12 +150,28 @@ def test_equal_keys_go_on_alike(name: str) -> None:
 
 
 @each_game
-def test_questions_offer_what_they_allow_and_draw(name: str) -> None:
+def test_an_accepted_answer_is_listed_unless_the_question_says_that_others_are_not(name: str) -> None:
     for seed in range(runs(1, 20)):
-        game, rng = BEGIN[name](seed), random.Random(seed)
+        game, rng = (ALL_LISTED if name in ALL_LISTED else BEGIN)[name](seed), random.Random(seed)
         while game.question is not None and len(game) < 120:
-            assert_question_consistent(game, rng, UNLISTED.get(name, ()))
+            assert_question_consistent(game, rng)
             game.answer_randomly(rng)
+
+
+@each_game
+def test_an_answer_accepted_in_an_example_of_a_rule_is_listed(name: str) -> None:
+    asked = set()
+    for seed, example in enumerate(EXAMPLES[name]()):
+        if seed % runs(5, 1) or getattr(example, "deck_lines", ()):
+            continue
+        game, rng = example.game(), random.Random(seed)
+        for _ in range(runs(4, 25)):
+            if game.question is None:
+                break
+            asked.add(game.question.kind)
+            assert_question_consistent(game, rng, [example.answer] if example.answer else ())
+            game.answer_randomly(rng)
+    assert len(asked) > 5
 
 
 @each_game

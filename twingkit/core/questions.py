@@ -127,9 +127,20 @@ class Question(Generic[AnswerT]):
     def __init__(self, player: int) -> None:
         self.player = player
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if `options` is a selection now: other answers may be legal, too.
+
+        False by default: every legal answer is listed, though the words of one may also come in another
+        order. What may be said before the answer (`is_interruption`, `is_aside`) is not an answer.
+        """
+        return False
+
     @abstractmethod
     def options(self) -> Iterator[AnswerT]:
-        """Yield the legal answers, lazily. If there are very many, a subclass may leave some out."""
+        """Yield the legal answers, lazily. If there are very many, a subclass may leave some out; then
+        `has_unlisted_answers` is True.
+        """
 
     @abstractmethod
     def refusal(self, answer: AnswerT) -> Refusal | None:
@@ -161,6 +172,12 @@ class Question(Generic[AnswerT]):
 
     def is_interruption(self, line: str) -> bool:
         """True if another seat may say this line, such as `p3: call`, while this question is pending."""
+        return False
+
+    def is_aside(self, answer: AnswerT) -> bool:
+        """True if the player says this before the answer, and the question then waits for the answer, such as
+        a trade offer.
+        """
         return False
 
     def speaker_and_answer(self, answer: AnswerT) -> tuple[int, AnswerT]:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from twingkit.imajica.box.decks import load_decks as load_decks
     from twingkit.imajica.box.decks import require_legal_deck as require_legal_deck
     from twingkit.imajica.exact_odds.alliances import best_alliances as best_alliances
+    from twingkit.imajica.exact_odds.damage_split import best_damage_split as best_damage_split
     from twingkit.imajica.exact_odds.deck_curves import deck_counts as deck_counts
-    from twingkit.imajica.exact_odds.defenders import best_damage_split as best_damage_split
     from twingkit.imajica.exact_odds.defenders import best_defenders as best_defenders
     from twingkit.imajica.exact_odds.odds import odds as odds
     from twingkit.imajica.exact_odds.odds import odds_many as odds_many

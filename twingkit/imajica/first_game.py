@@ -14,7 +14,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.acts import legal_acts, parse_act
 from twingkit.imajica.rules.autarch import AutarchTurn
-from twingkit.imajica.rules.challenge import DefenderChoice, dying_characters
+from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
@@ -28,7 +28,7 @@ from twingkit.imajica.rules.rounds import seats_winning_now
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import dominion_count_to_win, scored_dominions
+from twingkit.imajica.rules.values import dominion_count_to_win, dying_characters, scored_dominions
 from twingkit.imajica.view import GameView
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
 from twingkit.core.play import Game
@@ -17,6 +17,10 @@ _TRIED_OPTIONS = 5
 
 _COMPARED_RANDOM_ANSWERS = 3
 """The number of random answers to compare with the options of a question."""
+
+
+_ALTERED_ANSWERS = 12
+"""The number of altered options that are tried at a question."""
 
 
 def assert_looking_changes_nothing(game: Game) -> None:
@@ -50,14 +54,13 @@ def _state(game: Game) -> tuple[object, int]:
     return game.table.key(), len(game.table.rulings or ())
 
 
-def assert_question_consistent(
-    game: Game, rng: random.Random, unlisted_kinds: Collection[str] = (), tried: Collection[str] = ()
-) -> None:
+def assert_question_consistent(game: Game, rng: random.Random, tried: Collection[str] = ()) -> None:
     """Assert that the options of the pending question differ, are legal, and survive formatting and parsing.
 
-    Its random answers are legal and listed, and so is each text that answered such a question earlier or is
-    in `tried`, if it is legal now. Kinds in `unlisted_kinds` need not list all answers; neither need
-    questions with more options than are checked here. Does nothing for a finished game.
+    Unless the question `has_unlisted_answers`, its random answers are listed, and so is each text that is
+    legal now of these: answers to such a question earlier, those in `tried`, and options with a few words
+    changed. The words may be listed in another order. Questions with more options than are checked here need
+    not list them. Does nothing for a finished game.
     """
     question = game.question
     if question is None:
@@ -80,15 +83,35 @@ def assert_question_consistent(
             raise AssertionError(f"{place}: offers {text!r}, which is no answer: {why}") from why
         assert refused is None, f"{place}: offers {text!r}, which it refuses: {refused}"
         assert again == answer, f"{place}: {text!r} is read as {again!r}, expected {answer!r}"
-    if question.kind in unlisted_kinds or len(listed) > MAX_OPTIONS:
+    if question.has_unlisted_answers or len(listed) > MAX_OPTIONS:
         return
-    for text in [question.format_answer(draw) for draw in drawn]:
-        assert text in texts, f"{place}: draws {text!r}, which is not among its options {texts}"
-    for text in (*recent_answers(game, question.kind), *tried):
-        if text not in texts:
+    known = set(map(_sorted_words, texts))
+    random_texts = [question.format_answer(draw) for draw in drawn if not question.is_aside(draw)]
+    for text in random_texts:
+        assert _sorted_words(text) in known, (
+            f"{place}: draws {text!r}, which is not among its options {texts}"
+        )
+    for text in (*recent_answers(game, question.kind), *tried, *_altered_answers(game, texts, rng)):
+        if _sorted_words(text) not in known:
             assert not _allowed(game, text), (
                 f"{place}: allows {text!r}, which is not among its options {texts}"
             )
+
+
+def _sorted_words(text: str) -> tuple[str, ...]:
+    return tuple(sorted(text.replace(",", " ").split()))
+
+
+def _altered_answers(game: Game, texts: Sequence[str], rng: random.Random) -> Iterator[str]:
+    """Yield options in which a word is left out, replaced or added, with words of other options and of recent
+    answers, or a number is changed.
+    """
+    words = [word for text in (*texts, *recent_answers(game)) for word in text.split()] + list("012345")
+    for _ in range(_ALTERED_ANSWERS):
+        parts = rng.choice(texts).split()
+        place, change = rng.randrange(len(parts)), rng.choice(("leave out", "replace", "add"))
+        parts[place : place + (change != "add")] = [] if change == "leave out" else [rng.choice(words)]
+        yield " ".join(parts)
 
 
 def _allowed(game: Game, text: str) -> bool:
@@ -96,6 +119,7 @@ def _allowed(game: Game, text: str) -> bool:
     assert question is not None, f"{describe_progress(game)}: nobody is asked"
     try:
         answer = question.parse_answer(text)
-        return question.format_answer(answer) == text and question.refusal(answer) is None
+        canonical = question.format_answer(answer) == text and not question.is_aside(answer)
+        return canonical and question.refusal(answer) is None
     except Exception:  # any error while parsing means that it is not an answer
         return False

@@ -17,7 +17,8 @@ from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import RankedCallableAlliances, best_alliances
 from twingkit.imajica.exact_odds.announced_deed import copy_table
-from twingkit.imajica.exact_odds.defenders import best_damage_split, best_defenders, deadliest_damage_split
+from twingkit.imajica.exact_odds.damage_split import best_damage_split, deadliest_damage_split
+from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.exact_odds.victory import VictoryDistance, victory_distances
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send

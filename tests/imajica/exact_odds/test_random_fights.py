@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from imajica_games import dead_by_script, give, quietly, stopped_by_script
+from imajica_games import after, dead_by_script, give, quietly, stopped_by_script
 from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imajica.exact_odds.defenders import best_damage_split, best_defenders
+from twingkit.imajica.exact_odds.damage_split import best_damage_split, current_prime
+from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.rules.questions import SplitDamage
@@ -103,9 +104,34 @@ def game_after_deed(line: str, deed: str, variant: str) -> Game | None:
     return game
 
 
-SOME = (*range(12), 36, 55, 137, 185, 187, 269, 276, 310, 335, 347, 388, 403, 475, 484, 574, 598, 694, 1062)
+SOME = (
+    *range(12),
+    36,
+    55,
+    137,
+    185,
+    187,
+    194,
+    241,
+    309,
+    325,
+    416,
+    269,
+    276,
+    310,
+    335,
+    347,
+    388,
+    403,
+    475,
+    484,
+    574,
+    598,
+    694,
+    1062,
+)
 """A dozen random fights, and fights for past errors: bonuses against somebody, things lost, saved or
-unpivoted, and maneuvers on a Site."""
+unpivoted, maneuvers on a Site, and Flashes after the damage."""
 
 FIGHTS = runs(SOME, range(2000))
 
@@ -137,7 +163,12 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
         return
     question = game.question
     split, anyhow = best_damage_split(game), dead(game, "damage none")
-    assert set(split.killed) == set(dead(game, split.answer)) - set(anyhow), (line, deed, variant)
+    gone = set(dead(game, split.answer, *split.plays)) - set(anyhow)
+    rivals = {token for token in gone if game.table.pieces[token].controller != question.player}
+    assert set(split.killed) == rivals, (line, deed, variant)
+    if not question.has_unlisted_answers and len(list(question.options())) <= MOST_OPTIONS:
+        most = most_killed_worth(game, frozenset(anyhow))
+        assert split.killed_worth == most, (line, deed, variant, split.answer, split.plays)
     for token in game.table.fight.involved:
         if game.table.pieces[token].saved or token in anyhow:
             continue
@@ -147,12 +178,43 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
                 assert (token in dead(game, f"damage {token} {most}")) == (not less), (line, deed, variant)
 
 
-def dead(game: Game, answer: str) -> list[str]:
-    """Return the characters that a split kills, if nobody plays anything more."""
-    twin = game.copy()
-    twin.answer(answer)
+MOST_OPTIONS = 40
+"""The number of splits up to which all splits and all Flashes after them are tried."""
+
+
+def most_killed_worth(game: Game, anyhow: frozenset[str]) -> int:
+    """Return the most Prime that any split and any Flashes after it kill, if nobody else plays anything."""
+    question, table = game.question, game.table
+    assert question is not None
+
+    def worth_from(reached: Game) -> int:
+        if reached.table.fight is None:
+            gone = {token for token in table.pieces.characters if token not in reached.table.pieces} - anyhow
+            pieces = [table.pieces[token] for token in gone]
+            return sum(
+                current_prime(table, piece) * (-1 if piece.controller == question.player else 1)
+                for piece in pieces
+            )
+        asked = reached.question
+        assert asked is not None
+        mine = asked.player == question.player and asked.kind in ("damage", "respond")
+        answers = list(asked.options()) if mine else [next(asked.options())]
+        return max(worth_from(after(reached, answer)) for answer in answers)
+
+    return worth_from(game)
+
+
+def dead(game: Game, *answers: str) -> list[str]:
+    """Return the characters that a split kills, with the cards played after it, if nobody plays anything
+    more.
+    """
+    twin, left = game.copy(), list(answers)
     while twin.table.fight is not None:
-        quietly(twin)
+        if left and twin.question is not None and twin.question.player == game.question.player:
+            twin.answer(left.pop(0))
+        else:
+            quietly(twin)
+    assert not left
     return [token for token in game.table.pieces.characters if token not in twin.table.pieces]
 
 

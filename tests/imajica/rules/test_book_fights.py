@@ -141,7 +141,7 @@ def test_IJ_DMG_1_who_is_saved_in_the_fight_takes_no_damage_of_the_challenge() -
     game = start("p1 active gek-a-gek; p2 active lamp-boy hand parry")
     give(game, "p1: challenge lamp-boy with gek-a-gek", "p2: play parry by lamp-boy on lamp-boy")
     reach(game, "damage")
-    assert list(game.question.options()) == ["damage none"]
+    assert list(game.question.deadly_splits()) == [()]
     give(game, "p1: damage lamp-boy 7", "p1: end")
     assert lies(game, "lamp-boy") is not None
     assert not lies(game, "lamp-boy").saved

@@ -67,7 +67,7 @@ def test_IJ_CHAL_8_example_3_with_irish_nobody_dies_and_the_defender_is_not_pivo
     give(game, "p1: challenge gentle with gek-a-gek gek-a-gek.2", "p2: defend irish")
     reach(game, "damage")
     assert game.question is not None
-    assert list(game.question.options()) == ["damage none"]
+    assert list(game.question.deadly_splits()) == [()]
     assert refused(game, "damage gentle 4") == "IJ-CHAL-7"
     give(game, "p1: damage gentle 3", "p1: end")
     assert [lies(game, name).pivoted for name in ("gentle", "irish", "gek-a-gek")] == [True, False, True]

@@ -51,7 +51,7 @@ def test_IJ_CHAL_9_dowd_and_a_gek_a_gek_do_not_kill_celestine_with_six() -> None
     game = start("p1 active dowd gek-a-gek; p2 active celestine")
     give(game, "p1: challenge celestine with dowd gek-a-gek")
     assert reach(game, "damage").question.max_damage == 6
-    assert list(game.question.options()) == ["damage none"], "6 kills nobody"
+    assert list(game.question.deadly_splits()) == [()], "6 kills nobody"
     give(game, "p1: damage celestine 6", "p1: end")
     assert lies(game, "celestine") is not None
 

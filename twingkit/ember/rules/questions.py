@@ -42,6 +42,11 @@ class WindowQuestion(EmberQuestion):
     __slots__ = ()
     interrupting_acts: ClassVar[tuple[type[Act], ...]] = (acts.Call,)
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if a wrong call is legal: it is not listed, but may be typed (EM-CALL-6)."""
+        return uses.is_call_withheld(self.table, self.player)
+
     def refusal(self, answer: Act) -> Refusal | None:
         """Return a refusal if the rules forbid an answer."""
         seat, act = self.speaker_and_answer(answer)

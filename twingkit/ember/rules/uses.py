@@ -175,6 +175,12 @@ def is_call_offered(table: EmberTable, player: Player) -> bool:
     return _passes_call_guard(table, player) and _broken_call_rule(table, player) is None
 
 
+def is_call_withheld(table: EmberTable, seat: int) -> bool:
+    """Return True if a seat may call but is not offered it, because the call would be wrong (EM-CALL-6)."""
+    player = table.players[seat]
+    return _broken_call_rule(table, player) is None and not _passes_call_guard(table, player)
+
+
 def _passes_call_guard(table: EmberTable, player: Player) -> bool:
     """Return True if a player has enough Victory Points for a call, or menus offer all calls."""
     return not table.variant.call_guard or is_right_call(table, player.seat)

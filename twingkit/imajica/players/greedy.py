@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.imajica.exact_odds.damage_split import deadliest_answer
 from twingkit.imajica.players.forces import (
     Force,
     cheapest_contesters,
@@ -218,18 +219,8 @@ class GreedyPlayer:
         return character_answer_or_pass("defend", best)
 
     def on_damage(self, table: ImajicaTable, question: SplitDamage) -> str:
-        """Split damage so that it kills the most valuable rivals."""
-        return max(question.options(), key=lambda answer: self.net_killed_worth(table, question, answer))
-
-    def net_killed_worth(self, table: ImajicaTable, question: SplitDamage, answer: str) -> float:
-        """Return the worth of the rivals' characters that a split of damage kills, minus the worth of the
-        player's own characters that it kills.
-        """
-        pieces = [table.pieces[token] for token in question.parse_split(answer)]
-        return sum(
-            current_worth(table, piece) * (-1 if piece.controller == question.player else 1)
-            for piece in pieces
-        )
+        """Split damage so that, with the Flashes in hand, it kills the most valuable rivals."""
+        return deadliest_answer(question, current_worth).answer
 
     # -- the rest
 

@@ -19,7 +19,14 @@ from twingkit.imajica.players.worth import seizure_worth
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import END, PASS, FlashWindow, NameCharacters
+from twingkit.imajica.rules.questions import (
+    END,
+    PASS,
+    FlashWindow,
+    NameCharacters,
+    SplitDamage,
+    format_split,
+)
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import LookaheadFunctions
 
@@ -41,6 +48,8 @@ def candidate_answers(game: Game) -> list[str]:
         candidates = _autarch(table, question, steady)
     elif isinstance(question, NameCharacters):
         candidates = [PASS, " ".join([question.answer_prefix, *question.nameable_tokens()])]
+    elif isinstance(question, SplitDamage):
+        candidates = map(format_split, question.deadly_splits())
     else:
         candidates = map(str, question.options())
     allowed = [answer for answer in candidates if question.refusal(answer) is None]
@@ -131,7 +140,8 @@ class FastGreedyPlayer(GreedyPlayer):
 
     def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer like `greedy` if something is at stake, otherwise pass."""
-        has_stake = bool(table.waiting_acts) or would_lose_seizure(table, question.player)
+        dealt = table.fight is not None and table.fight.damage_dealt
+        has_stake = dealt or bool(table.waiting_acts) or would_lose_seizure(table, question.player)
         return super().on_respond(table, question) if has_stake else PASS
 
     on_counter = on_respond

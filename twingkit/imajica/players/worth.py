@@ -16,8 +16,10 @@ from twingkit.imajica.rules.values import (
     affiliations,
     barring_card,
     current_value,
+    deadly_damage,
     dominion_count_to_win,
     dominion_counts_now_and_with_home,
+    dying_characters,
     has_exactly_printed_abilities,
     has_power_of,
     has_unchanged_values,
@@ -139,7 +141,12 @@ def fight_gains_by_seat(table: ImajicaTable, fight: Fight) -> dict[int, float]:
     """
     if fight.kind == "seizure":
         return {fight.seat: seizure_worth(table, fight)}
-    if fight.damage_dealt or not fight.attackers or not fight.defenders:
+    if fight.damage_dealt:
+        losses = dict.fromkeys(range(len(table.players)), 0.0)
+        for piece in dying_characters(table):
+            losses[piece.controller] -= current_worth(table, piece)
+        return losses
+    if not fight.attackers or not fight.defenders:
         return {}
     own, other = (
         sum(current_value(table, table.pieces[token], "strength") for token in side)
@@ -163,11 +170,6 @@ def max_killed_worth(table: ImajicaTable, tokens: Sequence[str], damage: int) ->
         for left in range(damage, deadly - 1, -1):
             best[left] = max(best[left], best[left - deadly] + worth)
     return best[damage]
-
-
-def deadly_damage(table: ImajicaTable, piece: Piece) -> int:
-    """Return the smallest further damage that kills a character."""
-    return max(1, current_value(table, piece, "strength") + 1 - piece.damage)
 
 
 def seizure_worth(table: ImajicaTable, fight: Fight) -> float:

@@ -105,6 +105,15 @@ def first_power_number(piece: Piece, playable_kind: str) -> int:
     return 1
 
 
+def without_default_number(table: ImajicaTable, answer: str, playable_kind: str) -> str:
+    """Return an answer such as `use slew 1 on gideon` without a number that names the first usable power."""
+    words = answer.split()
+    piece = table.pieces.get(words[1]) if words[:1] == ["use"] and len(words) > 2 else None
+    if piece is None or words[2] != str(first_power_number(piece, playable_kind)):
+        return answer
+    return " ".join([*words[:2], *words[3:]])
+
+
 # -- all that could be tried
 
 

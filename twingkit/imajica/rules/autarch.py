@@ -36,6 +36,11 @@ class AutarchTurn(ImajicaQuestion):
     rule = "IJ-AUT-3"
     playable_kind = "dictate"
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if more than two Allies can be reassigned: larger reassignments are not listed."""
+        return len({move.partition(">")[0] for move in self._moves()}) > 2
+
     def options(self) -> Iterator[str]:
         """Yield legal answers; reassignments only of one or two Allies."""
         yield END

@@ -13,7 +13,6 @@ from twingkit.imajica.rules.card_moves import (
     lose_unheld_sites,
 )
 from twingkit.imajica.rules.carry_out import clear_saved_characters
-from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import CombatManeuverWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
@@ -157,11 +156,6 @@ def _discard_dead(table: ImajicaTable) -> None:
         if case == "dies":
             discard_from_play(table, piece)
     lose_unheld_sites(table, before)
-
-
-def dying_characters(table: ImajicaTable) -> list[Piece]:
-    """Return the characters that die of their damage if nothing changes (IJ-CHAL-9)."""
-    return [piece for piece in table.characters() if piece.damage > survivable_damage(table, piece)]
 
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:

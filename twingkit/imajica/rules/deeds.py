@@ -13,7 +13,7 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import END, ImajicaQuestion, listed_sets
+from twingkit.imajica.rules.questions import END, ImajicaQuestion, are_sets_unlisted, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -42,6 +42,12 @@ class AllyTurn(ImajicaQuestion):
     def __init__(self, table: ImajicaTable, seat: int, acted: bool) -> None:
         super().__init__(table, seat)
         self.acted = acted
+
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if there are so many characters that not every set of them is listed."""
+        ready = [piece.token for piece in self.table.ready_characters(self.player) if not piece.acted]
+        return are_sets_unlisted(ready)
 
     def options(self) -> Iterator[str]:
         """Yield legal answers; with many characters not every set of them is listed."""

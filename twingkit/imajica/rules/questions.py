@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import comb
 from typing import ClassVar
 
 from twingkit.core.questions import Refusal, one_line_excerpt
@@ -13,13 +14,21 @@ from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.imajica.rules.values import survivable_damage
+from twingkit.imajica.rules.values import deadly_damage
 
 PASS, END = "pass", "end"
 """Answers that pass once, and that end a turn."""
 
 _MAX_LISTED_CHARACTERS = 6
 """Number of characters above which options do not list every set; unlisted sets are still legal."""
+
+_MAX_LISTED_SPLITS = 100
+"""Number of splits of damage above which options are a selection."""
+
+
+def are_sets_unlisted(tokens: Sequence[str]) -> bool:
+    """Return whether `listed_sets` leaves out sets of these characters."""
+    return len(tokens) > _MAX_LISTED_CHARACTERS
 
 
 def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -29,7 +38,7 @@ def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
     The selection has the small sets and the full one.
     """
     sizes: Iterable[int] = range(1, len(tokens) + 1)
-    if len(tokens) > _MAX_LISTED_CHARACTERS:
+    if are_sets_unlisted(tokens):
         sizes = (1, 2, len(tokens))
     for size in sizes:
         yield from combinations(tokens, size)
@@ -45,6 +54,10 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
     """First word of the question's answers, or ""."""
     playable_kind: ClassVar[str] = ""
     """Kind of cards that may be played in answer, or ""."""
+
+    def parse_answer(self, text: str) -> str:
+        """Return the answer as it is listed: without the number of a power that needs none."""
+        return acts.without_default_number(self.table, super().parse_answer(text), self.playable_kind)
 
     def refusal(self, answer: str) -> Refusal | None:
         """Return the refusal of an answer, or None if it is allowed. Raises `BadAnswer` if it is
@@ -195,6 +208,11 @@ class NameCharacters(ImajicaQuestion):
         """Return the rule that forbids naming one character, or None."""
         raise NotImplementedError
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if there are so many characters that not every set of them is listed."""
+        return are_sets_unlisted(self.nameable_tokens())
+
     def options(self) -> Iterator[str]:
         """Yield legal answers; with many characters not every set of them is listed."""
         yield PASS
@@ -217,6 +235,28 @@ class NameCharacters(ImajicaQuestion):
         return " ".join([self.answer_prefix, *tokens]) if tokens else PASS
 
 
+Split = tuple[tuple[str, int], ...]
+"""Damage by character, in the order of the fight."""
+
+
+def format_split(split: Split) -> str:
+    """Return a split of damage as an answer.
+
+    >>> format_split((("gideon", 5), ("dowd", 7))), format_split(())
+    ('damage gideon 5 dowd 7', 'damage none')
+    """
+    return " ".join(["damage", *(f"{token} {number}" for token, number in split)]) if split else "damage none"
+
+
+def _every_split(tokens: Sequence[str], max_damage: int) -> Iterator[Split]:
+    if not tokens:
+        yield ()
+        return
+    for number in range(max_damage + 1):
+        for rest in _every_split(tokens[1:], max_damage - number):
+            yield ((tokens[0], number), *rest) if number else rest
+
+
 class SplitDamage(ImajicaQuestion):
     """The question how the winner of a fight splits the damage: `damage gentle 5 irish 2`, or `damage none`
     (IJ-CHAL-7).
@@ -236,22 +276,56 @@ class SplitDamage(ImajicaQuestion):
 
     def deadly_damage(self, token: str) -> int:
         """Return the smallest damage that kills a character."""
-        piece = self.table.pieces[token]
-        return max(1, survivable_damage(self.table, piece) + 1 - piece.damage)
+        return deadly_damage(self.table, self.table.pieces[token])
+
+    @property
+    def _involved(self) -> list[str]:
+        return self.table.fight.involved if self.table.fight else []
+
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if there are so many splits that only some are listed."""
+        count = len(self._involved)
+        return comb(self.max_damage + count, count) > _MAX_LISTED_SPLITS
 
     def options(self) -> Iterator[str]:
-        """Yield `damage none`, and the cheapest split for each set of characters that can be killed.
+        """Yield `damage none`, the cheapest split for each set of characters that can be killed, then the
+        other splits.
 
-        Any other split is legal, too.
+        A split that kills nobody yet may be the best one, because damage of later Flashes is added
+        (IJ-DMG-1). If there are many splits, only those of them are listed that put all the remaining damage
+        on one more character.
         """
-        yield "damage none"
-        fight = self.table.fight
-        involved = fight.involved if fight else ()
+        deadly = list(self.deadly_splits())
+        others = (
+            self._rests(deadly)
+            if self.has_unlisted_answers
+            else _every_split(self._involved, self.max_damage)
+        )
+        yield from map(format_split, dict.fromkeys([*deadly, *others]))
+
+    def deadly_splits(self) -> Iterator[Split]:
+        """Yield no damage, and the cheapest split for each set of characters that can be killed."""
+        yield ()
+        involved = self._involved
         deadly = {token: self.deadly_damage(token) for token in involved}
         saved = {token for token in involved if self.table.pieces[token].saved}
         for tokens in listed_sets(involved):
             if saved.isdisjoint(tokens) and sum([deadly[token] for token in tokens]) <= self.max_damage:
-                yield " ".join(["damage", *(f"{token} {deadly[token]}" for token in tokens)])
+                yield tuple((token, deadly[token]) for token in tokens)
+
+    def _rests(self, splits: Sequence[Split]) -> Iterator[Split]:
+        """Yield the splits with all the remaining damage on one more character."""
+        for split in splits:
+            left = self.max_damage - sum(number for _, number in split)
+            for token in self._involved if left else ():
+                if token not in dict(split):
+                    damage = {**dict(split), token: left}
+                    yield tuple((other, damage[other]) for other in self._involved if other in damage)
+
+    def random_answer(self, rng: random.Random) -> str:
+        """Return a random split that kills with the least damage, or `damage none`."""
+        return format_split(rng.choice(list(self.deadly_splits())))
 
     def parse_split(self, answer: str) -> dict[str, int]:
         """Parse an answer into damage by token. Raises `BadAnswer` if it is not a valid split."""
@@ -268,9 +342,8 @@ class SplitDamage(ImajicaQuestion):
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         split = self.parse_split(answer)
-        involved = self.table.fight.involved if self.table.fight else []
         for token in split:
-            if token not in involved:
+            if token not in self._involved:
                 return "IJ-CHAL-7", "not_involved", {"found": QuotedFact(one_line_excerpt(token, 30))}
         if sum(split.values()) > self.max_damage:
             return "IJ-CHAL-7", "too_much", {"n": self.max_damage}

@@ -252,6 +252,16 @@ def survivable_damage(table: ImajicaTable, piece: Piece) -> int:
     )
 
 
+def deadly_damage(table: ImajicaTable, piece: Piece) -> int:
+    """Return the smallest further damage that kills a character (IJ-CHAL-9)."""
+    return max(1, survivable_damage(table, piece) + 1 - piece.damage)
+
+
+def dying_characters(table: ImajicaTable) -> list[Piece]:
+    """Return the characters that die of their damage if nothing changes (IJ-CHAL-9)."""
+    return [piece for piece in table.characters() if piece.damage > survivable_damage(table, piece)]
+
+
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """Return the influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
     total = piece.card.magic

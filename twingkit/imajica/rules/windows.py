@@ -188,7 +188,7 @@ def has_no_effect(table: ImajicaTable, act: Act) -> bool:
     if is_postponed(table, act):
         later = _table_after_waiting_act(table)
         return later is not None and has_no_effect(later, act)
-    done = _table_after_act(table, act)
+    done = table_after_act(table, act)
     if done is None:
         return False
     unchanged = _table_after_playing(table, act)
@@ -202,7 +202,7 @@ def sites_lost_by_act(table: ImajicaTable, act: Act) -> tuple[str, ...]:
 
     Empty for acts that are postponed or that ask a question.
     """
-    done = _table_after_act(table, act)
+    done = table_after_act(table, act)
     kept = {site.token for site in (done or table).circle_or_held_sites(act.seat)}
     return tuple(site.token for site in table.circle_or_held_sites(act.seat) if site.token not in kept)
 
@@ -212,7 +212,7 @@ def own_cards_harmed(table: ImajicaTable, act: Act) -> tuple[str, ...]:
 
     Empty for acts that are postponed or that ask a question.
     """
-    done = _table_after_act(table, act)
+    done = table_after_act(table, act)
     return () if done is None else _pivoted_or_gone(table, done, act.seat, act.source)
 
 
@@ -262,7 +262,7 @@ def _table_after_waiting_act(table: ImajicaTable) -> ImajicaTable | None:
     return done
 
 
-def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
+def table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     """Return a copy of the table after the act; None if it is postponed, counters, or asks a question."""
     if is_postponed(table, act) or act.is_counter:
         return None

@@ -107,6 +107,12 @@ class CastVotes(QuestionAllowingOffers, GalaxyQuestion):
                 return "IM-AGENDA-3", "planet", {"planet": planet}
         return None
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if there are so many sets of planets that only some votes are listed."""
+        planet_sets = (1 << len(self.voting_planets)) - 1
+        return planet_sets * len(self.allowed_outcomes) > _MAX_LISTED_VOTES
+
     def options(self) -> Iterator[str]:
         """Yield the answers to list as options: to abstain, then for each outcome to vote with all planets or
         with fewer.

@@ -108,6 +108,11 @@ class Pay(GalaxyQuestion):
         assert way is not None, "nobody is asked for a cost that cannot be paid (IM-PAY-4)"
         return way
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True: not all payments are listed, and none that pays too much."""
+        return True
+
     def options(self) -> Iterator[str]:
         """Yield payments, the cheapest first; not all are listed."""
         cheapest = format_payment(self.cheapest_payment)

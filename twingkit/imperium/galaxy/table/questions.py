@@ -87,6 +87,10 @@ class GalaxyQuestion(TextQuestion[GameTable]):
         denial = denial if is_offer else self.broken_rule(str(answer))
         return _as_refusal(self.player, denial) if denial else None
 
+    def is_aside(self, answer: str) -> bool:
+        """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
+        return _judge_as_offer(self, self.table, str(answer))[0]
+
     def part_error(self, part: str, expected: str | Sequence[str]) -> BadAnswer:
         """Return the error for a part that no answer to this question has, with the expected parts."""
         return wrong_part_error(part, expected, self.example)

@@ -48,6 +48,11 @@ class UnitsAtPlanetsQuestion(QuestionAllowingOffers, GalaxyQuestion):
     classes: ClassVar[Sequence[str]]
     """The unit classes that an answer can name."""
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True: not every way to divide the units among planets is listed."""
+        return True
+
     def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
         """Return the parts of an answer, each as unit class, number and planet. Raises `BadAnswer` if the
         text is not an answer.

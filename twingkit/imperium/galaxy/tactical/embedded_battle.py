@@ -74,6 +74,11 @@ class BattleQuestion(Question[Answer]):
         """The rule of the battle's question."""
         return self.battle_question.rule
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True if the battle's question lists only some of its answers."""
+        return self.battle_question.has_unlisted_answers
+
     def options(self) -> Iterator[Answer]:
         """Yield every legal answer."""
         return self.battle_question.options()
@@ -115,6 +120,10 @@ class BattleDecision(BattleQuestion):
         """Return the reason why an answer is illegal; None if it is legal."""
         is_offer, wrong = is_offer_and_refusal(self, self.table, str(answer))
         return wrong if is_offer else super().refusal(answer)
+
+    def is_aside(self, answer: Answer) -> bool:
+        """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
+        return is_offer_and_refusal(self, self.table, str(answer))[0]
 
     def parse_answer(self, text: str) -> Answer:
         """Parse the text of an answer."""

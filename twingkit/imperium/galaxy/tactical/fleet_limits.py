@@ -71,6 +71,13 @@ class UnitRemovalOverLimit(GalaxyQuestion):
             counts[match[2]] = int(match[1])
         return counts
 
+    def parse_answer(self, text: str) -> str:
+        """Return the removal as it is listed; the first word may be missing. An offer is returned
+        unchanged.
+        """
+        plain = super().parse_answer(text)
+        return plain if self.is_aside(plain) else _format_counts(self.parse_removal(plain))
+
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a removal; None if it is legal."""
         counts, units = self.parse_removal(answer), self.table.units_in_space(self.player, self.system)

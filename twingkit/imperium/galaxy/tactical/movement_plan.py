@@ -378,6 +378,11 @@ class Move(QuestionAllowingOffers, GalaxyQuestion):
                 cargo.append(Cargo(item.unit_class, count, item.source_place))
         return ShipGroup(start, tuple((name, n, 0) for name, n in ships), tuple(cargo))
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True: only typical plans are listed."""
+        return True
+
     def options(self) -> Iterator[str]:
         """Yield typical plans: nothing, all ships from one system, one ship, all from everywhere."""
         yield from islice(dict.fromkeys(map(self.format_plan, self._options())), _MAX_LISTED_PLANS)

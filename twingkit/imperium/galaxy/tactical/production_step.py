@@ -223,6 +223,11 @@ class Build(QuestionAllowingOffers, GalaxyQuestion):
             return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.max_cost - saved}
         return None
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True: not all builds are listed."""
+        return True
+
     def options(self) -> Iterator[str]:
         """Yield builds, nothing first, with ground forces on the first planet; not all are listed."""
         listed = unit_choices(self.products, min(self.site.unit_limit, MAX_LIMIT), self.max_cost)

@@ -118,6 +118,11 @@ class BargainBeforeFire(QuestionAllowingOffers, GalaxyQuestion):
         super().__init__(table, seat)
         self.other = other
 
+    @property
+    def has_unlisted_answers(self) -> bool:
+        """True: only typical offers are listed."""
+        return True
+
     def options(self) -> Iterator[str]:
         """Yield `pass` and typical offers."""
         yield "pass"

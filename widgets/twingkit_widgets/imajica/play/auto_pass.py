@@ -19,10 +19,10 @@ import attrs
 
 from twingkit import Game, Question
 from twingkit.imajica.rules.acts import parse_act
-from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.questions import FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import dying_characters
 from twingkit.imajica.rules.windows import cards_harmed, is_postponed
 from twingkit.imajica.view import totals_and_resistance
 from twingkit.learn.first_game.first_game import single_answer

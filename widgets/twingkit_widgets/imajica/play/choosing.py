@@ -16,7 +16,6 @@ from twingkit import Question, Refusal, Ruling
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn, reassign_allies
 from twingkit.imajica.rules.carry_out import apply_card_or_power
-from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
     PASS,
@@ -31,6 +30,7 @@ from twingkit.imajica.rules.questions import (
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.values import dying_characters
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost_by_act
 from twingkit.imajica.view import totals_and_resistance
 from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_off_targets

@@ -7,13 +7,12 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.imajica.rules.autarch import AutarchTurn
-from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites, next_leader, seats_winning_now
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import current_value
+from twingkit.imajica.rules.values import current_value, dying_characters
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import (
