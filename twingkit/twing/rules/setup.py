@@ -124,7 +124,7 @@ def _choose_first_player(table: TwingTable) -> Script:
         faces = [_start_rank(table, face) for face in faces]
         best = max(faces)
         if best == CROSS:
-            table.record_ruling("TW-SET-4", "symbols")
+            table.record_ruling("TW-SET-4", "symbols", cards=tuple(player.name for player in tied))
             continue
         tied = [player for player, face in zip(tied, faces, strict=True) if face == best]
         if len(tied) > 1:

@@ -241,6 +241,7 @@ def test_TW_SET_4_a_symbol_ranks_below_every_number_and_calls_no_event(symbol):
 def test_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number():
     game = play(dealt(), "p1: roll Sun", "p2: roll Cross", "p3: roll Spiral")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 symbols"
+    assert rerolled(game) == ("mage", "witch", "sorceress")
     play(game, "p1: roll 3", "p2: roll -1", "p3: roll 3")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 tie"
     assert sentences_of_rule(game, "TW-SET-4")[-1] == "The Mage and the Sorceress are tied and roll again."
@@ -248,9 +249,16 @@ def test_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number()
         "Gleichstand zwischen dem Magier und der Zauberin: Es wird noch einmal gewürfelt."
     )
     play(game, "p1: roll Cross", "p3: roll Sun")  # symbols again: still only these two
+    assert rerolled(game) == ("mage", "sorceress")
+    assert sentences_of_rule(game, "TW-SET-4")[-1].endswith(" The Mage and the Sorceress roll again.")
     play(game, "p1: roll -2", "p3: roll -3")
     assert asks(game) == "p1 direction"
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 starts mage"
+
+
+def rerolled(game):
+    """Return the players who roll again, according to the latest ruling."""
+    return game.rulings[-1].facts["cards"]
 
 
 def test_TW_SET_4_with_ranked_symbols_the_sun_is_highest_and_the_cross_lowest():
