@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from twing.cases import (
     asks,
     case,
@@ -53,6 +54,14 @@ def test_TW_BAT_13_a_supporters_creature_can_be_trapped_and_is_lost_although_its
     assert entourage(game, "p3") == ""
     assert discard(game) == "creature F4 spell F5 spell W1 trap"
     assert ornicles(game) == [1, 0, 2], "the stake and the Ornicle are still paid"
+
+
+@pytest.mark.parametrize("variant", ["box", "empty_defence=lost"])
+def test_TW_BAT_5_a_shield_whose_creatures_are_all_trapped_stays_a_shield_with_0_points(variant):
+    game = case(variant=variant, p1="hand W1 trap", p2="hand L1; entourage L3")
+    play(game, "attack p2", "lay W1", "lay shield L3", "p1: trap L3", "pass*", "p1: roll -1", "pass*")
+    assert results(game) == [("tie", (0, 0))], "nobody rolls for it, and it can still tie"
+    assert "TW-BAT-5 no_die witch" in cited(game, "TW-BAT-5")
 
 
 def test_TW_VAR_5_trap_targets_attack_makes_a_defence_safe():
