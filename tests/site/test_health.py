@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from visitors import Visitor, read, run
+
+from twingkit_widgets.site.health import HealthHandler
 
 PUBLISHING = Path(__file__).parents[2] / "docs" / "publishing"
 
@@ -36,6 +40,32 @@ def test_the_counters_follow_visitors_refusals_and_stay_on_this_computer(small: 
         assert json.loads(read(f"{small.url}api/health", Host="elsewhere.example", **headers)) == {
             "status": "ok"
         }
+
+
+@pytest.mark.parametrize(
+    ("closed", "free", "writable", "status"),
+    [
+        (False, 2**30, True, "ok"),
+        (False, 0, True, "no space"),
+        (False, 2**30, False, "no space"),
+        (True, 2**30, True, "ending"),
+    ],
+)
+def test_a_server_on_which_no_page_can_start_is_not_healthy(
+    closed: bool, free: int, writable: bool, status: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=free))
+    said: list[Any] = []
+    handler: Any = SimpleNamespace(
+        site=SimpleNamespace(slots=SimpleNamespace(is_closed=closed)),
+        work_folder=tmp_path if writable else tmp_path / "gone",
+        is_own_computer=False,
+        set_status=said.append,
+        set_header=lambda *_: None,
+        finish=said.append,
+    )
+    HealthHandler.get(handler)
+    assert said == [*([] if status == "ok" else [503]), {"status": status}]
 
 
 def test_the_container_asks_that_address_and_takes_nothing_else_of_the_checkout() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -21,7 +22,7 @@ from site_process import MAIN, answers
 from visitors import ask
 
 from twingkit_widgets.site import server
-from twingkit_widgets.site.launch import has_display, terminal_language
+from twingkit_widgets.site.launch import CANNOT_LISTEN, has_display, main, terminal_language
 
 
 @pytest.fixture
@@ -236,16 +237,35 @@ def test_the_terminal_speaks_the_computers_language(
 def test_pages_are_reached_by_files_in_memory_so_that_a_full_disk_keeps_nobody_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    usage = SimpleNamespace(free=2**30)
+    free = {str(tmp_path): 2**30, tempfile.gettempdir(): 2**30}
     monkeypatch.setattr(server, "MEMORY_FOLDER", tmp_path)
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: usage)
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free[str(folder)]))
     assert server.voila_and_kernel_settings(0, "", "/", debug=False).Voila.connection_dir_root == str(
         tmp_path
     )
-    usage.free = 0
-    assert server.connection_folder() == tempfile.gettempdir(), "memory is full, too"
+    free[str(tmp_path)] = 0
+    assert server.connection_folder() == tempfile.gettempdir(), "memory is full"
     monkeypatch.setattr(server, "MEMORY_FOLDER", tmp_path / "none")
     assert server.connection_folder() == tempfile.gettempdir(), "not Linux"
+    free[tempfile.gettempdir()] = 0
+    with pytest.raises(OSError, match="No space left"):
+        server.connection_folder()
+
+
+def test_a_computer_without_a_folder_for_temporary_files_gets_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def no_folder() -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp']")
+
+    monkeypatch.setattr(os, "environ", {**os.environ, "LC_ALL": "C"})
+    monkeypatch.setattr(server, "MEMORY_FOLDER", tmp_path / "none")
+    monkeypatch.setattr(tempfile, "gettempdir", no_folder)
+    assert main(["--no-browser"]) == CANNOT_LISTEN
+    said = capsys.readouterr().err.strip().splitlines()
+    assert len(said) == 1
+    assert "No usable temporary directory" in said[0]
+    assert "TMPDIR" in said[0]
 
 
 def test_a_server_that_cannot_listen_leaves_no_folder_behind(

@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from io import StringIO
@@ -170,6 +171,23 @@ def test_limits_of_nginx_are_those_of_the_server() -> None:
         assert f"client_max_body_size {MAX_REQUEST_BYTES // 1024}k;" in text
         minutes = re.findall(r"proxy_read_timeout (\d+)m;", text)
         assert 60_000 * int(minutes[0]) > 2 * PING_EVERY
+
+
+def test_what_others_build_for_a_site_is_pinned() -> None:
+    images = re.findall(r"^FROM (\S+)", (FILES / "Dockerfile").read_text(), re.M)
+    actions = re.findall(r"uses: (\S+)", (FILES / "pages.yml").read_text())
+    assert images
+    assert actions
+    assert [image for image in images if not re.search(r"@sha256:[0-9a-f]{64}$", image)] == []
+    assert len({*images}) == 1, "one base, built and run on"
+    assert [action for action in actions if not re.search(r"@[0-9a-f]{40}$", action)] == []
+    required = (ROOT / "binder/requirements.txt").read_text().splitlines()
+    assert [line for line in required if not re.fullmatch(r"#.*|[\w.-]+==[\w.]+", line)] == []
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    names = {re.split(r"[^\w-]", need)[0] for need in build}
+    assert names <= {line.partition("==")[0] for line in required}, "the kit is built with these"
+    (installing,) = re.findall(r"pip install .*", (ROOT / "binder/postBuild").read_text())
+    assert {"--no-deps", "--no-build-isolation"} <= {*installing.split()}
 
 
 def test_the_cookies_of_the_document_are_those_that_the_page_about_names() -> None:

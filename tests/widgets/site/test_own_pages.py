@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.own_notebook import notebook_of_publisher_page, text_cell_html
+from twingkit_widgets.site.publisher.legal_panel import markdown_as_html
 from twingkit_widgets.site.publisher.page_text import MAX_PICTURE_BYTES, MarkdownConverter
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site_settings.command import FAULTS_FOUND, main
@@ -41,6 +43,33 @@ def test_a_text_has_tables_pictures_links_and_html_that_is_safe(tmp_path: Path) 
     assert "onclick" not in html
     assert text.faults == [("outside_picture", "https://example.org/x.png")]
     assert text.links == [("learn?lesson=shield", ["learn"], "lesson=shield")]
+
+
+@pytest.mark.parametrize(
+    "opening", ["<style>", '<script type="x">', "<TEXTAREA>", "<pre>", "<!--", "<?", "<![CDATA[", "<!"]
+)
+def test_an_unclosed_block_of_html_is_named_and_swallows_nothing(opening: str) -> None:
+    text = MarkdownConverter(Path())
+    html = text.html(f"# One\n\n{opening}X {{}}\n\n# Two\n\n*soon* [here](learn?lesson=shield)\n")
+    assert "<h2>Two</h2>" in html
+    assert "<em>soon</em>" in html
+    assert text.links == [("learn?lesson=shield", ["learn"], "lesson=shield")]
+    assert text.faults == [("unclosed", opening)]
+
+
+def test_a_closed_block_of_html_is_no_fault() -> None:
+    text = MarkdownConverter(Path())
+    assert "<h2>Two</h2>" in text.html("<style>\nb {}\n</style>\n\n<!-- a\n\nnote -->\n\n# Two")
+    assert text.faults == []
+    assert "<style" not in text.html("<style>x\n\n<style>y"), "nor is a second one a style"
+
+
+@pytest.mark.parametrize("opening", ["<style>", "<!--", "<pre>"])
+def test_a_legal_text_shows_html_as_text_and_the_rest_as_ever(opening: str) -> None:
+    html = markdown_as_html(f"{opening}\n\n# Two\n\n*soon*\n")
+    assert esc(opening) in html
+    assert "<h2>Two</h2>" in html
+    assert "<em>soon</em>" in html
 
 
 def test_a_picture_that_is_not_there_or_outside_or_large_is_its_words(tmp_path: Path) -> None:

@@ -314,6 +314,8 @@ def test_the_button_finds_the_house_of_a_repository_and_names_its_file(
     output = capsys.readouterr()
     assert "mybinder.org/v2/gh/berta/games/HEAD" in output.out
     assert str(Path("site-settings", FILE)) in output.err
+    assert main(["button", "--ref", "v1"]) == 0
+    assert "mybinder.org/v2/gh/berta/games/v1?" in capsys.readouterr().out
 
 
 def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_repository() -> None:

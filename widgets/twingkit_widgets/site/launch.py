@@ -164,10 +164,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             facts = {"visitors": options.visitors, "most": most, "files": files, "tasks": tasks}
             print(say(lack, **facts), file=sys.stderr)
     places = min(options.visitors, *limits.values())
-    server = SiteServer(
-        config=voila_and_kernel_settings(
+    try:
+        chosen = voila_and_kernel_settings(
             options.port, options.ip.strip("[]"), options.base_url, options.debug
-        ),
+        )
+    except OSError as error:
+        print(say("no-temporary", reason=error), file=sys.stderr)
+        return CANNOT_LISTEN
+    server = SiteServer(
+        config=chosen,
         folder=str(pages.resolve()),
         theme=options.theme,
         visitors=places,

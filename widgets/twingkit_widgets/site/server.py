@@ -28,7 +28,7 @@ from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
-from twingkit_widgets.site.health import HEALTH, HealthHandler
+from twingkit_widgets.site.health import HEALTH, HealthHandler, has_free_space
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernelManager
 from twingkit_widgets.site.page_handlers import HomeRedirectHandler, MissingPageHandler, page_routes
@@ -55,7 +55,6 @@ MAX_REQUEST_BYTES = 64 * 2**10  # bytes of a request's head and of its body; the
 _MAX_SHUTDOWN_SECONDS = 10.0  # seconds that ending all pages may take
 CONNECTION_BACKLOG = 1024  # connections that the system queues while the server is busy
 REQUEST_TIMEOUT = 30.0  # seconds that a request may take, and that an idle connection is kept
-_MIN_FREE_BYTES = 2**22  # bytes that must be free there; a page needs one or two kilobytes
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - which Linux keeps in memory; each server makes a folder of its own
 _ALL_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - the ways to say that it listens on every address of the computer
 _END_SIGNALS = (signal.SIGINT, signal.SIGTERM)  # signals from the keyboard and the system that end the server
@@ -99,12 +98,16 @@ def voila_and_kernel_settings(port: int, ip: str, base_url: str, debug: bool) ->
 
 
 def connection_folder() -> str:
-    """Return the folder for the connection files of kernels: in memory if possible, or else on disk."""
-    usable = (
-        os.access(MEMORY_FOLDER, os.W_OK | os.X_OK)
-        and shutil.disk_usage(MEMORY_FOLDER).free > _MIN_FREE_BYTES
-    )
-    return str(MEMORY_FOLDER) if usable else tempfile.gettempdir()
+    """Return the folder for the connection files of kernels: in memory if possible, or else on disk.
+
+    Raises `OSError` if there is no folder that can be written and has space.
+    """
+    if has_free_space(MEMORY_FOLDER):
+        return str(MEMORY_FOLDER)
+    folder = tempfile.gettempdir()
+    if not has_free_space(Path(folder)):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), folder)
+    return folder
 
 
 def ping_settings(milliseconds: int) -> dict[str, int]:
@@ -237,7 +240,8 @@ class SiteServer(Voila):
         self.app.add_handlers(_host_pattern(self.hosts), routes(self.site, self.base_url))
         # Monitoring on this computer knows neither the host names nor the base URL.
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
-        self.app.add_handlers(".*$", [(path, HealthHandler, {"site": self.site}) for path in health])
+        facts = {"site": self.site, "work_folder": Path(self.connection_dir)}
+        self.app.add_handlers(".*$", [(path, HealthHandler, facts) for path in health])
         try:
             sockets = tornado.netutil.bind_sockets(self.port, self.ip, backlog=CONNECTION_BACKLOG)
         except OSError as reason:

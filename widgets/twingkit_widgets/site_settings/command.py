@@ -40,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_argument("folder", type=Path, nargs="?", default=Path(), help=WORDS.say("command.folder"))
         command.add_argument("--config", type=Path, help=WORDS.say("command.config"))
         command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    command.add_argument("--ref", default=_NEWEST, help=WORDS.say("command.ref"))
     options = parser.parse_args(arguments)
     with in_language(options.lang):
         return _run(options)
@@ -59,7 +60,7 @@ def _run(options: argparse.Namespace) -> int:
         except SettingsError as wrong:
             print(wrong.text(), file=sys.stderr)
             return FAULTS_FOUND
-        print(binder_button_markdown(settings.repository))
+        print(binder_button_markdown(settings.repository, options.ref))
         return 0
     return _check(config, options.folder if options.config is None else None)
 
@@ -147,8 +148,14 @@ _HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
 _START_PAGE = "voila/render/notebooks/site/index.ipynb"
 
 
-def binder_button_markdown(repository: str) -> str:
+_NEWEST = "HEAD"
+"""The ref of the newest commit of a repository's default branch."""
+
+
+def binder_button_markdown(repository: str, ref: str = _NEWEST) -> str:
     """Return the Binder button as Markdown; without a repository, a sentence about the missing setting.
+
+    `ref` is the branch, tag or commit that the button opens.
 
     >>> print(binder_button_markdown("https://github.com/berta/games"))  # doctest: +ELLIPSIS
     [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games...
@@ -156,17 +163,19 @@ def binder_button_markdown(repository: str) -> str:
     if not repository:
         return WORDS.say("button.unset")
     title = WORDS.say("button.title")
-    return f"[![{title}]({_BINDER}/badge_logo.svg)]({_binder_address(repository)})"
+    return f"[![{title}]({_BINDER}/badge_logo.svg)]({_binder_address(repository, ref)})"
 
 
-def _binder_address(repository: str) -> str:
-    """Return the URL at which Binder builds a repository and opens the site.
+def _binder_address(repository: str, ref: str) -> str:
+    """Return the URL at which Binder builds a repository at a branch, tag or commit and opens the site.
 
-    >>> _binder_address("https://codeberg.org/berta/games").partition("?")[0]
+    >>> _binder_address("https://github.com/berta/games", "v1/b").partition("?")[0]
+    'https://mybinder.org/v2/gh/berta/games/v1%2Fb'
+    >>> _binder_address("https://codeberg.org/berta/games", "HEAD").partition("?")[0]
     'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
     """
     parts = web_address_parts_or_empty(repository)
     host, path = _HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
     where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
     where = where or f"git/{quote(repository, safe='')}"
-    return f"{_BINDER}/v2/{where}/HEAD?urlpath={quote(_START_PAGE, safe='')}"
+    return f"{_BINDER}/v2/{where}/{quote(ref, safe='')}?urlpath={quote(_START_PAGE, safe='')}"

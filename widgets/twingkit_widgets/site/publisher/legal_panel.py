@@ -59,5 +59,7 @@ def markdown_as_html(text: str) -> Markup:
             """Return the alternative text instead of a picture, since pages load nothing from elsewhere."""
             return text
 
-    shown = mistune.create_markdown(renderer=Escaping(escape=True))(text)
-    return Markup(str(shown))
+    convert = mistune.create_markdown(renderer=Escaping(escape=True))
+    convert.block.rules.remove("raw_html")  # a block of it could be the rest of the text
+    convert.inline.rules.remove("inline_html")
+    return Markup(str(convert(text)))

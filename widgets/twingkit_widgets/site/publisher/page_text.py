@@ -10,7 +10,7 @@ import base64
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -40,6 +40,12 @@ TAGS = frozenset(
 )
 """The HTML elements that a text may contain; others are shown as text."""
 
+_HTML_BLOCKS = ("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"), ("<!", ">")
+"""What begins a block of HTML in Markdown, and what ends it; without its end it is the rest of the text."""
+
+_HTML_BLOCK_TAG = re.compile(r"<(script|pre|style|textarea)\b[^>]*>?", re.IGNORECASE)
+"""Matches the tags that begin such a block, which their closing tag ends."""
+
 _ATTRIBUTES: Mapping[str, list[str]] = {
     "*": ["lang", "dir", "title"],
     "a": ["href"],
@@ -52,6 +58,19 @@ _ATTRIBUTES: Mapping[str, list[str]] = {
 
 _LINKS = frozenset({"http", "https", "mailto", "tel", "attachment"})
 """The URL schemes that a link may have."""
+
+
+def unclosed_html_block(html: str) -> str:
+    """Return the beginning of a block of HTML that is never closed; "" if it is closed.
+
+    >>> unclosed_html_block("<style>\\n# Menu"), unclosed_html_block("<!-- a note -->")
+    ('<style>', '')
+    """
+    html = html.strip()
+    if tag := _HTML_BLOCK_TAG.match(html):
+        return "" if f"</{tag[1].lower()}>" in html.lower() else tag[0]
+    begin, end = next((ends for ends in _HTML_BLOCKS if html.startswith(ends[0])), ("", ""))
+    return "" if end in html else begin
 
 
 @attrs.define
@@ -73,8 +92,8 @@ class MarkdownConverter:
     lang: str = ""
     attachments: Mapping[str, str] = attrs.field(factory=dict)
     faults: list[tuple[str, str]] = attrs.field(factory=list, init=False)
-    """The faults found, as (key of a message, address); keys are "no_picture", "large_picture" and
-    "outside_picture".
+    """The faults found, as (key of a message, what is wrong in the text); keys are "no_picture",
+    "large_picture", "outside_picture" and "unclosed".
     """
     links: list[tuple[str, Sequence[str], str]] = attrs.field(factory=list, init=False)
     """The links found to pages of the site, as (address, path of the page and its part, query)."""
@@ -86,7 +105,21 @@ class MarkdownConverter:
         from bleach.sanitizer import Cleaner
 
         plugins = ["table", "strikethrough", "task_lists", "url", "def_list", "footnotes"]
-        shown = str(mistune.create_markdown(escape=False, plugins=plugins)(text)).strip()
+
+        class Closing(mistune.HTMLRenderer):
+            """Renders what follows an unclosed block of HTML as Markdown, and the beginning of the block as
+            text.
+            """
+
+            def block_html(inner, html: str) -> str:  # noqa: N805
+                opening = unclosed_html_block(html)
+                if not opening:
+                    return str(super().block_html(html))
+                self.faults.append(("unclosed", opening))
+                return f"<p>{escape(opening)}</p>\n{convert(html.strip().removeprefix(opening))}"
+
+        convert = mistune.create_markdown(renderer=Closing(escape=False), plugins=plugins)
+        shown = str(convert(text)).strip()
         shown = re.sub(r'style="text-align:(\w+)"', r'align="\1"', shown)
         shown = re.sub(r"<(/?)h([1-5])\b", lambda tag: f"<{tag[1]}h{int(tag[2]) + 1}", shown)
 
