@@ -270,7 +270,7 @@ def test_TW_POW_bra_the_odds_name_own_objects_too_and_say_when_only_critical_fac
     play = panel(*seats, "p1: attack p2", "p1: lay F6 F5 F4", seat="p2")
     play.do("spell", "1")
     words = re.sub("<[^>]+>", "", play.html)
-    assert "Included: Bra of Destiny (you)." in words
+    assert re.search(r"Included: [^.]*\(Mage\), Bra of Destiny \(you\), Hat of Opportunity \(you\)\.", words)
     assert "only a Sun or a Cross can help you" in words
     play = panel("p1 hand F6", "p2 hand W6 W1; objects hat", "p1: attack p2", "p1: lay F6", seat="p2")
     play.do("spell", "0")
@@ -361,8 +361,43 @@ def test_TW_END_3_the_odds_against_a_shared_attack_are_those_of_the_own_pairing(
     play = panel(*seats, "p1: endgame", "p1: lay F6", players="F W L", seat="p2")
     play.do("spell", "0")
     lay = play.ui_state.picks.lay(play.match.view)
-    assert attack_odds_against(play.match.view, lay) == twing.odds("F: F6 @ boots,bra,cup vs W: W6 @ hat")
-    assert "Without cats, traps" in re.sub("<[^>]+>", "", play.html)
+    line = "F: F6 @ boots,bra,cup vs W: W6 @ hat"
+    assert attack_odds_against(play.match.view, lay) == twing.odds(line, responses="best")
+    assert attack_odds_against(play.match.view, lay, dice_alone=True) == twing.odds(line)
+    assert "Without cats and traps" in re.sub("<[^>]+>", "", play.html)
+
+
+def test_TW_BAT_14_the_odds_of_an_attack_count_the_open_hat_of_the_defender() -> None:
+    wins = []
+    for objects in ("socks", "hat"):
+        play = panel("p1 hand F6", f"p2 hand W6 W4; objects {objects}", "p1: attack p2")
+        play.do("spell", "0")
+        words = re.sub("<[^>]+>", "", play.html)
+        line, responses = f"F: F6 vs W: F4 @ {objects}", "best" if objects == "hat" else "none"
+        wins.append(twing.odds(line, responses=responses).win)
+        assert f"one spell of 4 points, you win {percent(wins[-1])}" in words
+    assert wins[1] < wins[0] - 0.05
+
+
+@pytest.mark.parametrize("creatures", ["", "; entourage W2 W5 L3"])
+def test_a_defender_with_one_card_is_not_said_to_lay_two(creatures: str) -> None:
+    for hand, cases in (("W6", 1), ("W6 W4", 2)):
+        play = panel("p1 hand F6", f"p2 hand {hand}{creatures}", "p1: attack p2")
+        play.do("spell", "0")
+        (sentence,) = re.findall(r"If the Witch lays[^.]*\.", re.sub("<[^>]+>", "", play.html))
+        assert len(re.findall(r"\d+%", sentence)) == cases * (2 if creatures else 1)
+        assert ("if two" in sentence) == (cases == 2)
+
+
+def test_TW_BAT_14_a_new_roll_counts_the_open_hat_of_the_other_side() -> None:
+    fought = ("p1: attack p2", "p1: lay F6", "p2: lay W6", "p1: roll -1", "p2: roll 1")
+    wins = []
+    for objects in ("", "; objects hat"):
+        play = panel("p1 hand F6 cat", f"p2 hand W6 W1{objects}", *fought)
+        words = re.sub("<[^>]+>", "", play.html)
+        (win,) = re.findall(r"After the new roll you win (\d+)%", words)
+        wins.append(int(win))
+    assert wins[1] < wins[0] - 5
 
 
 def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:

@@ -27,6 +27,7 @@ from twingkit.twing.exact_odds.contest import (
     Contest,
     DieRules,
     PlaysLeft,
+    RemainingSidePlays,
     die_result_rank,
     die_state,
 )
@@ -145,6 +146,24 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
         chances[1 - contest.shown_outcome_sign(pair)] += chance
     return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
+
+
+def open_object_odds(fight: Fight, mover: int = 0) -> Odds:
+    """Return the attacker's odds in a battle of two sides under way if nobody plays a card of a hand, and
+    both sides use the objects that all see as well as they can (TW-BAT-14).
+
+    `mover` (0 or 1) is the side to respond after the dice that are still to be rolled.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 @ hat & cat")
+    >>> _ = game.give_answers("lay F5", "lay W6", "roll 1", "roll Cross")
+    >>> print(open_object_odds(game.table.fight, mover=1))
+    win 8.3%, tie 50.0%, loss 41.7%
+    """
+    contest = current_contest(fight)
+    attacker, defender = (RemainingSidePlays(held.reroll_count) for held in contest.side_plays)
+    contest = attrs.evolve(contest, side_plays=(attacker, defender))
+    return best_response_odds(contest, current_faces(fight, contest), mover)
 
 
 def best_response_odds(

@@ -143,7 +143,9 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     points, said = el("p", el("b", player_view.say(key, n=lay.power))), list[str]()
     if (odds := attack_odds_against(view, lay)) is not None:
-        key = "lay.odds_critical" if odds.loss and math.isclose(odds.loss, odds.critical_loss) else "lay.odds"
+        alone = attack_odds_against(view, lay, dice_alone=True) or odds
+        only_critical = alone.loss and math.isclose(alone.loss, alone.critical_loss)
+        key = "lay.odds_critical" if only_critical else "lay.odds"
         said.append(player_view.say(key, win=percent(odds.loss), tie=percent(odds.tie)))
         said += _own_elements(view, lay)
         said.append(_effective_objects(view, lay, odds))
@@ -156,7 +158,9 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
 
 
 def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
-    """Yield the odds against one and two strong spells of each defender, alone and with open creatures."""
+    """Yield the odds against one and two strong spells of each defender, alone and with open creatures; only
+    one for a defender with one card.
+    """
     assert view.battle is not None
     spells, own = [Spell(element, 4) for element in ELEMENTS] * 2, view.own_seat.active_objects
     for index, side in enumerate(view.battle.sides[1:], 1):
@@ -164,12 +168,15 @@ def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
         other = next(element for element in ELEMENTS if element != enemy.character)
         lays = legal_lays(spells, enemy.entourage, "defender", enemy.active_objects, own, view.variant)
         ranked = {len(cards.spells): cards for cards in sorted(lays, key=lambda cards: cards.power)}
-        cases = [Lay([Spell(other, 4)]), Lay([Spell(other, 4)] * 2), ranked[1], ranked[2]]
+        counts = range(1, min(2, enemy.hand_size) + 1)
+        cases = [*(Lay([Spell(other, 4)] * count) for count in counts), *(ranked[count] for count in counts)]
         odds = [attack_odds_against(view, lay, defence=cards, side_index=index) for cards in cases]
-        if all(odds):
-            few, many, few_more, many_more = (percent(known.win) for known in odds if known)
-            key = f"lay.attack_odds{'_creatures' * bool(ranked[1].units)}"
-            yield say_about_player(key, enemy, few=few, many=many, few_more=few_more, many_more=many_more)
+        if cases and all(odds):
+            wins = [percent(known.win) for known in odds if known]
+            key = f"lay.attack_odds{'_one' * (len(counts) == 1)}{'_creatures' * bool(ranked[1].units)}"
+            facts = {"few": wins[0], "many": wins[len(counts) - 1]}
+            more = {"few_more": wins[len(counts)], "many_more": wins[-1]}
+            yield say_about_player(key, enemy, **facts, **more)
 
 
 def _possible_supporters(view: GameView) -> list[str]:
@@ -205,9 +212,14 @@ def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
             (view.own_seat, WORDS.say("table.you")),
         )
         for name in seat.active_objects
-        if (attack_odds_against(view, lay, without_object=name) or odds) != odds
+        if _differs(attack_odds_against(view, lay, without_object=name) or odds, odds)
     ]
     return WORDS.say("lay.odds_objects", objects=", ".join(names)) if names else ""
+
+
+def _differs(odds: Odds, other: Odds) -> bool:
+    pairs = zip(odds.chances.values(), other.chances.values(), strict=True)
+    return not all(math.isclose(one, two, abs_tol=1e-9) for one, two in pairs)
 
 
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:

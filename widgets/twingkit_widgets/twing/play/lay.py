@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from twingkit import Odds, Refusal, twing
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.fight import EMPTY_LAY
 from twingkit.twing.rules.lay import Lay, lay_refusals
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.rules.objects import Objects, can_lay_riders
+from twingkit.twing.rules.objects import Objects, can_lay_riders, reroll_object
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -171,27 +172,44 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 
 
 def attack_odds_against(
-    view: GameView, lay: Lay, without_object: str = "", defence: Lay = EMPTY_LAY, side_index: int = 1
+    view: GameView,
+    lay: Lay,
+    without_object: str = "",
+    defence: Lay = EMPTY_LAY,
+    side_index: int = 1,
+    dice_alone: bool = False,
 ) -> Odds | None:
-    """Return the attacker's odds by dice alone if the viewer lays `lay` (against `defence` of the side
-    `side_index` if the viewer attacks), with `without_object` removed from both sides; None if unknown.
+    """Return the attacker's odds if the viewer lays `lay` (against `defence` of the side `side_index` if the
+    viewer attacks), with `without_object` removed from both sides; None if unknown.
+
+    Cards of hands are not counted. Hat and Shamrock are, unless they are used up or `dice_alone` is set; an
+    attacker of several players has only one new roll for all, so the viewer's Shamrock is left out then.
     """
     if (battle := view.battle) is None:
         return None
-    own, other = (view.own_seat, lay), view.seats[battle.sides[is_attacker(view) * side_index].seat]
-    laid = [own, (other, defence)] if is_attacker(view) else [(other, battle.sides[0].lay or EMPTY_LAY), own]
+    attacks = is_attacker(view)
+    own_index = next(index for index, side in enumerate(battle.sides) if side.seat == view.player)
+    attack, defender = battle.sides[0], battle.sides[side_index if attacks else own_index]
+    laid = (
+        [(attack, lay), (defender, defence)]
+        if attacks
+        else [(attack, attack.lay or EMPTY_LAY), (defender, lay)]
+    )
     if not laid[0][1].spells or laid[1][1] == EMPTY_LAY:
         return None
-    sides = (
-        twing.Side(
-            seat.character, cards, tuple(name for name in seat.active_objects if name != without_object)
-        )
-        for seat, cards in laid
-    )
+    sides, can_reroll = [], False
+    for side, cards in laid:
+        reroll, seat = reroll_object(side.role), view.seats[side.seat]
+        shared = attacks and side is attack and len(battle.sides) > 2
+        left_out = {without_object, reroll if side.used_reroll_object or shared else ""}
+        objects = tuple(name for name in seat.active_objects if name not in left_out)
+        can_reroll = can_reroll or reroll in objects
+        sides.append(twing.Side(seat.character, cards, objects))
     fight = twing.Battle(*sides)
     if fight.problems(view.variant):  # a side needs the object, for example the Teddy
         return None
-    return twing.odds(fight, responses="none", variant=view.variant)
+    responses: Responses = "best" if can_reroll and not dice_alone else "none"
+    return twing.odds(fight, responses=responses, variant=view.variant)
 
 
 # -- views

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit import Question, twing
 from twingkit.core.words import MINUS, NO_BREAK
-from twingkit.twing.exact_odds.odds import fight_odds
+from twingkit.twing.exact_odds.odds import open_object_odds
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
@@ -279,11 +279,14 @@ def _effect_note(question: Respond, answer: str) -> str:
 
 
 def _new_roll_note(question: Respond) -> str:
-    """Return the odds of the responding side if it rolls its die again and nobody responds after that."""
+    """Return the odds of the responding side if it rolls its die again and does not respond after that, and
+    the other side uses only the objects that all see.
+    """
     fight, own = question.fight, question.side.index
     again = fight.copy({side.seat: side.player for side in fight.sides})
     again.sides[own].shown_face = None
-    odds = fight_odds(again)
+    again.sides[own].used_reroll_object = True
+    odds = open_object_odds(again, mover=1 - own)
     win = percent(odds.loss if own else odds.win)
     return WORDS.say("respond.new_roll", win=win, tie=percent(odds.tie))
 
@@ -332,13 +335,15 @@ def _support(question: SupportWithCard, view: GameView) -> list[AnswerGroup]:
 
 
 def _supported_score(question: SupportWithCard, answer: str) -> str:
-    """Return both sides' points after a support, and the odds of its side; "" with several defenders."""
+    """Return both sides' points after a support, and the odds of its side if both use only the objects that
+    all see; "" with several defenders.
+    """
     supported, cards = question.parse_side_and_cards(answer)
     fight = question.fight.copy({side.seat: side.player for side in question.fight.sides})
     if len(fight.sides) > 2:
         return ""
     fight.sides[supported.index].spell_power += sum(card.power for card in cards)
-    (attack, defence), odds = (side.card_points for side in fight.sides), fight_odds(fight)
+    (attack, defence), odds = (side.card_points for side in fight.sides), open_object_odds(fight)
     win = percent(odds.loss if supported.index else odds.win)
     return WORDS.say("support.score", attack=attack, defence=defence, win=win)
 
