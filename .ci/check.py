@@ -118,7 +118,7 @@ def missing_browser() -> str | None:
 
 
 STYLE_CHECK = Check("style", (sys.executable, "-m", "ruff", "check", "."))
-TYPE_CHECK = Check("types", (sys.executable, "-m", "mypy"))
+TYPE_CHECK = Check("types", (sys.executable, "tests/typed/check.py"))
 # Half of all test time: odds against their reference implementations, many games, figures, commands.
 SLOW_TEST_FOLDERS = """
     analysis

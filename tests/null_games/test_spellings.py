@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from guides import DOCUMENTS, spans
 from null_games.printed import values
 
 LINES = """
@@ -24,6 +27,24 @@ for line in ("cups: 4x1 2x5", "coin: tails"):
             told[f"{kind} {spelled}"] = [opened.fault_panel is None, begun == [line]]
 print(json.dumps(told))
 """
+
+
+SAID = re.compile(r"(briscola|cups|coin): [^…<]+")
+
+READ = """
+import sys
+from twingkit.core.starts import parse_start
+for line in sys.argv[1:]:
+    parse_start(line)
+"""
+
+
+def test_the_lines_in_the_documents_for_authors_are_read(python):
+    pages = [path for path in DOCUMENTS if path.parent.name == "develop"]
+    lines = [span.text for path in pages for span in spans(path) if SAID.fullmatch(span.text)]
+    assert len(lines) >= 4
+    done = python(READ, *lines)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_line_is_read_in_every_spelling_that_the_site_writes(python):

@@ -1,6 +1,7 @@
 """Users of the kit get types and names: in the completion of editors, in help and docstrings.
 
-What a type checker says of a user's scripts is held where types are checked: `tests/typed/`.
+What a type checker says of a user's scripts, and of the examples in the documents, is held where types are
+checked: `tests/typed/check.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import inspect
 import pydoc
 import re
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from fresh_python import printed_by
@@ -61,3 +64,31 @@ def test_what_docstrings_say_is_raised_can_be_imported(game: str) -> None:
         ):
             for error in re.findall(r"`([A-Z]\w*[a-z]\w*)`", sentence):
                 assert any(hasattr(home, error) for home in homes), f"{game}.{name}: {error}"
+
+
+def check_script() -> ModuleType:
+    """Return the script that checks the types."""
+    spec = spec_from_file_location("check_types", ROOT / "tests/typed/check.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_examples_of_a_document_are_checked_on_their_lines() -> None:
+    check = check_script()
+    source = check.module_of(ROOT / "docs/clusters.md").splitlines()
+    document = (ROOT / "docs/clusters.md").read_text(encoding="utf-8").splitlines()
+    at = document.index("from twingkit import arena")
+    assert source[at] == document[at]
+    (line,) = [line for line in source if "results.wins()" in line]
+    assert line.startswith("def _on_line_")
+    found = [text for _, text in check.expressions(ROOT / "docs/analysts.md")]
+    assert 'imperium.odds(line).losses("attacker", winner="attacker")' in found
+    assert "results.battles" in found
+    assert len(found) > 70
+    assert [text for _, text in check.expressions(ROOT / "docs/publishing.md")] == [
+        "twingkit.core.links.to_link_value",
+        "twingkit.core.links.pack_text",
+    ]

@@ -92,7 +92,7 @@ class OutcomeChances(Mapping[str, float]):
         return len(self._chances)
 
     def __repr__(self) -> str:
-        return f"Outcomes({self._chances})"
+        return f"OutcomeChances({self._chances})"
 
     def __str__(self) -> str:
         return _named_texts({name: format_percent(chance, 1) for name, chance in self.items()})
