@@ -10,8 +10,9 @@ import pytest
 
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
-from twingkit.learn.puzzles.puzzle import Puzzle, puzzles
+from twingkit.learn.puzzles.puzzle import Puzzle, puzzles, theme_title
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
+from twingkit_widgets.learn.classroom.task_names import puzzle_title
 from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.page import open_puzzle_page
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_question, puzzle_reason
@@ -119,6 +120,16 @@ def answered(game: str, puzzle: Puzzle, answer: str) -> Panel:
         panel._give(answer)
     panel.refresh()
     return panel
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_theme_comes_with_the_result_because_it_may_name_the_answer(game: str) -> None:
+    for puzzle in one_of_each_theme(game)[:4]:
+        panel = open_puzzle_page(Query(f"puzzle={puzzle.id}&lang=en"), game_by_id(game)).panel
+        theme, listed = theme_title(game, puzzle.kind), text_of(panel).count(theme_title(game, puzzle.kind))
+        assert listed == (len({puzzle.kind for puzzle in puzzles(game)}) > 1), "only in the list of themes"
+        assert f"Theme: {theme}" in text_of(answered(game, puzzle, puzzle.best))
+        assert theme not in puzzle_title(game, puzzle.id)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

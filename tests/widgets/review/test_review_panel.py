@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable
 from datetime import date
 from html import unescape
+from urllib.parse import parse_qsl
 
 import attrs
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, policies, twing
 from twingkit.core.language import in_language
-from twingkit.core.links import pack_text
+from twingkit.core.links import pack_text, unpack_text
 from twingkit.core.play import RandomPolicy
 from twingkit.core.questions import ChanceQuestion
 from twingkit.core.slices import finish
@@ -213,7 +214,7 @@ def test_a_mistake_made_several_times_in_a_row_is_counted_once(
     panel.review = worked
     panel.refresh()
     assert len(foreign) > 1
-    assert "certain: 1," in panel.html
+    assert "found: 1," in panel.html
 
 
 def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +227,7 @@ def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: p
     worked.set_reader("p2")
     panel.review = worked
     panel.refresh()
-    assert "The others made no definite mistakes (decisions checked: 3)." in panel.html
+    assert "The others made no clear mistakes (decisions checked: 3)." in panel.html
     assert "Show the others’ mistakes" not in panel.html
 
 
@@ -472,6 +473,45 @@ def test_a_question_about_a_mistake_stands_beside_the_cards_of_who_was_asked_and
     assert 'data-key="position:' not in panel.html
 
 
+def panel_with_mistakes(monkeypatch: pytest.MonkeyPatch, seat: str) -> ReviewPanel:
+    """Return the review of a game in which the first decisions of both players are mistakes."""
+    game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
+    worked = Review("\n".join(game.record.splitlines()[:60]) + "\n")
+    for number, decision in enumerate(worked.moments.decisions[:8]):
+        offered = map(decision.pending_question.format_answer, decision.pending_question.options())
+        other = next(answer for answer in offered if answer != decision.answer)
+        worked.exact_values[number] = {decision.answer: 0.1, other: 0.9}
+    panel = ReviewPanel("en")
+    monkeypatch.setattr(panel, "_progress", lambda worked: Markup(""))
+    panel.review = worked
+    panel.do("seat", seat)
+    return panel
+
+
+def test_only_your_own_mistakes_are_asked_and_those_of_others_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    panel = panel_with_mistakes(monkeypatch, "p1")
+    panel.do("ask")
+    panel.do("show_others")
+    assert panel.error is None
+    rows = [row for row in panel.review.rows if row.mark]
+    asked = {int(place) for place in re.findall(r'data-act="guess" data-value="(\d+):', panel.html)}
+    assert asked == {row.place for row in rows if row.player == 1}
+    assert {row.player for row in rows} == {1, 2}
+    theirs = next(row.place for row in rows if row.player == 2)
+    assert f'data-key="mistake:{theirs}"' in panel.html
+
+
+def test_a_review_leads_back_to_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = panel_with_mistakes(monkeypatch, "p2")
+    panel.refresh()
+    (href,) = re.findall(r'<a [^>]*href="([^"]*)"[^>]*>To the game</a>', panel.html)
+    query = dict(parse_qsl(unescape(href).partition("?")[2]))
+    assert query["seat"] == "p2"
+    assert unpack_text(query["game"]) == panel.record
+
+
 def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch: pytest.MonkeyPatch) -> None:
     game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
     worked = Review("\n".join(game.record.splitlines()[:60]) + "\n")
@@ -598,3 +638,16 @@ def test_the_link_of_a_first_game_says_so_and_keeps_it(battle: str) -> None:
     panel = page("review", f"?game={pack_text(battle)}&first=yes")[0]
     assert panel.is_first_game
     assert panel.address() == {"game": pack_text(battle), "first": "yes"}
+
+
+def test_after_a_deeper_look_the_page_no_longer_speaks_of_the_quick_review(
+    battle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = ReviewPanel("en", battle)
+    monkeypatch.setattr(Review, "is_certain", False)
+    monkeypatch.setattr(panel.long_work, "answer", lambda *question, **settings: None)
+    said = []
+    for panel.depth in (1, 2):
+        panel.refresh()
+        said.append("quick review" in panel.html)
+    assert said == [True, False]

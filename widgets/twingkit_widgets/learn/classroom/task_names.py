@@ -72,9 +72,8 @@ def puzzle_title(game: str, puzzle_or_theme: str) -> str:
     theme = theme_title(game, there[0].kind)
     if puzzle_or_theme == there[0].kind:
         return theme
-    return WORDS.say(
-        "task.one", theme=theme, id=puzzle_or_theme, level=WORDS.say(f"level.{there[0].hardness}")
-    )
+    # Not by its theme, which may name the best answer.
+    return WORDS.say("task.one", id=puzzle_or_theme, level=WORDS.say(f"level.{there[0].hardness}"))
 
 
 def _position_title(text: str) -> str:

@@ -26,12 +26,12 @@ def task_and_links_html(task: PuzzlePageState) -> Markup:
 
 
 def puzzle_introduction_html(task: PuzzlePageState) -> Markup:
-    """Render the introduction to a puzzle: its theme and hardness, and the task of finding the one clearly
-    best answer.
+    """Render the introduction to a puzzle: its hardness, and the task of finding the one clearly best answer.
+
+    The theme comes with the result, since it often says which answer is best.
     """
     puzzle, say = task.puzzle, task.say
-    theme = theme_title(task.entry.id, puzzle.kind)
-    head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
+    head = say("asked.title", level=say(f"hardness.{puzzle.hardness}"))
     text = el("p", say(f"asked.text{_text_key_suffix(puzzle)}"))
     otherwise = printed_rules_apply_note_html(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
@@ -74,6 +74,7 @@ def puzzle_result_html(task: PuzzlePageState, book: Rulebook, *, has_play_on_but
     return el(
         "div",
         el("h2", title, tabindex="-1", data_focus=True, data_arrives="result", data_top=True),
+        el("p", say("result.theme", theme=theme_title(task.entry.id, puzzle.kind)), cls="tk-label"),
         el("p", _verdict(task)),
         el("p", with_rule_buttons(why, book, "puzzle:why", "rule")) if why else None,
         el("ul", worths, cls="tk-puzzle-worths"),

@@ -47,10 +47,10 @@ def record_up_to(review: Review, answer_count: int) -> str:
     return "\n".join(lines[: len(lines) - (len(game) - answer_count)]) + "\n"
 
 
-def play_on_href(review: Review, answer_count: int, player_number: int, key: str) -> str:
+def play_on_href(review: Review, answer_count: int, player_number: int, key: str = "") -> str:
     """Return the URL at which `player_number` (from 1) can play on after the first `answer_count` answers,
-    and which leads back to the entry `key`; "" if the game has no page for that, or if unknown cards were
-    dealt at random.
+    and which leads back to the entry `key` ("" for none); "" if the game has no page for that, or if unknown
+    cards were dealt at random.
     """
     if review.moments.has_dealt_cards:
         return ""
@@ -67,7 +67,7 @@ def play_on_href(review: Review, answer_count: int, player_number: int, key: str
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
         page = lab_page_that_reads(entry, battle.removeprefix("battle ")) or page_name_of(entry, "lab")
         query = lab_query_of_position(table, entry)
-    return page_href(page, **query, **{BACK_PARAMETER: f"review:{key}"}) if page else ""
+    return page_href(page, **query, **{BACK_PARAMETER: f"review:{key}".rstrip(":")}) if page else ""
 
 
 def _entry(*parts: Child, key: str, entry: str) -> Markup:

@@ -33,6 +33,7 @@ from twingkit_widgets.learn.review.parts import (
     game_id,
     luck_html,
     mistake_html,
+    play_on_href,
     position_css,
     possible_mistakes_html,
     turning_points_html,
@@ -266,7 +267,7 @@ class ReviewPanel(GamePanel):
         such as `12:0`.
         """
         place, _, number = str(value).partition(":")
-        row = next(row for row in self._mistakes() if str(row.place) == place)
+        row = next(row for row in self._mistakes() if str(row.place) == place and self._is_own(row))
         self.guess_by_decision[row.place] = sorted(row.answers)[int(number)]
         key = "practice.right" if self.guess_by_decision[row.place] == row.best else "practice.wrong"
         self.status = self.say(key)
@@ -390,10 +391,12 @@ class ReviewPanel(GamePanel):
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
         head = el("p", text, tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "close_review")
+        href = play_on_href(worked, len(worked.moments.game), (worked.reader or 0) + 1)
+        back = el("a", self.say("field.game"), href=href, cls="tk-button") if href else None
         decided = deciding_sentence(worked)
         return [
             el("p", el("b", decided), data_key="decided") if decided and not self.asks_for_answers else None,
-            el("div", head, other, cls="tk-row", data_controls=True),
+            el("div", head, back, other, cls="tk-row", data_controls=True),
             self._seats(worked),
             *notes,
             progress,
@@ -433,7 +436,8 @@ class ReviewPanel(GamePanel):
         if worked.is_certain:
             return el("p", self.say("deeper.done"), cls="tk-note")
         deeper = button(self.say("deeper.go"), "deeper")
-        return el("div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note")
+        why = self.say("deeper.why_more" if self.depth > 1 else "deeper.why")
+        return el("div", el("p", why), el("p", deeper, data_controls=True), cls="tk-note")
 
     def _mistakes_html(self, worked: Review) -> Markup:
         shown, done = self._shown(), worked.share_done() >= 1
@@ -446,8 +450,8 @@ class ReviewPanel(GamePanel):
         return el(
             "section",
             title,
-            ask if self._mistakes() else None,
-            self._mistake_list(worked, own)
+            ask if any(row.mark for row in own) else None,
+            self._mistake_list(worked, own, as_questions=self.asks_for_answers)
             or el("p", self.say("mistakes.none" if done else "mistakes.early")),
             possible_mistakes_html(worked, own, self.entry),
             self._others_button(worked),
@@ -456,7 +460,9 @@ class ReviewPanel(GamePanel):
             possible_mistakes_html(worked, others, self.entry),
         )
 
-    def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
+    def _mistake_list(
+        self, worked: Review, decisions: list[RatedDecision], *, as_questions: bool = False
+    ) -> Markup | None:
         """Return a list of the mistakes among some decisions, the worst first; None without any."""
         rows = merge_repeats(row for row in decisions if row.mark)
         rows.sort(key=lambda row: -row.win_lost)
@@ -465,7 +471,7 @@ class ReviewPanel(GamePanel):
         guesses, practised = self.guess_by_decision, self.practised_rules_by_decision
         items = [
             mistake_html(
-                worked, row, self.asks_for_answers, guesses.get(row.place), practised.get(row.place),
+                worked, row, as_questions, guesses.get(row.place), practised.get(row.place),
                 row.place in drawn, self.entry,
             )
             for row in rows
