@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import zipfile
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from static_site.conftest import GO, LIVE, live, published_site, served
 
 from twingkit.core.language import localized
 from twingkit_widgets.panel.address.addresses import canonical_address, parse_address
+from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
@@ -146,6 +148,22 @@ def test_every_file_has_an_ending_that_any_host_knows(published: Path) -> None:
     the way."""
     endings = {path.suffix for path in published.rglob("*") if path.is_file()}
     assert endings == {"", ".html", ".css", ".js", ".json", ".pack", ".svg"}
+
+
+def test_every_page_carries_the_content_policy(published: Path) -> None:
+    """A plain host sends no header; the documentation is Sphinx's."""
+    pages = [path for path in published.rglob("*.html") if "docs" not in path.relative_to(published).parts]
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{escape(CONTENT_POLICY, quote=True)}">'
+    policy = policy.replace("&#x27;", "&#39;")  # as Jinja escapes
+    assert [path for path in pages if policy not in path.read_text("utf-8")[:3000]] == []
+
+
+def test_the_documented_size_of_the_site_is_about_right(published: Path) -> None:
+    sizes = [path.stat().st_size for path in published.rglob("*") if path.is_file()]
+    text = (EXAMPLE.parent / "publishing.md").read_text("utf-8")
+    ((files, megabytes),) = re.findall(r"the site has ([\d,]+) files and (\d+) MB", text)
+    assert len(sizes) == pytest.approx(int(files.replace(",", "")), rel=0.05)
+    assert sum(sizes) / 2**20 == pytest.approx(int(megabytes), rel=0.05)
 
 
 def test_an_address_without_a_page_leads_to_the_start_wherever_the_site_lies(host: str, window: Page) -> None:
