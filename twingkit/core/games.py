@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 import attrs
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import NearestName
@@ -239,7 +240,8 @@ class GameEntry:
 
     def owns_line(self, line: str) -> bool:
         """True if a line starts with one of this game's prefixes, as typed or in link characters."""
-        return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link_characters))
+        prefixes = _link_and_line_prefixes(self.line_prefixes, self.link_characters)
+        return with_plain_blanks(line).startswith(prefixes)
 
     def matches_first_word(self, line: str) -> bool:
         """True if the first word of a line is also the first word of this game's lines, whatever follows."""

@@ -15,6 +15,7 @@ import re
 import zlib
 from urllib.parse import unquote
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.games import LinkCharacters, default_game, game_of_line
 from twingkit.core.messages import Fault
 
@@ -70,7 +71,7 @@ def line_from_link_value(value: str) -> str:
     >>> line_from_link_value("space:_2_cruiser~_@_s.retreat:2_vs_1_warsun")
     'space: 2 cruiser+ @ s_retreat:2 vs 1 warsun'
     """
-    text = unquote(value)
+    text = with_plain_blanks(unquote(value))
     characters = _characters_of(text)
     plain = next((sign for sign in _TYPED if sign in text), None)
     if plain is None:

@@ -17,6 +17,7 @@ import attrs
 
 from twingkit.core.arguments import custom_argument_kind, require_valid_argument
 from twingkit.core.arguments.kinds import is_integer
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.errors import KitError
 from twingkit.core.games import game_by_id, game_of_line
 from twingkit.core.language import localized
@@ -210,7 +211,7 @@ class LineParser:
     book: ClassVar[Callable[[], Rulebook]]
 
     def __init__(self, line: str) -> None:
-        line = strip_newline_and_bom(line)
+        line = clean_line(line)
         self.line, self.place, self.side = line, 0, ""
         if len(line) > MAX_LINE_LENGTH:
             raise NotationError("", line, MAX_LINE_LENGTH, "short_line", type(self).book)
@@ -268,13 +269,14 @@ class LineParser:
         return attacker, defender
 
 
-def strip_newline_and_bom(line: str) -> str:
-    """Strip the line ending, and the byte order mark that some editors write, from a line of a file.
+def clean_line(line: str) -> str:
+    """Return a line of a file or a pasted one with plain blanks, without its line ending and the byte order
+    mark that some editors write.
 
-    >>> strip_newline_and_bom("﻿F: F5 vs W: W6" + chr(10))
+    >>> clean_line("﻿F: F5 vs W: W6" + chr(10))
     'F: F5 vs W: W6'
     """
-    return line.removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")
+    return with_plain_blanks(line.removeprefix(BYTE_ORDER_MARK).rstrip("\r\n"))
 
 
 def _other_game(game: str) -> str:

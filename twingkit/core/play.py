@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from twingkit.core.arguments import INTEGER, TEXT, check_arguments, integer_between, require_valid_argument
 from twingkit.core.arguments.kinds import as_builtin
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, Roll, one_line_excerpt
@@ -232,6 +233,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """
         question = self._pending()
         if isinstance(answer, str):
+            answer = with_plain_blanks(answer)
             if implied := question.implied_answer(answer):
                 self._answer_both(implied, answer)
                 return
@@ -298,6 +300,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 
         Raises `Fault` if the line names a seat that can neither answer nor interrupt now.
         """
+        line = with_plain_blanks(line)
         question, text = self._question, one_line_excerpt(line, 60)
         if question is None:
             raise Fault("record.after", found=text)

@@ -7,11 +7,14 @@ its end as a comment.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any, Protocol
 
 import attrs
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message, text_or_str
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
@@ -195,43 +198,129 @@ class RecordContent:
 
 
 def parse_record(text: str) -> RecordContent:
-    """Parse a record. `#` starts a comment; blank lines and a byte order mark are ignored.
+    """Parse a record. `#` starts a comment; blank lines and a byte order mark are ignored, every kind of
+    blank counts as one, and lines that a mail program has wrapped are joined again.
 
     Raises `RecordError` with the line and the reason.
     """
-    text = text.removeprefix(BYTE_ORDER_MARK)
-    ends = [
-        (number, line.strip())
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.startswith(END_PREFIX)
-    ]
-    lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line]
-    lines[:2] = [(number, " ".join(line.split())) for number, line in lines[:2]]
-    if not lines or lines[0][1] != RECORD_FIRST_LINE:
+    plain = with_plain_blanks(text.removeprefix(BYTE_ORDER_MARK))
+    rows = [(number, row.rstrip()) for number, row in enumerate(plain.splitlines(), 1)]
+    lines = _contents(_unwrap(rows, lambda row: row[1].split()[0] in _HEAD_WORDS))
+    if not lines or " ".join(lines[0][1].split()) != RECORD_FIRST_LINE:
         number, first_line = lines[0] if lines else (1, "")
         raise RecordError(
             number, Fault("record.head", head=RECORD_FIRST_LINE, found=one_line_excerpt(first_line, 60))
         )
-    number, named = lines[1] if len(lines) > 1 else (2, "")
+    number, named = lines[1] if len(lines) > 1 else (lines[0][0] + 1, "")
     try:
-        start_class = start_class_of_game_line(named)
+        start_class = start_class_of_game_line(" ".join(named.split()))
     except Fault as fault:
         raise RecordError(number, fault) from fault
-    body = lines[2:]
-    split = next(
-        (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.setup_keys),
-        len(body),
-    )
+    below = [row for row in rows if row[0] > number]
+    start, answers_begin = _parse_start(start_class, below, end=rows[-1][0] + 1)
+    answers = _unwrap_answers(start, [row for row in below if row[0] >= answers_begin])
+    ends = [(number, line) for number, line in answers if line.startswith(END_PREFIX)]
+    return RecordContent(start, _contents(answers), ends[-1] if ends else (0, ""))
+
+
+_HEAD_WORDS = (RECORD_FIRST_LINE.split()[0], "game")
+"""The first words of the first two lines of a record."""
+
+_MAIL_WIDTHS = range(72, 81)
+"""The widths in characters at which mail programs wrap lines."""
+
+_MAX_JOINED_SIDES = 4
+"""The number of wrapped rows of the set-up that may look like a line of their own, such as a battle's second
+side `W: W6`.
+"""
+
+Row = tuple[int, str]
+"""A line of a record's text, as it stands there, with its number."""
+
+
+def _contents(lines: Sequence[Row]) -> list[Row]:
+    """Return the lines without comments, and without those that are empty then."""
+    stripped = [(number, line.split("#")[0].strip()) for number, line in lines]
+    return [(number, line) for number, line in stripped if line]
+
+
+def _could_be_wrapped(row: str, following: str) -> bool:
+    """True if a mail program may have wrapped a line between these rows: the next word was too long."""
+    word = following.split(maxsplit=1)[:1]
+    return bool(word) and len(row) < _MAIL_WIDTHS.stop and len(row) + len(word[0]) >= _MAIL_WIDTHS.start
+
+
+def _unwrap(rows: Sequence[Row], begins_line: Callable[[Row], bool]) -> list[Row]:
+    """Join rows that a mail program has wrapped; comments, and rows of which `begins_line` is true, begin a
+    line.
+    """
+    lines: list[Row] = []
+    before = ""
+    for number, row in rows:
+        if (
+            before
+            and _could_be_wrapped(before, row)
+            and not row.startswith("#")
+            and not begins_line((number, row))
+        ):
+            lines[-1] = (lines[-1][0], f"{lines[-1][1]} {row.strip()}")
+        else:
+            lines.append((number, row))
+        before = row
+    return lines
+
+
+def _parse_start(start_class: type[Start], rows: Sequence[Row], end: int) -> tuple[Start, int]:
+    """Return the start, and the number of the first row after the set-up lines; `end` follows the last row.
+
+    Raises `RecordError`.
+    """
+
+    def looks_like_line(row: Row) -> bool:
+        return row[1].split()[0] in start_class.setup_keys or _is_answer_line(row[1])
+
+    def parse(joined: Collection[Row]) -> tuple[Start, int]:
+        lines = _unwrap(rows, lambda row: row not in joined and looks_like_line(row))
+        return _parse_setup_lines(start_class, _contents(lines), end)
+
     try:
-        start = start_class.parse([line for _, line in body[:split]])
+        return parse(())
+    except RecordError:
+        sides = [
+            row
+            for (_, before), row in pairwise(rows)
+            if _could_be_wrapped(before, row[1]) and looks_like_line(row)
+        ]
+        for count in range(1, min(len(sides), _MAX_JOINED_SIDES) + 1):
+            with suppress(RecordError):
+                return parse(sides[:count])
+        raise
+
+
+def _parse_setup_lines(start_class: type[Start], lines: Sequence[Row], end: int) -> tuple[Start, int]:
+    """Return the start of the first lines, and the number of the line after them. Raises `RecordError`."""
+    split = next(
+        (index for index, (_, line) in enumerate(lines) if line.split()[0] not in start_class.setup_keys),
+        len(lines),
+    )
+    numbers = [*(number for number, _ in lines), end]
+    try:
+        return start_class.parse([line for _, line in lines[:split]]), numbers[split]
     except (ValueError, Refusal) as fault:
-        if split < len(body) and not _is_answer_line(body[split][1]):
-            number, line = body[split]
+        if split < len(lines) and not _is_answer_line(lines[split][1]):
+            number, line = lines[split]
             raise RecordError(number, _unexpected_line_fault(line, start_class.setup_keys)) from fault
         wrong = getattr(fault, "setup_line_number", None) or 0
-        raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
-    return RecordContent(start, body[split:], ends[-1] if ends else (0, ""))
+        raise RecordError(numbers[min(wrong, len(lines))], fault) from fault
+
+
+def _unwrap_answers(start: Start, rows: Sequence[Row]) -> list[Row]:
+    """Return the lines below the set-up; each answer begins with a seat."""
+    if not any(_could_be_wrapped(row, after) for (_, row), (_, after) in pairwise(rows)):
+        return list(rows)
+    count = getattr(start, "seats", None) or len(start.table().players)
+    seats = {start.seat(player) for player in range(count)}
+    return _unwrap(rows, lambda row: row[1].partition(":")[0].strip() in seats)
 
 
 def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Protocol, Self
 
 from typing_extensions import TypeVar
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.games import FIRST_RULES_VERSION, GameEntry, game_by_id, games, likely_game_of_line
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
@@ -324,7 +325,7 @@ def parse_start(text: str, game: str = "") -> Start:
     >>> parse_start("F: F5 vs W: W6").name, parse_start("players F W").name
     ('twing.battle', 'twing')
     """
-    lines = [line.strip() for line in text.strip().splitlines()] or [""]
+    lines = [line.strip() for line in with_plain_blanks(text).strip().splitlines()] or [""]
     if lines[0].startswith("game "):
         return start_class_of_game_line(lines[0]).parse(lines[1:])
     first = lines[0].split()[0] if lines[0] else ""

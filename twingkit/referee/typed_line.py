@@ -18,6 +18,7 @@ from functools import cached_property
 
 import attrs
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.record import SHOWS, UNKNOWN, RecordContent, RecordError, parse_record
@@ -85,6 +86,7 @@ class TypedLine:
     @classmethod
     def parse(cls, line: str, line_number: int = 0) -> TypedLine:
         """Parse a line. Raises `Fault` if it is too long."""
+        line = with_plain_blanks(line)
         if len(line) > MAX_LINE_LENGTH:
             raise Fault("referee.long", n=len(line), most=MAX_LINE_LENGTH)
         seat, sign, answer = line.partition(":")

@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import attrs
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
@@ -168,7 +169,7 @@ def parse_changes(
     """
     found: list[list[SomeChange]] = [[] for _ in battles]
     refused: list[list[RefusedCells]] = [[] for _ in battles]
-    for text in dict.fromkeys(texts):
+    for text in dict.fromkeys(map(with_plain_blanks, texts)):
         for line, changes, rows in zip(battles, found, refused, strict=True):
             for side in sides:
                 try:

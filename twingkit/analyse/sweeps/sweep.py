@@ -35,6 +35,7 @@ from twingkit.core.arguments import (
     custom_argument_kind,
 )
 from twingkit.core.arguments.kinds import as_builtin, quote_value
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.near_names import NearestName
@@ -189,6 +190,7 @@ def sweep(
     >>> frame.attrs["parameters"]
     {'n': [0, 1, 2]}
     """
+    template = template and with_plain_blanks(template)
     axes = {name: _listed(name, values) for name, values in (parameters or {}).items()}
     meant = {name: dict(values) for name, values in (parameters or {}).items() if isinstance(values, Mapping)}
     gaps = _check_call(function, template, axes, fixed)

@@ -14,6 +14,7 @@ import attrs
 
 from twingkit.analyse.advice_by_playouts import advise_by_playouts
 from twingkit.core.arguments import check_arguments
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import ROLES, Role
@@ -378,7 +379,9 @@ def advise(
     >>> table.loc[0, ["option", "reply"]].tolist(), round(float(table.loc[0, "win"]), 3)
     (['F5 F3 + F4', 'W6 W4'], 0.537)
     """
-    if isinstance(position, Game) or (isinstance(position, str) and position.startswith("players ")):
+    if isinstance(position, Game) or (
+        isinstance(position, str) and with_plain_blanks(position).startswith("players ")
+    ):
         own = None if isinstance(position, Game) else str(variant)
         return advise_by_playouts(
             position,

@@ -10,6 +10,7 @@ from typing import Literal, overload
 
 from twingkit.analyse.sweeps.batches import batched_by
 from twingkit.core.arguments import BOOLEAN, POSITIVE, TEXT, check_arguments, instance_of, one_of_several
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.messages import Fault
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import ExactOdds, Odds
@@ -45,6 +46,7 @@ def parse_attack_line(line: str, variant: Variant | str = BOX) -> AttackLine:
 
 
 def _read_line(line: str, rules: Variant) -> AttackLine:
+    line = with_plain_blanks(line)
     if line.startswith(DUEL):
         return Duel.parse(line).check(rules)
     if line.startswith(ENDGAME):

@@ -18,6 +18,7 @@ import attrs
 from twingkit.core import notation
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
     MAX_LINE_LENGTH,
@@ -67,7 +68,7 @@ _WORD = re.compile(r"[A-Za-z]+(?![0-9])")
 
 def is_situation_line(line: str) -> bool:
     """Return whether a line is in situation notation, which `Situation.parse` expects."""
-    return _OTHER_LINES["hands"].search(line) is not None
+    return _OTHER_LINES["hands"].search(with_plain_blanks(line)) is not None
 
 
 def format_side(laid: str, objects: Sequence[str], response_cards: object) -> str:

@@ -16,7 +16,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments, custom_argument_kind, require_valid_argument
 from twingkit.core.messages import Fault
-from twingkit.core.notation import strip_newline_and_bom
+from twingkit.core.notation import clean_line
 from twingkit.core.questions import one_line_excerpt
 from twingkit.imperium.box.tiles import (
     CREUSS_GATE_TILE,
@@ -81,7 +81,7 @@ class Galaxy:
     def parse(cls, text: str) -> Galaxy:
         """Parse a map string. Raises `Fault` if it is not valid."""
         require_valid_argument("text", text, TEXT)
-        match = _STRING.fullmatch(strip_newline_and_bom(text))
+        match = _STRING.fullmatch(clean_line(text))
         if match is None:
             raise Fault("map.string", text=one_line_excerpt(text))
         numbers = [match[1] or MECATOL_TILE, *re.split(r"[\s,]+", match[2].strip())]

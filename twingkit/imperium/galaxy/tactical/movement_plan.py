@@ -15,6 +15,7 @@ from itertools import islice
 
 import attrs
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
@@ -131,7 +132,7 @@ class Move(QuestionAllowingOffers, GalaxyQuestion):
 
     def parse_plan(self, answer: str) -> MovementPlan:
         """Parse the plan of an answer. Raises `BadAnswer` if the text is not a movement."""
-        body = answer.removeprefix("move ")
+        body = with_plain_blanks(answer).removeprefix("move ")
         if body == NO_TARGET_WORD:
             return ()
         return tuple(self._group(part.strip(), answer) for part in body.split(";"))

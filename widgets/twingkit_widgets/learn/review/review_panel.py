@@ -12,6 +12,7 @@ from typing import ClassVar
 import traitlets
 
 from twingkit import Game
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.games import game_by_id
 from twingkit.core.knowledge import unknown_outcome_indices
 from twingkit.core.language import localized
@@ -114,6 +115,7 @@ class ReviewPanel(GamePanel):
         super().__init__(lang=lang)
 
     def _begin(self, text: str) -> None:
+        text = with_plain_blanks(text)
         record = _record_of_sealed(text) if _is_sealed(text) else text
         if said := _SEAT.search(text.strip().partition("\n")[0]):
             self.seat = said[1]  # of the person who saved the game

@@ -14,6 +14,7 @@ import textwrap
 import zlib
 
 from twingkit import Game, RecordError
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.links import decompress
 from twingkit.core.questions import one_line_excerpt
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo
@@ -92,7 +93,8 @@ def text_up_to_fault(text: str, fault: RecordError, settings: MatchSettings) -> 
     `load_game` can read it.
     """
     header, record = _read(text, settings)
-    sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
+    plain = with_plain_blanks(text).strip()
+    sealed_head = plain.splitlines()[0] if plain.startswith(HEAD) else ""
     return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.text_before_error(record)
 
 
@@ -102,7 +104,7 @@ def _read(text: str, settings: MatchSettings) -> tuple[dict[str, object] | None,
     Raises `PlayFault`.
     """
     rules = settings.play_design
-    lines = [line.strip() for line in text.strip().splitlines()]
+    lines = [line.strip() for line in with_plain_blanks(text).strip().splitlines()]
     if not lines:
         raise rules.fault_class("empty")
     header = _settings(lines[0], settings)
@@ -123,7 +125,11 @@ def load_game_for_seat(text: str, seat: int | None, settings: SettingsT) -> tupl
     If it is None, the text names the seat; otherwise it is the seat of the first question.
     """
     game, chosen = load_game(text, settings)
-    if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
+    if (
+        seat is None
+        and not with_plain_blanks(text).lstrip("# ").startswith(HEAD)
+        and game.question is not None
+    ):
         seat = game.question.player
     return game, chosen if seat is None else chosen.changed(seat=seat)
 
