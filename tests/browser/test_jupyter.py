@@ -44,7 +44,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert bundle is not None
     outputs = [
         nbformat.v4.new_output("display_data", data)
-        for data in widget_and_static(bundle[0], panel.static_html())
+        for data in widget_and_static(bundle[0], panel._static_copy())
     ]
     panel.close()
     cells = [nbformat.v4.new_code_cell(CODE, outputs=outputs), *nbformat.read(CHART, as_version=4).cells]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from damaged_records import STARTS, damaged, record_of
 
-from twingkit import Game, twing
+from twingkit import Game, RecordError, twing
 from twingkit.core.links import pack_text
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.save import seal_game
@@ -94,3 +95,33 @@ def test_a_battle_that_the_browser_kept_goes_on() -> None:
     made = page("battle-lab", "lang=en")
     made.frame.do("resume", twing.battle_game("F: F5 vs W: W6").give_answers("lay F5").record)
     assert made.frame.note_key == "resumed"
+
+
+PLAY_PAGES = {"twing": "play", "imperium": "imperium-play", "ember": "ember-play", "imajica": "imajica-play"}
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_link_with_a_damaged_record_opens_its_page_with_one_sentence(start: str) -> None:
+    """The lines above the first answer, where a link loses most; the answers are damaged without a page."""
+    record = record_of(start)
+    above = "\n".join(
+        line
+        for line in record.splitlines()
+        if not line.startswith(("p1:", "p2:", "p3:", "attacker:", "defender:"))
+    )
+    named = [PLAY_PAGES[start.partition(".")[0]], "review"]
+    broken = [text for text in dict.fromkeys(damaged(above)) if is_refused(text)]
+    assert len(broken) >= 4
+    for number, text in enumerate(broken):
+        made = page(named[number % 2], f"game={pack_text(text)}&lang=en")
+        assert made.fault_panel is not None, text
+        assert len(made.fault_panel.faults) == 1, text
+        assert made[0].html
+
+
+def is_refused(text: str) -> bool:
+    try:
+        Game.replay(text)
+    except RecordError:
+        return True
+    return False

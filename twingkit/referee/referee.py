@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from twingkit.core.blanks import with_plain_blanks
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal, one_line_excerpt
@@ -300,7 +301,7 @@ class Referee:
     def add_line_in_slices(self, line: str) -> Slices[None]:
         """Add a line as `add_line` does, in slices. Nothing changes before the last slice."""
         typed = TypedLine.parse(line)
-        if not typed.answer or not line.isprintable():
+        if not typed.answer or not with_plain_blanks(line).isprintable():
             raise Fault("referee.empty", found=one_line_excerpt(line))
         if not typed.seat:
             question = self.question

@@ -15,6 +15,8 @@ from twingkit_widgets.panel import static_output
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.static_output import outputs_may_be_saved, widget_and_static
+from twingkit_widgets.panel.static_text import text_of_html
+from twingkit_widgets.site.page import page
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -29,7 +31,7 @@ def outputs_of(panel: Panel) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what a notebook stores of a panel."""
     bundle = panel._repr_mimebundle_()
     assert bundle is not None
-    return widget_and_static(bundle[0], panel.static_html())
+    return widget_and_static(bundle[0], panel._static_copy())
 
 
 class Shell:
@@ -111,6 +113,44 @@ def test_what_nbconvert_makes_of_a_saved_notebook_has_the_still_though_the_widge
     notebook.metadata.widgets = {STATE: {"version_major": 2, "version_minor": 0, "state": state}}
     executed, _ = exporter.from_notebook_node(notebook)  # as `nbconvert --execute` has it
     assert WIDGET in executed
-    for page in (saved, executed):
-        assert "<p>Good morning</p>" in page
-        assert "Greeting(lang=" not in page
+    for made in (saved, executed):
+        assert "<p>Good morning</p>" in made
+        assert "Greeting(lang=" not in made
+
+
+POSITIONS = {
+    "battle-lab": ("battle=F:_F5_vs_W:_W6", ["Fire spell, power 5", "Water spell, power 6", "attacker wins"]),
+    "imperium-battle": ("battle=space:_2_cruiser_vs_1_dreadnought", ["2 cruisers", "1 dreadnought"]),
+    "play": ("seed=1", ["Your hand (2)", "spell, power"]),
+    "ember-play": ("seed=1", ["5 of 5 cards in hand", "Draw Deck"]),
+    "imajica-play": ("seed=1", ["Your hand", "The Circle"]),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_latex_has_the_position_of_a_panel_as_words(name: str) -> None:
+    query, words = POSITIONS[name]
+    panel = page(name, f"{query}&lang=en")[0]
+    outputs = [nbformat.v4.new_output("display_data", data) for data in outputs_of(panel)]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("panel", outputs=outputs)])
+    latex, _ = nbconvert.LatexExporter().from_notebook_node(notebook)
+    assert "lang=" not in latex
+    for word in words:
+        assert word in " ".join(panel.static_text().split())
+    first = panel.static_text().splitlines()[0]
+    assert first.partition(" ")[0] in latex
+    assert max(map(len, panel.static_text().splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ('<p>Lay <button data-act="lay" aria-label="Fire 5"><svg><path/></svg></button></p>', "Lay Fire 5"),
+        ('<button aria-label="One more">+</button><button>Roll</button>', "Roll"),
+        ("<div data-controls><button>Undo</button></div><p>Now</p>", "Now"),
+        ("<p>a<br>b</p><style>p {}</style><input value='x'><p hidden>c</p>", "a\nb"),
+        ("<span>3</span><span>cards</span> &amp; <b>2</b>", "3 cards & 2"),
+    ],
+)
+def test_the_text_of_a_panel_is_what_is_seen_and_the_labels_of_pictures(markup: str, text: str) -> None:
+    assert text_of_html(markup) == text

@@ -98,7 +98,8 @@ from twingkit_widgets.panel.page_messages import (
     is_offered_in_html,
 )
 from twingkit_widgets.panel.static_html import html_without_controls
-from twingkit_widgets.panel.static_output import outputs_may_be_saved, show_with_static
+from twingkit_widgets.panel.static_output import StaticCopy, outputs_may_be_saved, show_with_static
+from twingkit_widgets.panel.static_text import text_of_html
 from twingkit_widgets.panel.wording import say
 
 log = logging.getLogger(__name__)
@@ -347,6 +348,13 @@ class Panel(anywidget.AnyWidget):
             lang=self.lang,
         )
 
+    def static_text(self) -> str:
+        """Return what the panel shows as plain text, such as the position in words."""
+        return text_of_html(self.html)
+
+    def _static_copy(self) -> StaticCopy:
+        return StaticCopy(self.static_html(), self.static_text())
+
     @_in_its_language
     def _repr_html_(self) -> str:
         return str(self.static_html())
@@ -362,7 +370,7 @@ class Panel(anywidget.AnyWidget):
         bundle = self._repr_mimebundle_() if outputs_may_be_saved() else None
         if bundle is None:
             raise NotImplementedError  # IPython takes the bundle
-        self.observe(show_with_static(bundle[0], self.static_html), "html")
+        self.observe(show_with_static(bundle[0], self._static_copy), "html")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(lang={self.lang!r})"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
@@ -43,18 +44,28 @@ def outputs_may_be_saved() -> bool:
     return hasattr(get_ipython(), "kernel") and "QUERY_STRING" not in os.environ  # Voila and the site set it
 
 
+class StaticCopy(NamedTuple):
+    """What a panel shows at a moment: as HTML, and as plain text for output without HTML such as LaTeX."""
+
+    html: Markup
+    text: str
+
+
 def widget_and_static(
-    bundle: Mapping[str, object], static_copy: Markup
+    bundle: Mapping[str, object], static_copy: StaticCopy
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Return two MIME bundles for a notebook from the bundle of a panel: the widget alone, and its static
     copy.
     """
-    kept = el("div", join(el("style", raw(STYLE)), static_copy), cls="tk-kept")
-    return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
+    kept = el("div", join(el("style", raw(STYLE)), static_copy.html), cls="tk-kept")
+    return (
+        {**bundle, "text/html": "", "text/plain": ""},
+        {"text/html": str(kept), "text/plain": static_copy.text},
+    )
 
 
 def show_with_static(
-    bundle: Mapping[str, object], make_static_copy: Callable[[], Markup]
+    bundle: Mapping[str, object], make_static_copy: Callable[[], StaticCopy]
 ) -> Callable[[object], None]:
     """Show a panel in a notebook as two outputs, and return the function to call when the panel changes.
 
