@@ -18,7 +18,6 @@ from typing import (
     Literal,
     Self,
     Union,
-    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -58,11 +57,13 @@ PLACEHOLDERS = (UNKNOWN, "…")
 class WordKind:
     """What a word of an act names, such as a card: the annotation of its type, `Annotated[str, WordKind(…)]`.
 
-    `parse` returns the word as the act holds it, or raises a `Fault` of the game's rulebook.
+    `parse` returns the value that the act holds; None if the text is then no such act. It may raise a `Fault`
+    of the game's rulebook. `format` returns the word of a value.
     """
 
     name: str = ""
-    parse: Callable[[str], str] = str
+    parse: Callable[[str], Any] = str
+    format: Callable[[Any], str] = str
     forms: tuple[str, ...] = ()
     """The words of a `Literal`, which choose between forms of the act."""
 
@@ -138,13 +139,19 @@ class Act:
         for part in form.parts:
             is_word = bool(left) and (left[0] == part.flag if part.flag else left[0] not in form.flags)
             if part.is_many:
-                fields[part.name] = tuple([part.parse(word, placeholders) for word in left])
+                values = tuple([part.parse(word, placeholders) for word in left])
+                if None in values:
+                    return None
+                fields[part.name] = values
                 left.clear()
             elif is_word:
                 word = left.pop(0)
                 if part.kind.forms and word not in (*part.kind.forms, *placeholders):
                     return None
-                fields[part.name] = True if part.flag else part.parse(word, placeholders)
+                value = True if part.flag else part.parse(word, placeholders)
+                if value is None:
+                    return None
+                fields[part.name] = value
             elif not part.is_optional:
                 return None
         return None if left else cls(**fields)
@@ -183,12 +190,12 @@ class _TextPart:
         return (self.flag or self.name) if words and (self.is_many or self.is_optional) else ""
 
     def words(self, act: Act) -> Sequence[str]:
-        value = getattr(act, self.name)
+        value: Any = getattr(act, self.name)
         if self.is_many:
-            return cast("tuple[str, ...]", value)
-        return () if value is None or value is False else (self.flag or value,)
+            return value if self.kind.format is str else tuple(map(self.kind.format, value))
+        return () if value is None or value is False else (self.flag or self.kind.format(value),)
 
-    def parse(self, word: str, placeholders: Collection[str]) -> str:
+    def parse(self, word: str, placeholders: Collection[str]) -> Any:
         return word if word in placeholders else self.kind.parse(word)
 
 

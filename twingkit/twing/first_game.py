@@ -123,7 +123,7 @@ def rules_for_question(question: Question) -> Iterator[str]:
         words = {answer.partition(" ")[0] for answer in question.options()}
         yield from (rule for word, rule in RULES_BY_RESPONSE.items() if word in words)
     if isinstance(question, ChooseAction):
-        able = {answer.partition(" ")[0] for answer in question.options()}
+        able = {action.word for action in question.options()}
         yield from chain.from_iterable(rules for word, rules in RULES_BY_ACTION.items() if word in able)
     if isinstance(question, ChooseAction | LayCards):
         player = question.owner if isinstance(question, ChooseAction) else question.side.player

@@ -91,7 +91,7 @@ def _answers_with_any_hand(
     """
     player: Player = game.table.players[question.player]
     if not (player.hand_size if size is None else size):
-        return [question.format_answer(option) for option in question.options() if option != "pass"]
+        return [text for text in map(question.format_answer, question.options()) if text != "pass"]
     held, hand = player.response_cards, player.hand
     player.response_cards = ResponseCards.from_counts(
         {kind: _MANY_COPIES for kind in RESPONSE_CARD_KINDS if kind in possible_cards}

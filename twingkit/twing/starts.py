@@ -38,7 +38,7 @@ from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import SEAT_NAMES, Player
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import deal_unseen_cards, refill_hands_and_display, set_up
 from twingkit.twing.rules.table import TwingTable
@@ -47,7 +47,6 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import GameView
 
-SEAT_NAMES = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
 
 

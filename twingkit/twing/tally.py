@@ -84,6 +84,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.analyse.arena.tallies import GameRows, core_game_columns
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.zones.declaration import StatsEntry
 from twingkit.twing.box.box import Box, load_box
@@ -95,10 +96,11 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import SEAT_NAMES, Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 from twingkit.twing.rules.table import TwingTable, entourage_power
-from twingkit.twing.starts import SEAT_NAMES, GameStart
+from twingkit.twing.rules.turns import acts
+from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import Variant
 
 Columns = dict[str, str | tuple[str, ...]]
@@ -250,12 +252,11 @@ def _add_battle(seats: Seats, note: StatsEntry) -> None:
         seats[seat][f"battles_{word}"] += 1
 
 
-def _add_action(row: _CellByColumn, seats: Seats, turn: int, seat: int, answer: str) -> None:
-    word, _, target = answer.partition(" ")
-    seats[seat][word] += 1
+def _add_action(row: _CellByColumn, seats: Seats, turn: int, seat: int, action: Act) -> None:
+    seats[seat][action.word] += 1
     seats[seat]["actions"] += 1
-    if word == "attack":
-        row[f"attacks_{SEAT_NAMES[seat]}_{target}"] += 1
+    if isinstance(action, acts.Attack):
+        row[f"attacks_{SEAT_NAMES[seat]}_{action.seat}"] += 1
     if row["starter"] is None:
         row["starter"], seats[seat]["starter"] = SEAT_NAMES[seat], 1
 

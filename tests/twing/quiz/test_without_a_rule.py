@@ -87,7 +87,7 @@ def checked(asked: QuizItem) -> Counter[str]:
             assert found == [rule], (asked.name, choice.key)
             held[rule] += 1
         elif isinstance(question, ChooseAction) and choice.key.partition("-")[0] in ACTION_WORDS:
-            action = choice.key.replace("-", " ")
+            action = question.parse_answer(choice.key.replace("-", " "))
             against = [denial[0] for denial in rules_against_action(question.table, question.owner, action)]
             assert against == [rule], (asked.name, action)
             held[rule] += 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS, DieRules, die_rules
@@ -33,7 +34,9 @@ from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects
+from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
+from twingkit.twing.rules.turns import acts
 from twingkit.twing.view import GameView, PublicPlayerInfo
 
 _OBJECT_VALUE = 6.0
@@ -78,41 +81,38 @@ class GreedyPlayer:
 
     # -- the action of a turn
 
-    def rank_actions(self, question: Question, view: GameView) -> list[str]:
+    def rank_actions(self, question: Question, view: GameView) -> list[Act]:
         """Return every allowed action, the most valuable first."""
         worth = {answer: self.action_value(answer, view) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
 
-    def action_value(self, answer: str, view: GameView) -> float:
+    def action_value(self, action: Act, view: GameView) -> float:
         """Return the expected value of an action, in Ornicles."""
-        word, _, target = answer.partition(" ")
         others = opponents_still_in_game(view)
-        if word in ("endgame", "announce"):
-            hit = [other for other in others if owned_objects(other)]
-            if not hit:
-                return _VICTORY_VALUE
-            return sum(
-                self.attack_value(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
-                for other in hit
-            )
-        if word == "buy":
-            return _OBJECT_VALUE - _OBJECTS_BY_USEFULNESS.index(target) * 0.1
-        if word == "ritual":
-            return _OBJECT_VALUE - 2.0
-        if word in ("attack", "duel"):
-            other = next(rival for rival in others if f"p{rival.seat + 1}" == target)
-            if word == "attack":
-                return self.attack_value(view, other, 1.0, 1.0)
-            return (
-                2 * self.attack_value(view, other, _OBJECT_VALUE / 2, 1.5)
-                if len(view.hand.spells) > 3
-                else 0.0
-            )
-        if word == "capture":
-            card = parse_card(f"creature {target.partition(' ')[2]}")
-            assert isinstance(card, Creature)
-            return self.prices.creature_price(card, True) - self.prices.trap
-        return 2 * self.prices.stack_card_bonus if word == "pass" else -_VICTORY_VALUE
+        match action:
+            case acts.AttackInEndgame() | acts.EnterEndgame():
+                hit = [other for other in others if owned_objects(other)]
+                if not hit:
+                    return _VICTORY_VALUE
+                return sum(
+                    self.attack_value(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
+                    for other in hit
+                )
+            case acts.Buy(name):
+                return _OBJECT_VALUE - _OBJECTS_BY_USEFULNESS.index(name) * 0.1
+            case acts.Ritual():
+                return _OBJECT_VALUE - 2.0
+            case acts.Attack(seat):
+                return self.attack_value(view, view.seats[SEAT_NAMES.index(seat)], 1.0, 1.0)
+            case acts.Duel(seat):
+                if len(view.hand.spells) <= 3:
+                    return 0.0
+                return 2 * self.attack_value(view, view.seats[SEAT_NAMES.index(seat)], _OBJECT_VALUE / 2, 1.5)
+            case acts.Capture(creature=creature):
+                return self.prices.creature_price(creature, True) - self.prices.trap
+            case acts.PassTurn():
+                return 2 * self.prices.stack_card_bonus
+        return -_VICTORY_VALUE
 
     def attack_value(
         self, view: GameView, other: PublicPlayerInfo, win_value: float, loss_value: float

@@ -13,6 +13,7 @@ from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.win_probability import open_hands_win_estimate
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.turns import acts
 
 _MAX_TURNS_AHEAD = 4
 """Later turns depend mostly on luck."""
@@ -33,23 +34,22 @@ def contrasting_ruling(game: Game, better: str, worse: str) -> Ruling | None:
     """Return a ruling that explains in one sentence, without hidden information, how two answers to the
     pending question differ; None if there is none.
     """
-    question, words = game.question, (better.split()[0], worse.split()[0])
-    if question is not None and words == ("lay", "lay"):
-        lays = [question.parse_answer(answer) for answer in (better, worse)]
-        points = [lay.power for lay in lays if isinstance(lay, Lay)]
-        if len(set(points)) < 2:
-            return None
-        laid = {"n": points[0], "m": points[1], "fewer": int(points[0] < points[1])}
-        return Ruling("TW-BAT-17", "why_lay", laid, rulebook())
-    if words == ("buy", "buy"):
-        rules = [rulebook()[f"TW-POW-{answer.split()[1]}"] for answer in (better, worse)]
-        names = {"object": better.split()[1], "other": worse.split()[1]}
-        effects = [QuotedFact(rule.text().partition(". ")[0]) for rule in rules]
-        facts = {**names, "effect": effects[0], "other_effect": effects[1]}
-        return Ruling("TW-OBJ-1", "why_buy", facts, rulebook())
-    if {*words} == {"buy", "duel"}:
-        price = {"price": game.table.variant.price}
-        return Ruling("TW-DUEL-1", f"why_{words[0]}", price, rulebook())
+    question = game.question
+    if question is None:
+        return None
+    match question.parse_answer(better), question.parse_answer(worse):
+        case Lay() as first, Lay() as second if first.power != second.power:
+            laid = {"n": first.power, "m": second.power, "fewer": int(first.power < second.power)}
+            return Ruling("TW-BAT-17", "why_lay", laid, rulebook())
+        case acts.Buy(name), acts.Buy(other):
+            effects = [
+                QuotedFact(rulebook()[f"TW-POW-{each}"].text().partition(". ")[0]) for each in (name, other)
+            ]
+            facts = {"object": name, "other": other, "effect": effects[0], "other_effect": effects[1]}
+            return Ruling("TW-OBJ-1", "why_buy", facts, rulebook())
+        case (acts.Buy() as chosen, acts.Duel()) | (acts.Duel() as chosen, acts.Buy()):
+            price = {"price": game.table.variant.price}
+            return Ruling("TW-DUEL-1", f"why_{chosen.word}", price, rulebook())
     return None
 
 

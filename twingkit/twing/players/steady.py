@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import die_rules
@@ -46,10 +47,12 @@ from twingkit.twing.players.plans import (
     plan_attack,
 )
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
-from twingkit.twing.rules.cards import Card, Creature, parse_card
+from twingkit.twing.rules.cards import Card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats_or_miromon, can_use_traps, reroll_object
+from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
+from twingkit.twing.rules.turns import acts
 from twingkit.twing.view import GameView, PublicBattleView, PublicPlayerInfo, SideView
 
 _USUAL_ATTACK = 8
@@ -150,60 +153,55 @@ class SteadyPlayer:
 
     # -- the action of a turn
 
-    def _act(self, question: Question, insight: Insight) -> list[str]:
+    def _act(self, question: Question, insight: Insight) -> list[Act]:
         """Return a list of one action, the best; an attack is only planned if its upper bound is not below
         another action's value.
         """
         options = list(question.options())
         bounds = [self._action_value_bound(answer, insight) for answer in options]
         best, chosen = _BELOW_EVERY_CHANCE, 0
-        for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
+        for place in sorted(range(len(options)), key=lambda place: isinstance(options[place], acts.Attack)):
             if bounds[place] >= best:
                 worth = self.action_value(options[place], insight)
                 if (worth, -place) > (best, -chosen):
                     best, chosen = worth, place
         return [options[chosen]]
 
-    def _action_value_bound(self, answer: str, insight: Insight) -> float:
-        for foe in opponents_still_in_game(insight.view):
-            if answer == f"attack p{foe.seat + 1}":
-                return insight.attack_win_probability_bound(foe, self._stakes(insight, foe, "battle", True))
-        return inf
+    def _action_value_bound(self, action: Act, insight: Insight) -> float:
+        if not isinstance(action, acts.Attack):
+            return inf
+        foe = insight.view.seats[SEAT_NAMES.index(action.seat)]
+        return insight.attack_win_probability_bound(foe, self._stakes(insight, foe, "battle", True))
 
-    def action_value(self, answer: str, insight: Insight) -> float:
+    def action_value(self, action: Act, insight: Insight) -> float:
         """Return the value of an action: the chance of winning the game after it, 2 if it wins at once, and
         `_BELOW_EVERY_CHANCE` to retire or if no attack can be planned.
         """
-        word, _, target = answer.partition(" ")
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player
-        if word == "retire":
-            return _BELOW_EVERY_CHANCE
-        if word == "pass":
-            return outlook.win_probability(cards_value=insight.new_cards_value(2))
-        if word in ("endgame", "announce"):
-            hit = [other for other in opponents_still_in_game(view) if owned_objects(other)]
-            return self._attack_value(insight, hit, "endgame") if hit else 2.0
-        if word == "buy":
-            return outlook.win_probability([(target, None, me)], {me: -view.variant.price})
-        if word == "ritual":
-            price = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
-            return outlook.win_probability([(UNKNOWN_OBJECT, None, me)], cards_value=-price)
-        if word == "capture":
-            card = parse_card(f"creature {target.partition(' ')[2]}")
-            assert isinstance(card, Creature)
-            gain = (
-                prices.creature_price(card, True)
-                + insight.spending_gain_share * prices.creature_price(card, False)
-                - prices.trap
-            )
-            return outlook.win_probability(cards_value=gain)
-        other = next(rival for rival in opponents_still_in_game(view) if f"p{rival.seat + 1}" == target)
-        return (
-            self._attack_value(insight, [other], "battle")
-            if word == "attack"
-            else win_probability_if_dueling(insight, other)
-        )
+        match action:
+            case acts.PassTurn():
+                return outlook.win_probability(cards_value=insight.new_cards_value(2))
+            case acts.AttackInEndgame() | acts.EnterEndgame():
+                hit = [other for other in opponents_still_in_game(view) if owned_objects(other)]
+                return self._attack_value(insight, hit, "endgame") if hit else 2.0
+            case acts.Buy(name):
+                return outlook.win_probability([(name, None, me)], {me: -view.variant.price})
+            case acts.Ritual(with_miromon):
+                price = 2 * prices.cat + prices.miromon if with_miromon else 3 * prices.cat
+                return outlook.win_probability([(UNKNOWN_OBJECT, None, me)], cards_value=-price)
+            case acts.Capture(creature=creature):
+                gain = (
+                    prices.creature_price(creature, True)
+                    + insight.spending_gain_share * prices.creature_price(creature, False)
+                    - prices.trap
+                )
+                return outlook.win_probability(cards_value=gain)
+            case acts.Attack(seat):
+                return self._attack_value(insight, [view.seats[SEAT_NAMES.index(seat)]], "battle")
+            case acts.Duel(seat):
+                return win_probability_if_dueling(insight, view.seats[SEAT_NAMES.index(seat)])
+        return _BELOW_EVERY_CHANCE
 
     def _attack_value(self, insight: Insight, foes: list[PublicPlayerInfo], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]

@@ -97,6 +97,10 @@ class Player(ZonePlayer, ResponseCardHolder):
             self._forget("hand", kind, None, None)
 
 
+SEAT_NAMES = ("p1", "p2", "p3", "p4")
+"""The names of the seats in records."""
+
+
 def reader_names_as_you(reader: Player) -> dict[str, str]:
     """Return a mapping of this player's seat and character name to the key of "you", for messages addressed
     to this player.

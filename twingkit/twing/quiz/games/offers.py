@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import QuizItem, Reason
@@ -22,6 +23,7 @@ from twingkit.twing.rules.cards import parse_card
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rule_refusal
+from twingkit.twing.rules.turns import acts
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, rules_against_action
 
 PHRASES = Phrases("offers")
@@ -57,7 +59,9 @@ def _action_attempts(
     assert isinstance(question, ChooseAction)
     table = question.table
     actions = [
-        action for action in question.unchecked_answers() if _is_worth_asking(action, words, question.owner)
+        str(action)
+        for action in question.unchecked_answers()
+        if _is_worth_asking(action, words, question.owner)
     ]
     actions += [
         f"attack p{player.seat + 1}" for player in table.players if player.has_left and "attack" in words
@@ -66,7 +70,10 @@ def _action_attempts(
         closed = [name for player in table.players for name in player.owned_objects] or list(OBJECTS)
         actions.append(f"buy {rng.choice(closed)}")
     rng.shuffle(actions)
-    return [_ActionAttempt(action, question.refusal(action)) for action in dict.fromkeys(actions)]
+    return [
+        _ActionAttempt(action, question.refusal(question.parse_answer(action)))
+        for action in dict.fromkeys(actions)
+    ]
 
 
 def _action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
@@ -74,7 +81,7 @@ def _action_refusals(play: PlayedTable, action: str) -> tuple[Refusal, ...]:
     assert isinstance(question, ChooseAction)
     return tuple(
         rule_refusal(*denial[:2], **denial[2])
-        for denial in rules_against_action(question.table, question.owner, action)
+        for denial in rules_against_action(question.table, question.owner, question.parse_answer(action))
     )
 
 
@@ -83,14 +90,14 @@ def _refused_option(play: PlayedTable, action: str) -> Mistake:
     return Mistake(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
 
 
-def _is_worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
+def _is_worth_asking(action: Act, words: Sequence[str], player: Player) -> bool:
     """Return whether an action is worth a question: it begins with one of these words, and cats nearly
     suffice for a Ritual.
     """
-    if action.startswith("ritual"):
+    if isinstance(action, acts.Ritual):
         near = player.cats + player.miromon >= RITUAL_CATS - 1
-        return "ritual" in words and near and action.endswith("miromon") is bool(player.miromon)
-    return action.partition(" ")[0] in words
+        return "ritual" in words and near and action.with_miromon is bool(player.miromon)
+    return action.word in words
 
 
 def action_texts(table: QuizTable, action: str) -> TextByLanguage:

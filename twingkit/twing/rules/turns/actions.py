@@ -1,32 +1,30 @@
 """The action of a turn: the choice, and the rules that forbid actions (TW-TURN-3).
 
-An answer is a text: `attack p2`, `duel p2`, `buy hat`, `capture p2 F4`, `ritual` (`ritual miromon` uses
-Miromon as a cat), `endgame`, `pass`, `retire`. `rule_against_action` is the single source of the
-conditions: it refuses, explains and filters the options.
+`rules_against_action` is the single source of the conditions: it refuses, explains and filters the options.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from twingkit.core.acts import Act
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.twing.rules.cards import Creature, parse_card
-from twingkit.twing.rules.lay_questions import RETIRE, RETIRE_PROBABILITY
-from twingkit.twing.rules.objects import OBJECTS, can_capture
-from twingkit.twing.rules.player import Player, PlayerQuestion
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.lay_questions import RETIRE_PROBABILITY
+from twingkit.twing.rules.objects import can_capture
+from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
-
-_SEAT_BY_NAME = {"p1": 0, "p2": 1, "p3": 2, "p4": 3}
+from twingkit.twing.rules.turns import acts
 
 RITUAL_CATS = 3
 """The number of cat cards for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
 
-class ChooseAction(PlayerQuestion[str]):
+class ChooseAction(PlayerQuestion[Act]):
     """The question to the active player which action to take this turn (TW-TURN-3)."""
 
     __slots__ = ("table",)
@@ -37,148 +35,126 @@ class ChooseAction(PlayerQuestion[str]):
         super().__init__(owner)
         self.table = table
 
-    def unchecked_answers(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[Act]:
         """Yield possible actions, legal or not."""
         others = self.table.other_players(self.player)
         for other in others:
-            yield f"attack p{other.seat + 1}"
+            yield acts.Attack(SEAT_NAMES[other.seat])
         for other in others:
-            yield f"duel p{other.seat + 1}"
+            yield acts.Duel(SEAT_NAMES[other.seat])
         for name in self.table.object_display:
-            yield f"buy {name}"
+            yield acts.Buy(name)
         for other in others:
-            for token in dict.fromkeys([card.token for card in other.entourage]):
-                yield f"capture p{other.seat + 1} {token}"
-        yield "ritual"
-        yield "ritual miromon"
-        yield from ("endgame", "pass", RETIRE)
+            for card in dict.fromkeys(other.entourage):
+                yield acts.Capture(SEAT_NAMES[other.seat], card)
+        yield from (acts.Ritual(), acts.Ritual(with_miromon=True))
+        yield from (acts.ATTACK_IN_ENDGAME, acts.PASS_TURN, acts.RETIRE_FROM_GAME)
         if self.table.variant.endgame_entry == "free":
-            yield "announce"
+            yield acts.ENTER_ENDGAME
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield the legal actions."""
         return filter(self._allowed_test(), self.unchecked_answers())
 
-    def _allowed_test(self) -> Callable[[str], bool]:
+    def _allowed_test(self) -> Callable[[Act], bool]:
         """Return a test whether an action is legal, which checks conditions that do not depend on the target
         only once.
         """
         table, owner = self.table, self.owner
-        forbidden: dict[str, bool] = {}
+        forbidden: dict[type[Act], bool] = {}
 
-        def allowed(answer: str) -> bool:
-            word = answer.partition(" ")[0]
-            if word in _RULE_CHECK_BY_ACTION and word not in forbidden:
-                forbidden[word] = next(_RULE_CHECK_BY_ACTION[word](table, owner), None) is not None
-            return not forbidden.get(word) and next(_rules_against(table, owner, answer), None) is None
+        def allowed(answer: Act) -> bool:
+            kind = type(answer)
+            if kind in _RULE_CHECK_BY_ACTION and kind not in forbidden:
+                forbidden[kind] = next(_RULE_CHECK_BY_ACTION[kind](table, owner), None) is not None
+            return not forbidden.get(kind) and next(_rules_against(table, owner, answer), None) is None
 
         return allowed
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal action.
 
         The player retires once in a thousand times.
         """
         if rng.random() < RETIRE_PROBABILITY:
-            return RETIRE
+            return acts.RETIRE_FROM_GAME
         tried = list(self.unchecked_answers())
-        tried.remove(RETIRE)
+        tried.remove(acts.RETIRE_FROM_GAME)
         allowed = self._allowed_test()
         while True:  # drawn until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
             if allowed(answer):
                 return answer
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def parse_answer(self, text: str) -> Act:
+        """Parse an action. Raises `BadAnswer` if it is none."""
+        act = acts.NOTATION.parse(text)
+        if act is None:
+            raise BadAnswer(
+                "action", rulebook(), token=QuotedFact(one_line_excerpt(" ".join(text.split()), 40))
+            )
+        return act
+
+    def refusal(self, answer: Act) -> Refusal | None:
         """Return a refusal if this action is illegal, or None."""
-        denial = rule_against_action(self.table, self.owner, str(answer))
+        denial = next(rules_against_action(self.table, self.owner, answer), None)
         return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
 
 
-def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids an action, or None if it is legal. Raises `BadAnswer` for an answer that
-    is not an action.
+def rules_against_action(table: TwingTable, player: Player, action: Act) -> Iterator[BrokenRule]:
+    """Yield every rule that forbids an action; the one to report comes first.
+
+    Raises `BadAnswer` for an act that is not an action, or that names a seat or a step that this game lacks.
     """
-    return next(rules_against_action(table, player, answer), None)
+    match action:
+        case acts.Attack(seat) | acts.Duel(seat) | acts.Capture(seat) if seat in SEAT_NAMES:
+            if SEAT_NAMES.index(seat) >= len(table.players):
+                expected = tuple(QuotedFact(SEAT_NAMES[other.seat]) for other in table.players)
+                raise BadAnswer("seat_here", rulebook(), token=QuotedFact(seat), expected=expected)
+        case acts.Buy() | acts.Ritual() | acts.AttackInEndgame() | acts.PassTurn() | acts.Retire():
+            pass
+        case acts.EnterEndgame() if table.variant.endgame_entry == "free":
+            pass
+        case _:
+            raise BadAnswer("action", rulebook(), token=QuotedFact(one_line_excerpt(str(action), 40)))
+    return _rules_against(table, player, action)
 
 
-def rules_against_action(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids an action; the one to report comes first."""
-    if not _is_action(table, answer):
-        raise _bad_action_answer(table, answer)
-    return _rules_against(table, player, answer)
-
-
-def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    if answer == RETIRE:
-        return
-    if answer == "endgame":
-        yield from _no_endgame(table, player)
-        return
-    if answer == "announce":
-        yield from _no_announcement(table, player)
-        return
-    word, _, target = answer.partition(" ")
-    other = _player_by_tag(table, target.partition(" ")[0])
-    if word in ("attack", "duel") and other is not None:
-        yield from _no_target(player, other)
-        if word == "duel":
+def _rules_against(table: TwingTable, player: Player, action: Act) -> Iterator[BrokenRule]:
+    match action:
+        case acts.Retire():
+            return
+        case acts.AttackInEndgame():
+            yield from _no_endgame(table, player)
+            return
+        case acts.EnterEndgame():
+            yield from _no_announcement(table, player)
+            return
+        case acts.Attack(seat):
+            yield from _no_target(player, player_of_seat(table, seat))
+            yield from _no_attack(table, player)
+        case acts.Duel(seat):
+            other = player_of_seat(table, seat)
+            yield from _no_target(player, other)
             if other.owned_objects:
                 yield from _no_stake(table, player)
             elif player.ornicles:
                 yield "TW-DUEL-1", "no_object", {"enemy": other.name}
             else:
                 yield "TW-DUEL-1", "neither", {"side": player.name, "enemy": other.name}
-        yield from _no_attack(table, player)
-    elif word == "buy":
-        yield from _no_purchase(table, player, target)
-    elif word == "ritual":
-        yield from _no_ritual(table, player, bool(target))
-    elif word == "capture" and other is not None:
-        card = parse_card(f"creature {target.partition(' ')[2]}")
-        assert isinstance(card, Creature)
-        yield from _no_capture(table, player, other, card)
+            yield from _no_attack(table, player)
+        case acts.Buy(name):
+            yield from _no_purchase(table, player, name)
+        case acts.Ritual(with_miromon):
+            yield from _no_ritual(table, player, with_miromon)
+        case acts.Capture(seat, creature):
+            yield from _no_capture(table, player, player_of_seat(table, seat), creature)
     yield from _must_attack(table, player)
 
 
-def _is_action(table: TwingTable, answer: str) -> bool:
-    if answer == "announce":
-        return table.variant.endgame_entry == "free"
-    word, _, target = answer.partition(" ")
-    name, _, token = target.partition(" ")
-    if word == "capture":
-        return _player_by_tag(table, name) is not None and isinstance(
-            parse_card(f"creature {token}"), Creature
-        )
-    return (
-        answer in (RETIRE, "endgame")
-        or (word in ("attack", "duel") and _player_by_tag(table, target) is not None)
-        or (word == "buy" and target in OBJECTS)
-        or (word == "ritual" and target in ("", "miromon"))
-        or (word == "pass" and not target)
-    )
-
-
-def _bad_action_answer(table: TwingTable, answer: str) -> BadAnswer:
-    """Return the error for an answer that is not an action: an unknown seat, or an unknown word."""
-    word, _, target = answer.partition(" ")
-    tag = target.split(" ")[0]
-    if word in ("attack", "duel", "capture") and tag in _SEAT_BY_NAME and _player_by_tag(table, tag) is None:
-        expected = tuple(QuotedFact(f"p{player.seat + 1}") for player in table.players)
-        return BadAnswer("seat_here", rulebook(), token=QuotedFact(tag), expected=expected)
-    return BadAnswer("action", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
-
-
-def _player_by_tag(table: TwingTable, tag: str) -> Player | None:
-    seat = _SEAT_BY_NAME.get(tag, len(_SEAT_BY_NAME))
-    return table.players[seat] if seat < len(table.players) else None
-
-
-def action_target(table: TwingTable, seat_name: str) -> Player:
-    """Return the player at whom an action is directed, by seat name such as `p2`."""
-    player = _player_by_tag(table, seat_name)
-    assert player is not None
-    return player
+def player_of_seat(table: TwingTable, seat: str) -> Player:
+    """Return the player of a seat such as `p2`."""
+    return table.players[SEAT_NAMES.index(seat)]
 
 
 def _no_target(player: Player, other: Player) -> Iterator[BrokenRule]:
@@ -319,5 +295,10 @@ def _must_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
         yield "TW-END-1", "forced", {"side": player.name}
 
 
-_RULE_CHECK_BY_ACTION = {"attack": _no_attack, "duel": _no_stake, "buy": _no_price, "capture": _no_trap}
-"""The check of an action that does not depend on its target, by its first word."""
+_RULE_CHECK_BY_ACTION: Mapping[type[Act], Callable[[TwingTable, Player], Iterator[BrokenRule]]] = {
+    acts.Attack: _no_attack,
+    acts.Duel: _no_stake,
+    acts.Buy: _no_price,
+    acts.Capture: _no_trap,
+}
+"""The check of an action that does not depend on its target."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.twing.rules.active_objects import (
     DISPLAY_SIZE,
@@ -12,19 +13,19 @@ from twingkit.twing.rules.active_objects import (
     fill_display,
 )
 from twingkit.twing.rules.battle import fight_battle
-from twingkit.twing.rules.cards import CROSS, Creature, parse_card
+from twingkit.twing.rules.cards import CROSS, Creature
 from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.rules.draws import RitualObjectPick
 from twingkit.twing.rules.duel import fight_duel
 from twingkit.twing.rules.endgame import enter_endgame, fight_endgame_attack
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, refill_hands_without_spell
-from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.leaving import has_one_player_left, remove_player
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.setup import choose_direction
 from twingkit.twing.rules.table import TwingTable, entourage_power
-from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, action_target
+from twingkit.twing.rules.turns import acts
+from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, player_of_seat
 
 _CARDS_FOR_PASSING = 2
 """See TW-TURN-3."""
@@ -113,33 +114,33 @@ def _next_seat(table: TwingTable, seat: int) -> int:
 
 def take_action(table: TwingTable, player: Player) -> Script:
     """Let a player choose and take exactly one action (TW-TURN-3)."""
-    answer: str = yield ChooseAction(table, player)
-    if answer == "announce":
+    action: Act = yield ChooseAction(table, player)
+    if isinstance(action, acts.EnterEndgame):
         yield from enter_endgame(table, player)
         if has_one_player_left(table):
             return
-        answer = yield ChooseAction(table, player)
-    word, _, target = answer.partition(" ")
-    table.add_stats_entry("action", table.turn_number, player.seat, answer)
-    if word == "attack":
-        yield from _attack_player(table, player, action_target(table, target))
-    elif word == "duel":
-        other = action_target(table, target)
-        yield from _switch_objects_before_battle(table, player, other)
-        yield from fight_duel(table, player, other)
-    elif word == "buy":
-        yield from _buy_object(table, player, target)
-    elif word == "ritual":
-        yield from _perform_ritual(table, player, bool(target))
-    elif word == "capture":
-        yield from _capture_creature(table, player, *_victim(table, target))
-    elif word == "endgame":
-        yield from _endgame(table, player)
-    elif word == RETIRE:
-        yield from remove_player(table, player, "TW-LEAVE-1", "retires")
-    else:
-        _cite_pass(table, player)
-        yield from draw_cards(table, player, _CARDS_FOR_PASSING, "TW-TURN-3")
+        action = yield ChooseAction(table, player)
+    table.add_stats_entry("action", table.turn_number, player.seat, action)
+    match action:
+        case acts.Attack(seat):
+            yield from _attack_player(table, player, player_of_seat(table, seat))
+        case acts.Duel(seat):
+            other = player_of_seat(table, seat)
+            yield from _switch_objects_before_battle(table, player, other)
+            yield from fight_duel(table, player, other)
+        case acts.Buy(name):
+            yield from _buy_object(table, player, name)
+        case acts.Ritual(with_miromon):
+            yield from _perform_ritual(table, player, with_miromon)
+        case acts.Capture(seat, creature):
+            yield from _capture_creature(table, player, player_of_seat(table, seat), creature)
+        case acts.AttackInEndgame():
+            yield from _endgame(table, player)
+        case acts.Retire():
+            yield from remove_player(table, player, "TW-LEAVE-1", "retires")
+        case _:
+            _cite_pass(table, player)
+            yield from draw_cards(table, player, _CARDS_FOR_PASSING, "TW-TURN-3")
 
 
 def _cite_pass(table: TwingTable, player: Player) -> None:
@@ -194,13 +195,6 @@ def _perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Sc
         case = "gained_display"
     table.record_ruling("TW-OBJ-3", case, side=player.name, object=name)
     table.give_object(player, name)
-
-
-def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
-    tag, _, token = target.partition(" ")
-    card = parse_card(f"creature {token}")
-    assert isinstance(card, Creature)
-    return action_target(table, tag), card
 
 
 def _capture_creature(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import Game, Question, twing
+from twingkit.core.acts import Act
 from twingkit.core.language import language
 from twingkit.core.rulebook import FormattableFact
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.leaving import PUT_BACK
+from twingkit.twing.rules.turns import acts
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
 WORDS = PanelTexts(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
@@ -60,18 +62,17 @@ def _player(game: Game, tag: str) -> str:
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
 
 
-def _act(game: Game, question: Question, answer: str) -> _SentenceKey:
-    word, _, target = answer.partition(" ")
-    if word in ("attack", "duel"):
-        return word, {"enemy": _player(game, target)}
-    if word == "buy":
-        return word, {"object": target}
-    if word == "capture":
-        tag, _, token = target.partition(" ")
-        return word, {"enemy": _player(game, tag), "card": parse_card(f"creature {token}")}
-    if word == "pass":
-        return "pass_turn", {}
-    return ("ritual_miromon" if answer == "ritual miromon" else word), {}
+def _act(game: Game, question: Question, action: Act) -> _SentenceKey:
+    match action:
+        case acts.Attack(seat) | acts.Duel(seat):
+            return action.word, {"enemy": _player(game, seat)}
+        case acts.Buy(name):
+            return action.word, {"object": name}
+        case acts.Capture(seat, creature):
+            return action.word, {"enemy": _player(game, seat), "card": creature}
+        case acts.PassTurn():
+            return "pass_turn", {}
+    return action.case, {}
 
 
 def _lay(game: Game, question: Question, answer: Lay | str) -> _SentenceKey:

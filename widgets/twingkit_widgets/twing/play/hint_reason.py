@@ -13,6 +13,8 @@ from twingkit.twing.players.planner import is_in_last_turns
 from twingkit.twing.players.steady import SteadyPlayer
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.player import SEAT_NAMES
+from twingkit.twing.rules.turns import acts
 from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
@@ -36,10 +38,14 @@ _RULE_BY_QUESTION_KIND = {
 def hint_reason(question: Question, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason why the computer suggests an answer, with its rule; `NO_REASON` if there is none."""
     if question.kind == "act":
-        reason = _action(question, str(hint), player_view)
+        reason = _action(question, hint, player_view)
         view: GameView = player_view.view
         own, threat = view.own_seat, next_end_game_attacker(view)
-        if hint == "pass" and threat is not None and not (own.active_objects or own.inactive_objects):
+        if (
+            isinstance(hint, acts.PassTurn)
+            and threat is not None
+            and not (own.active_objects or own.inactive_objects)
+        ):
             danger = say_about_player("because.pass_danger", threat)
             return HintReason(f"{reason.text or player_view.say('because.pass')} {danger}", "TW-END-2")
         if is_in_last_turns(view) and not player_view.is_first_game:
@@ -62,29 +68,29 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
     return NO_REASON
 
 
-def _action(question: Question, hint: str, player_view: PlayerView) -> HintReason:
+def _action(question: Question, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for a suggestion to attack or not, to buy an object or to fight a duel; otherwise
     `NO_REASON`.
     """
-    if hint.startswith("duel "):
-        choices = [answer for answer in question.options() if answer.startswith("duel ")]
-        foe = player_view.view.seats[int(hint.removeprefix("duel p")) - 1]
+    seats = player_view.view.seats
+    if isinstance(hint, acts.Duel):
+        choices = [action for action in question.options() if isinstance(action, acts.Duel)]
+        foe = seats[SEAT_NAMES.index(hint.seat)]
         chosen = say_about_player("because.duel_choice", foe) if len(choices) > 1 else ""
         stake = player_view.say("because.duel", price=player_view.view.variant.price)
         return HintReason(f"{chosen} {stake}".lstrip(), "TW-DUEL-3")
-    if hint.startswith("buy "):
+    if isinstance(hint, acts.Buy):
         own = player_view.view.own_seat
-        count, power = len(own.active_objects) + len(own.inactive_objects) + 1, object_power_text(hint[4:])
+        count, power = len(own.active_objects) + len(own.inactive_objects) + 1, object_power_text(hint.name)
         return HintReason(player_view.say("because.buy", power=power, n=count), "TW-OBJ-1")
     adviser = player_view.match.players[player_view.match.seat]
     attack = adviser.suggest_attack(player_view.match.game) if isinstance(adviser, SteadyPlayer) else None
     if attack is None:
         return NO_REASON
     seat, points, won = attack
-    if hint == f"attack p{seat + 1}" and won >= _MIN_SAVED_ATTACK_CHANCE:
-        beats = say_about_player("because.attack_beats", player_view.view.seats[seat], n=points)
-        return HintReason(beats, "TW-BAT-17")
-    if hint != "pass":
+    if hint == acts.Attack(SEAT_NAMES[seat]) and won >= _MIN_SAVED_ATTACK_CHANCE:
+        return HintReason(say_about_player("because.attack_beats", seats[seat], n=points), "TW-BAT-17")
+    if not isinstance(hint, acts.PassTurn):
         return NO_REASON
     first = player_view.is_first_game
     choice = "pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "pass_saves"
@@ -94,7 +100,7 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
     if first and choice == "pass_weak" and kept and kept.power > points:
         key = "because.pass_keeps"
     card = kept and player_view.book.words.format_fact(kept)
-    waits = say_about_player(key, player_view.view.seats[seat], n=points, won=format_percent(won), card=card)
+    waits = say_about_player(key, seats[seat], n=points, won=format_percent(won), card=card)
     return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", question.rule)
 
 

@@ -11,15 +11,18 @@ from typing import Any
 
 import attrs
 
-from twingkit import Question, twing
+from twingkit import twing
+from twingkit.core.acts import Act
 from twingkit.core.words import MINUS, NO_BREAK
 from twingkit.twing.exact_odds.odds import open_object_odds
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
+from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.support import SupportWithCard
+from twingkit.twing.rules.turns import acts
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
 from twingkit.twing.view import GameView, PublicPlayerInfo
@@ -63,15 +66,19 @@ def answer_groups(view: GameView) -> list[AnswerGroup]:
 
 
 def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
-    by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
-    for answer in question.unchecked_answers():
-        word = answer.partition(" ")[0]
-        if word in by_word and (answer != "ritual miromon" or view.hand.miromon):
-            by_word[word].append(answer)
+    by_word: dict[str, list[Act]] = {word: [] for word in ACTIONS}
+    for action in question.unchecked_answers():
+        if action.word in by_word and (action != acts.Ritual(with_miromon=True) or view.hand.miromon):
+            by_word[action.word].append(action)
     other = next(seat for seat in view.seats if seat.seat != view.player and not seat.has_left)
-    by_word["buy"] = by_word["buy"] or [f"buy {twing.OBJECTS[0]}"]
-    by_word["capture"] = by_word["capture"] or [f"capture p{other.seat + 1} {view.own_seat.character}1"]
-    by_word["capture"].sort(key=lambda answer: answer.split()[2][0] != view.own_seat.character)
+    character = view.own_seat.character
+    by_word["buy"] = by_word["buy"] or [acts.Buy(twing.OBJECTS[0])]
+    by_word["capture"] = by_word["capture"] or [
+        acts.Capture(SEAT_NAMES[other.seat], twing.Creature(character, 1))
+    ]
+    by_word["capture"].sort(
+        key=lambda action: isinstance(action, acts.Capture) and action.creature.element != character
+    )
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
     for word in ACTIONS:
@@ -103,44 +110,35 @@ def _forbidden_kind(offer: AnswerButton, word: str) -> AnswerButton:
     return AnswerButton(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
 
-def _action(question: Question, answer: str, view: GameView) -> AnswerButton:
-    word, _, target = answer.partition(" ")
-    refusal = question.refusal(answer)
-    if word == "buy":
-        label = WORDS.say("act.buy.one", object=object_name(target))
-        note = _power(target, view)
-        return AnswerButton(
-            answer, label, note, refusal, picture_html=magical_object_svg(target, ""), subject=target
-        )
-    if word in ("attack", "duel"):
-        seat = _seat(view, target)
-        return AnswerButton(
-            answer, say_about_player(f"act.{word}.one", seat), visible_strength_text(seat), refusal
-        )
-    if word == "capture":
-        tag, _, token = target.partition(" ")
-        card = parse_card(f"creature {token}")
-        assert card is not None
-        label = say_about_player("act.capture.one", _seat(view, tag), card=_short(card))
-        return AnswerButton(answer, label, refusal=refusal, subject=card)
-    key = (
-        "act.ritual.miromon"
-        if target
-        else f"act.{word}.again"
-        if _is_replay(word, view)
-        else f"act.{word}.one"
-    )
-    wins = word == "endgame" and not any(
+def _action(question: ChooseAction, action: Act, view: GameView) -> AnswerButton:
+    refusal, answer = question.refusal(action), str(action)
+    match action:
+        case acts.Buy(name):
+            label = WORDS.say("act.buy.one", object=object_name(name))
+            picture = magical_object_svg(name, "")
+            return AnswerButton(
+                answer, label, _power(name, view), refusal, picture_html=picture, subject=name
+            )
+        case acts.Attack(tag) | acts.Duel(tag):
+            seat = _seat(view, tag)
+            label = say_about_player(f"act.{action.word}.one", seat)
+            return AnswerButton(answer, label, visible_strength_text(seat), refusal)
+        case acts.Capture(tag, creature):
+            label = say_about_player("act.capture.one", _seat(view, tag), card=_short(creature))
+            return AnswerButton(answer, label, refusal=refusal, subject=creature)
+        case acts.Ritual(with_miromon=True):
+            key = "act.ritual.miromon"
+        case acts.AttackInEndgame() if view.own_seat.in_endgame:
+            key = "act.endgame.again"
+        case _:
+            key = f"act.{action.word}.one"
+    wins = isinstance(action, acts.AttackInEndgame) and not any(
         seat.active_objects or seat.inactive_objects
         for seat in view.seats
         if seat is not view.own_seat and not seat.has_left
     )
     note = WORDS.say("act.endgame.wins") if wins and refusal is None else ""
     return AnswerButton(answer, WORDS.say(key), note, refusal)
-
-
-def _is_replay(word: str, view: GameView) -> bool:
-    return word == "endgame" and view.own_seat.in_endgame
 
 
 def visible_strength_text(seat: PublicPlayerInfo) -> str:

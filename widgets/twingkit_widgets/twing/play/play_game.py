@@ -18,8 +18,9 @@ from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.lay_questions import LayCards
+from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.player import reader_names_as_you
+from twingkit.twing.rules.turns.acts import Capture
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
@@ -220,10 +221,11 @@ class TwingPlay(SeatedPlay["Settings"]):
             return laid if hint_answer.power else player_view.say("lay.nothing")
         if isinstance(question, ChooseActiveObjects):
             return ", ".join(object_name(name) for name in hint_answer)
-        if hint_answer == "retire":
+        written = question.format_answer(hint_answer)
+        if written == RETIRE:
             return player_view.say("act.retire")
-        if question.kind == "support" or str(hint_answer).startswith("capture "):
-            return self._titled_hint(question.format_answer(hint_answer), player_view)
+        if question.kind == "support" or isinstance(hint_answer, Capture):
+            return self._titled_hint(written, player_view)
         return super().hint_text(question, hint_answer, player_view)
 
     def _titled_hint(self, written: str, player_view: PlayerView) -> str:
