@@ -669,7 +669,10 @@ def test_the_best_answer_has_its_reason_for_the_reader_only() -> None:
 
 
 def test_a_reason_contrasts_two_answers_of_twing() -> None:
-    contrast = lookahead_of(game := twing.new_game(3, seed=1, variant="short")).contrast_answers
+    game = twing.new_game(3, seed=1, variant="short")
+    while game.question.kind != "act":
+        game.answer_randomly()
+    contrast = lookahead_of(game).contrast_answers
     bought = contrast(game, "buy boots", "buy bra")
     assert bought is not None
     assert all(twing.rulebook()[f"TW-POW-{name}"].title() in bought.text() for name in ("boots", "bra"))

@@ -271,7 +271,7 @@ def assert_looks_alike(
             refused, others = (visible_refusals(one, viewer, latest) for one in (game, twin))
             assert_same_for_seat("is refused", game, twin, viewer, refused, others)
         answer = pending.format_answer(pending.random_answer(rng))
-        if pending.player != viewer and may_pass(pending) and pending.refusal("pass") is None:
+        if pending.player != viewer and may_pass(pending) and game.refusal("pass") is None:
             answer = "pass"
         try:
             refusal = twins_own.refusal(twins_own.parse_answer(answer))

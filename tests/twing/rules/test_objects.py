@@ -214,7 +214,7 @@ def test_TW_OBJ_4_what_cannot_be_captured(answer, rule):
 )
 def test_TW_OBJ_4_where_nobody_has_a_creature_of_the_own_element_that_is_the_reason(seat, reason):
     game = case(p1="hand F5 trap; entourage F1", p2=seat)
-    refusal = game.question.refusal("capture p2 W1")
+    refusal = game.refusal("capture p2 W1")
     assert (refusal.rule, refusal.case) == ("TW-OBJ-4", reason)
     assert ("nobody else has such a creature" in refusal.text("en")) == (reason == "none_there")
 

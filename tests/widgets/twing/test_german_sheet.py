@@ -118,10 +118,9 @@ def test_TW_OBJ_3_every_sentence_on_the_ritual_counts_miromon_alike() -> None:
             "table turn 6; to-move p1; phase action; as-is",
         ]
     )
-    question = Game(position, rolls="ask").question
-    assert question is not None
+    game = Game(position, rolls="ask")
     for answer in ("ritual", "ritual miromon"):
-        assert "has only 2" in str(question.refusal(answer))
+        assert "has only 2" in str(game.refusal(answer))
 
 
 def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
@@ -133,10 +132,9 @@ def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
             "table turn 6; to-move p1; phase action; as-is",
         ]
     )
-    question = Game(position, rolls="ask").question
-    assert question is not None
-    assert "Without Miromon the Ritual needs 3 black cats; the Mage has 2." in str(question.refusal("ritual"))
-    assert question.refusal("ritual miromon") is None
+    game = Game(position, rolls="ask")
+    assert "Without Miromon the Ritual needs 3 black cats; the Mage has 2." in str(game.refusal("ritual"))
+    assert game.refusal("ritual miromon") is None
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
