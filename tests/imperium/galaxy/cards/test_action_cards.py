@@ -185,6 +185,9 @@ def test_IM_ACT_unstable_exhausts_a_hazardous_planet_and_destroys_up_to_three():
     say(game, "how_many 3")
     assert on_planet(game, 1, "vefutii") == {"infantry": 1}
     assert "vefutii" in game.table.exhausted_planets
+    assert ("IM-ACT-unstable", "exhausted") in cases(game)
+    tired = combine(hand("unstable"), own("vefutii", seat=1, exhausted=True))
+    assert ("IM-ACT-unstable", "exhausted") not in cases(use("unstable", tired))  # it was exhausted before
     assert blocking_rule("unstable", own("lodor", seat=1)) == NO_TARGET
 
 

@@ -97,10 +97,44 @@ def test_IM_ASK_6_an_offer_at_every_question_is_made_or_refused_and_the_game_goe
     assert twin.table.key() == game.table.key()
 
 
+def attack(*answers: str, line: str = LINE) -> Game:
+    """Return the game in which p1 attacks in system 23, after these answers."""
+    return say(position_game(line), "activate 23", "move 18 2 destroyer", *answers)
+
+
+def test_IM_TRADE_3_the_active_player_can_make_an_offer_at_a_question_of_a_combat() -> None:
+    game = attack("stay", line=LINE.replace("2 destroyer", "3 destroyer"))
+    assert (game.question.kind, game.question.player) == ("retreat", 0)
+    say(game, "offer p2 1 goods for nothing", "accept")
+    assert (game.question.kind, game.table.players[1].goods) == ("retreat", 1)
+
+
+def test_IM_TRADE_3_an_attacker_whom_the_combat_asks_nothing_is_asked_for_an_offer_before_the_dice() -> None:
+    game = attack("retreat")  # the defender has announced, so the attacker is not asked
+    assert (game.question.kind, game.question.player, game.question.rule) == ("deal", 0, "IM-TRADE-3")
+    assert list(game.question.options()) == ["pass"]
+    say(game, "offer p2 1 goods for nothing", "accept")
+    assert game.table.players[1].goods == 1
+    assert kind(game)[0] == "roll"  # nothing is left to give
+    assert kind(attack("retreat", "pass"))[0] == "roll"
+    assert len(attack("retreat", "roll 1 1")) == len(attack("retreat", "pass", "roll 1 1"))  # implied
+    assert kind(attack("retreat", line=LINE.replace("goods 1 ", "")))[0] == "roll"
+    with pytest.raises(BadAnswer):
+        attack("retreat", "later")
+
+
+def test_IM_TRADE_3_an_attacker_on_the_ground_is_asked_for_an_offer_once_a_combat() -> None:
+    line = LINE.replace("2 destroyer, at 23 p2 1 cruiser", "1 carrier 2 infantry, at gral p2 3 infantry")
+    game = say(
+        position_game(line), "activate 34", "move 18 1 carrier, 2 infantry", "roll 9", "land 2 infantry gral"
+    )
+    assert (game.question.kind, game.question.player) == ("deal", 0)
+    say(game, "pass", "roll 1 1", "roll 1 1 1")
+    assert kind(game)[0] == "roll"  # round two
+
+
 def test_IM_ASK_6_in_the_place_of_a_die_nothing_is_offered() -> None:
-    game = say(position_game(LINE), "activate 23", "move 18 2 destroyer", "stay")
-    while not isinstance(game.question, ChanceQuestion):
-        game.answer("stay")
+    game = attack("stay", "pass")
     before = game.record
     with pytest.raises(BadAnswer):
         game.answer("offer p2 1 goods for nothing")

@@ -345,8 +345,9 @@ def _choose_infantry_losses(table: GameTable, seat: int, moment: Moment, planet:
 def unstable_planet(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Exhaust a hazardous planet and destroy up to three infantry on it."""
     planet, _, named = target.partition(", ")
-    table.exhaust_planets([planet])
-    table.announce("IM-ACT-unstable", "exhausted", seat, planet=planet)
+    if planet not in table.exhausted_planets:
+        table.exhaust_planets([planet])
+        table.announce("IM-ACT-unstable", "exhausted", seat, planet=planet)
     left = parse_target_amount(named) if named else 0
     for other in list(table.ground[planet]):
         count = min(left, table.units_on_planet(other, planet)["infantry"])
@@ -613,6 +614,7 @@ def tactical_bombardment(table: GameTable, seat: int, moment: Moment, tile_numbe
         planet.id
         for planet in table.planets_of(system)
         if table.planet_controllers[planet.id] not in (None, seat)
+        and planet.id not in table.exhausted_planets
     )
     table.exhaust_planets(named)
     table.announce("IM-ACT-tactical", "exhausted", seat, planets=named)

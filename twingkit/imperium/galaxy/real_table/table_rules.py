@@ -210,7 +210,7 @@ _CARD_NAMING_WORDS = ("play", "score", "discard", "return", "given", "card", "ag
 _DRAW_WORD = "draw"
 """The first word of answers that name a drawn card."""
 
-SILENT_QUESTION_KINDS = ("use", "play", "score", "retreat", "bargain")
+SILENT_QUESTION_KINDS = ("use", "play", "score", "retreat", "bargain", "deal")
 """The kinds of questions that a player without an option leaves unanswered."""
 
 

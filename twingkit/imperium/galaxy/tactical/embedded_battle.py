@@ -45,6 +45,7 @@ from twingkit.imperium.galaxy.tactical.battle_effects import (
     use_effect,
     use_hacan_flagship,
 )
+from twingkit.imperium.galaxy.trade.transactions import bargain_in_combat
 from twingkit.imperium.texts.rulebook import rulebook
 
 Answer = Any  # the question of the battle knows the type of its answers
@@ -322,10 +323,12 @@ def run_embedded_battle(
 ) -> Script[None]:
     """Run the script of a battle inside a whole game, asking its players for dice and decisions.
 
-    Losses follow the battle policy unless the variant asks the players (IM-ASK-5). `between_steps` runs in
-    the game whenever the battle pauses.
+    Losses follow the battle policy unless the variant asks the players (IM-ASK-5). Before the first combat
+    roll the attacker may make an offer, unless another question has allowed one (IM-TRADE-3). `between_steps`
+    runs in the game whenever the battle pauses.
     """
     answer: Answer = None
+    could_not_offer = True
     while True:
         try:
             asked = battle_script.send(answer)
@@ -339,6 +342,9 @@ def run_embedded_battle(
         if not isinstance(asked, CombatQuestion):  # of an ability that only the game has
             answer = yield asked
             continue
+        if could_not_offer and isinstance(asked, RollDice) and asked.step == "combat":
+            could_not_offer = False
+            yield from bargain_in_combat(table, battle_seats.seats[0])
         seat = battle_seats.seats[asked.player]
         if isinstance(asked, AnnounceRetreat) and not battle_seats.can_retreat[asked.player]:
             answer = "stay"
@@ -350,7 +356,10 @@ def run_embedded_battle(
         elif isinstance(asked, PlayEffect) and not can_use_effect(table, seat, asked.use):
             answer = "pass"
         else:
-            answer = yield _wrap_battle_question(table, battle_seats.seats, asked)
+            question = _wrap_battle_question(table, battle_seats.seats, asked)
+            if isinstance(question, QuestionAllowingOffers) and not asked.player:
+                could_not_offer = False
+            answer = yield question
             if (
                 isinstance(asked, PlayEffect)
                 and answer == "play"

@@ -26,6 +26,7 @@ from twingkit.imperium.galaxy.trade.offers import (
     parse_offer,
     rule_against_giving,
     rule_against_offer,
+    suggested_offers,
 )
 from twingkit.imperium.galaxy.trade.promissory_notes import give_note
 
@@ -96,16 +97,28 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
 
 
 def _takes_offers(asked: object, seat: int) -> bool:
-    """True if an offer may replace the answer; `BargainBeforeFire` handles its own offers."""
+    """True if an offer may replace the answer; a `BargainQuestion` handles its own offers."""
     return (
         isinstance(asked, Question)
         and isinstance(asked, QuestionAllowingOffers)
-        and not isinstance(asked, BargainBeforeFire)
+        and not isinstance(asked, BargainQuestion)
         and asked.player == seat
     )
 
 
-class BargainBeforeFire(QuestionAllowingOffers, GalaxyQuestion):
+class BargainQuestion(QuestionAllowingOffers, GalaxyQuestion):
+    """A question to the active player for an offer, or `pass`."""
+
+    __slots__ = ()
+
+    def broken_rule(self, answer: str) -> BrokenRule | None:
+        """Return the rule that forbids an answer; None if it is legal."""
+        if answer != "pass":
+            raise self.bad_answer(answer)
+        return None
+
+
+class BargainBeforeFire(BargainQuestion):
     """The question of what the active player offers to a player about to fire Space Cannon at them: an offer,
     or `pass` (IM-TRADE-5).
     """
@@ -134,16 +147,29 @@ class BargainBeforeFire(QuestionAllowingOffers, GalaxyQuestion):
             if there:
                 yield str(Offer(self.other, gift, OfferSide(promise=HOLD_FIRE_PROMISE)))
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer; None if it is legal."""
-        if answer != "pass":
-            raise self.bad_answer(answer)
-        return None
-
     def facts(self) -> Mapping[str, object]:
         """Return the player who is about to fire as a fact for the texts of the question."""
         offer = Offer(self.other, OfferSide(goods=1), OfferSide(promise=HOLD_FIRE_PROMISE))
         return {"enemy": SEATS[self.other], "found": QuotedFact(str(offer))}
+
+
+class BargainInCombat(BargainQuestion):
+    """The question of what the active player offers to a neighbour during a combat: an offer, or `pass`
+    (IM-TRADE-3).
+    """
+
+    __slots__ = ()
+    kind = "deal"
+    rule = "IM-TRADE-3"
+
+    def options(self) -> Iterator[str]:
+        """Yield `pass` and typical offers."""
+        yield "pass"
+        yield from suggested_offers(self.table, self.player)
+
+    def implied_answer(self, next_answer: str) -> str:
+        """Return "pass": a player who reports rolled dice makes no offer."""
+        return "pass" if next_answer.split()[:1] == ["roll"] else ""
 
 
 def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[bool]:
@@ -168,6 +194,28 @@ def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[
         yield from _propose_transaction(table, seat, offer)
     table.end_effects("volley")
     return table.has_effect(_HELD_FIRE_EFFECT, other_seat)
+
+
+def bargain_in_combat(table: GameTable, seat: int) -> Script:
+    """Let the active player make offers during a combat, if they have something to give and a partner
+    (IM-TRADE-3).
+    """
+    while table.has_effect(CAN_OFFER_EFFECT, seat) and _can_give_something(table, seat):
+        answer: str = yield BargainInCombat(table, seat)
+        offer = parse_offer(answer)
+        if offer is None:
+            return
+        yield from _propose_transaction(table, seat, offer)
+
+
+def _can_give_something(table: GameTable, seat: int) -> bool:
+    """Return whether a player could offer a trade good or a commodity to somebody now."""
+    gifts = OfferSide(goods=1), OfferSide(commodities=1)
+    return any(
+        rule_against_offer(table, seat, Offer(other, gift, OfferSide())) is None
+        for other in table.other_seats(seat)
+        for gift in gifts
+    )
 
 
 def _transaction_period(table: GameTable) -> EffectEnd:

@@ -10,7 +10,7 @@ from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.galaxy.phases.action_phase import PASS
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
+from twingkit.imperium.galaxy.trade.transactions import BargainQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say, unit_name
 from twingkit_widgets.imperium.play.battle.losses import ChosenLosses
@@ -75,7 +75,7 @@ def answer_text(question: Question | None, answer: str) -> str:
     """
     asked = battle_question(question)
     if asked is None:
-        is_use = isinstance(question, UseOrPass | BargainBeforeFire)  # passing ends no turns there
+        is_use = isinstance(question, UseOrPass | BargainQuestion)  # passing ends no turns there
         return say("answer.not_now") if is_use and answer == PASS else answer_label(answer)
     if isinstance(asked, AssignHits):
         return ChosenLosses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
