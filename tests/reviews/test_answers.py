@@ -331,3 +331,21 @@ def test_the_result_of_a_die_is_a_number_and_no_system() -> None:
     for answer in ("roll 10", "how_many 10", "buy 10"):
         assert re.search(r"(^| )10$", answer_label(answer))
     assert chance_result_text(imperium.new_game("short", seed=3), "roll 10") == "10"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        (
+            "en",
+            "You then have 0 command tokens in the tactic pool, 3 in the fleet pool and 3 in the strategy "
+            "pool",
+        ),
+        ("de", "Du hast dann 0 Kommandomarker im Taktikvorrat, 3 im Flottenvorrat und 3 im Strategievorrat"),
+    ],
+)
+def test_IM_PAY_3_a_division_of_tokens_names_each_pool_with_its_number(lang: str, said: str) -> None:
+    line = "galaxy: short, action p1, p1 tactic 0 fleet 3 strategy 0 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+    game = imperium.position_game(line).give_answers("strategy 1")
+    assert game.question.kind == "pools"
+    assert call_in_language(lang, answer_sentence, game, game.question, "pools 0 3 3", 0) == said

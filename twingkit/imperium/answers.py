@@ -8,8 +8,9 @@ from pathlib import Path
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.texts.fact_names import UnitClassCount, name_fact
+from twingkit.imperium.texts.fact_names import TOKEN_POOLS, UnitClassCount, name_fact
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
@@ -21,8 +22,12 @@ def resolve_answer_word(game: Game, token: str) -> object:
     return name_fact("subject" if number == token else "number", number)
 
 
-def movement_answer_facts(question: Question, answer: str) -> Mapping[str, object]:
-    """Return the moved units, where they come from, and the active system; nothing for other answers."""
+def answer_facts(question: Question, answer: str) -> Mapping[str, object]:
+    """Return the moved units, where they come from and the active system; for a division of command tokens
+    the number in each pool; nothing for other answers.
+    """
+    if isinstance(question, DivideTokens):
+        return dict(zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True))
     if not isinstance(question, Move):
         return {}
     counts: Counter[str] = Counter()
@@ -45,7 +50,7 @@ ANSWERS = AnswerSentences.load(
         **dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
         "activate": "system_",
     },
-    facts_of_answer=movement_answer_facts,
+    facts_of_answer=answer_facts,
     turn_seat=lambda game: game.table.current if game.table.phase in ("strategy", "action") else None,
     result_rulings=(
         "IM-OBJ-1.scored IM-OBJ-3.scored IM-STRAT-imperial.mecatol IM-SPACE-12.won IM-SPACE-12.won_ground "

@@ -276,3 +276,10 @@ def test_an_opponents_turn_is_important_if_an_object_or_the_readers_hand_changed
             not is_important,
         )
         assert line.sentences[0].case == others[0][1]
+
+
+@pytest.mark.parametrize(("lang", "times"), [("en", "(2 times)"), ("de", "(2-mal)")])
+def test_a_sentence_that_comes_several_times_in_a_row_says_so_in_words(lang: str, times: str) -> None:
+    ruling = Ruling("TW-TURN-1", "drawn", {"side": "mage", "card": "cat"}, BOOK)
+    html = call_in_language(lang, StoryView([ruling, ruling], BOOK, STORY_FORMAT, WORDS).html)
+    assert times in unescape(str(html))

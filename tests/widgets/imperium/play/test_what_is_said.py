@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.arrivals import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.starts import position_game
+from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
@@ -28,6 +28,7 @@ from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label, card_name, planet_name
 from twingkit_widgets.imperium.play.answering import pass_bar_html, system_choice_html
@@ -182,6 +183,48 @@ def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_
     panel.do("go_on")
     assert match.pause_reason != OWN_BATTLE_PAUSE
     assert not any(battle.has_seat(match.seat) for battle in recent_battles(match)), "it has been seen"
+
+
+LANDING = (
+    "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, "
+    "at 20 p1 1 carrier 1 infantry, at lodor p2 1 infantry"
+)
+
+
+@pytest.mark.parametrize(
+    ("last_roll", "title", "owner"),
+    [
+        ("roll 1", "You win the battle.", "Lodor is yours."),
+        ("roll 10", "The battle ends without a winner.", "Lodor belongs to the other player."),
+    ],
+)
+def test_IM_INV_8_the_page_shows_how_a_ground_battle_ended_before_the_next_question(
+    last_roll: str, title: str, owner: str
+) -> None:
+    panel = ImperiumPlayPanel(seed=7)
+    game = position_game(LANDING).give_answers("activate 26", "move 20 1 carrier, 1 infantry")
+    game.give_answers("land 1 infantry lodor", "roll 10")
+    panel.match.game = game
+    panel.match.answer(last_roll)
+    assert panel.match.pause_reason == OWN_BATTLE_PAUSE
+    assert panel.match.question is None
+    said = headline_of(panel)
+    assert said.title == title
+    assert owner in said.explanation
+    panel.do("go_on")
+    assert panel.match.pause_reason != OWN_BATTLE_PAUSE
+
+
+def test_IM_END_1_the_end_of_a_game_names_the_winner_who_is_you_or_another_player() -> None:
+    panel, said = ImperiumPlayPanel(seed=7), dict[bool, str]()
+    for seed in range(1, 9):
+        panel.match.game = new_game("short", seed=seed)
+        winner = panel.match.game.play(RandomPolicy(seed)).result.winner
+        view = panel.player_view()
+        text = str(view.play_design.statistics_html(view)).partition("</p>")[0]
+        said[winner == panel.match.seat] = text
+        assert (f"Player {winner + 1} " in text) != (": you " in text or ", and you " in text)
+    assert len(said) == 2
 
 
 def headline_of(panel: ImperiumPlayPanel) -> Headline:

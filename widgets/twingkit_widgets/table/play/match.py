@@ -205,7 +205,7 @@ class Match(Generic[SettingsT]):
         if self.plays_all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
         self.first_new_ruling, self.ended_scene, self.weaker_actions = rulings_before, (), {}
-        if not self._pause_if_contest_over(contest):
+        if not self._pause_after_answer(contest, rulings_before):
             self.advance_to_person()
 
     @property
@@ -299,10 +299,7 @@ class Match(Generic[SettingsT]):
                 return
             contest, rulings_before = rules.current_contest(game), len(game.table.rulings)
             self._answer(question)
-            if self._pause_if_contest_over(contest):
-                return
-            if pause := rules.ruling_pause_reason(game, self.seat, rulings_before):
-                self.pause_reason = pause
+            if self._pause_after_answer(contest, rulings_before):
                 return
 
     def _answer(self, question: Question) -> None:
@@ -378,6 +375,16 @@ class Match(Generic[SettingsT]):
                 self.pause_reason = "watch"
                 return
         self.advance_to_person()
+
+    def _pause_after_answer(self, contest: object, rulings_before: int) -> bool:
+        """True if the page pauses after an answer of anybody, so that its result is seen before the next
+        question: the `contest` before it has ended, or a ruling from `rulings_before` on asks for a pause.
+        """
+        if self._pause_if_contest_over(contest):
+            return True
+        if not self.plays_all_seats:
+            self.pause_reason = self.play_design.ruling_pause_reason(self.game, self.seat, rulings_before)
+        return bool(self.pause_reason)
 
     def _pause_if_contest_over(self, contest: object) -> bool:
         """True if a contest in which the person took part has just ended; if so, store its scene for display.

@@ -213,7 +213,7 @@ class StoryView:
 
     def _run_html(self, run: Sequence[StorySentence], brief: bool) -> Markup:
         """Return a sentence as a list item; if it occurs several times in a row, with the number of times."""
-        times = f" ×{len(run)}" if len(run) > 1 else ""
+        times = f" {self.words.say('story.times', n=len(run))}" if len(run) > 1 else ""
         return el("li", self._entry_html(run[0], times, brief), data_key=f"said:{run[0].index}")
 
     def _entry_html(self, entry: StorySentence, times: str, brief: bool) -> Markup:

@@ -176,6 +176,8 @@ def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
             key = f"lay.attack_odds{'_one' * (len(counts) == 1)}{'_creatures' * bool(ranked[1].units)}"
             facts = {"few": wins[0], "many": wins[len(counts) - 1]}
             more = {"few_more": wins[len(counts)], "many_more": wins[-1]}
+            is_same = len(counts) > 1 and more["few_more"] == more["many_more"]
+            key += "_same" * (bool(ranked[1].units) and is_same)
             yield say_about_player(key, enemy, **facts, **more)
 
 

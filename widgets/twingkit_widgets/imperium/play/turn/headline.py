@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.offers import meeting_systems
-from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
+from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, BargainInCombat, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
@@ -124,13 +124,14 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
     after = " ".join([say("now.battle.planets"), *_no_retreat(player_view)])
     if end.case == "left":
         return say(f"now.battle.left_{'own' if is_own else 'other'}"), after
-    if end.rule != news.BATTLE_WON_RULE:
-        return say("now.battle.tie"), after
-    title = say(f"now.battle.{'won' if is_own else 'lost'}")
-    if "planet" not in end.facts:
+    is_won = end.rule == news.BATTLE_WON_RULE
+    title = say(f"now.battle.{'won' if is_own else 'lost'}" if is_won else "now.battle.tie")
+    planet = str(battle_start_rulings(player_view.visible_rulings)[-1].facts.get("planet", ""))
+    if not planet:
         return title, after
-    planet = str(end.facts["planet"])
-    key = f"now.battle.{'own' if is_own else 'other'}_planet"
+    table = player_view.match.game.table
+    keeps = is_own if is_won else table.planet_controllers[planet] == player_view.match.seat
+    key = f"now.battle.{'own' if keeps else 'other'}_planet"
     return title, " ".join([say(key, planet=planet_name(planet)), *_other_owners(planet, player_view)])
 
 
@@ -195,6 +196,8 @@ def title_of(question: Question, player_view: PlayerView) -> str:
         return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
     if isinstance(question, BargainBeforeFire):
         return player_view.say("now.bargain.title", who=seat_name(question.other, question.player))
+    if isinstance(question, BargainInCombat):
+        return player_view.say("now.deal.title")
     text = question.text()
     return capitalize_first(text.partition(": ")[2] or text)
 

@@ -13,6 +13,7 @@ from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.view import GameView
+from twingkit_widgets.imperium.pictures.names import seat_name
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
 from twingkit_widgets.imperium.play.answering import ImperiumAnswerControls
@@ -23,9 +24,8 @@ from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, 
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.map_view import map_html
 from twingkit_widgets.imperium.play.turn.news import (
-    BATTLE_ABANDONED,
     BATTLE_BEGUN_RULE,
-    BATTLE_WON_RULE,
+    BATTLE_ENDS,
     DEAL_RULINGS,
     NEWS_FOR_ALL,
     SETUP_RULE_PREFIX,
@@ -106,16 +106,17 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
         """Return the reason to pause after a battle of the person's own has ended, so that its dice can be
         seen; "" for no pause.
         """
-        rulings = game.table.rulings or ()
-        ended = any(
-            rule == BATTLE_WON_RULE or (rule, case) in BATTLE_ABANDONED
-            for rule, case, _ in rulings[first_new_ruling:]
-        )
-        if not ended or game.over:
+        if game.over:
             return ""
-        begun = [facts for rule, _, facts in rulings if rule == BATTLE_BEGUN_RULE]
-        sides = [begun[-1]["side"], begun[-1]["enemy"]] if begun else []
-        return OWN_BATTLE_PAUSE if SEATS[seat] in sides else ""
+        sides: tuple[object, ...] = ()  # of the battle that goes on
+        for index, (rule, case, facts) in enumerate(game.table.rulings or ()):
+            if rule == BATTLE_BEGUN_RULE:
+                sides = facts["side"], facts["enemy"]
+            elif (rule, case) in BATTLE_ENDS:
+                if index >= first_new_ruling and SEATS[seat] in sides:
+                    return OWN_BATTLE_PAUSE
+                sides = ()
+        return ""
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut key of an answer; cards and abilities have theirs in `action_shortcuts`."""
@@ -189,8 +190,9 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
 
     def statistics_html(self, player_view: PlayerView) -> Markup | None:
         """Return the points of all players and the reason for the end of the game."""
-        result = player_view.match.game.result
-        text = el("p", player_view.say(f"over.{result.end_reason}", n=result.rounds))
+        result, own = player_view.match.game.result, player_view.match.seat
+        facts = {"n": result.rounds, "own": int(result.winner == own), "who": seat_name(result.winner, own)}
+        text = el("p", player_view.say(f"over.{result.end_reason}", **facts))
         return el("div", text, points_line_html(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered
