@@ -4,10 +4,14 @@ const twingkit = (() => {
   const root = document.documentElement;
   const site = new URL(root.dataset.tkRoot ?? "./", location.href); // where the pages begin, below any prefix
 
-  /* Values that the browser did not store, by key. They are in the name of this tab, which survives reloads and
-     links within the site and which no other site can read. */
+  /* Values that the browser did not store, by key. They are in the name of this tab or frame, which survives
+     reloads and links within the site and which no other site can read. If it has another name (from the page around
+     it), they last only as long as this page. */
   const TAB = "twingkit ";
+  const named = () => Boolean(window.name) && !window.name.startsWith(TAB);
+  let inPage = {};
   function inTab() {
+    if (named()) return inPage;
     try {
       return window.name.startsWith(TAB) ? JSON.parse(window.name.slice(TAB.length)) : {};
     } catch {
@@ -15,8 +19,24 @@ const twingkit = (() => {
     }
   }
   function keepInTab(held) {
-    if (!window.name || window.name.startsWith(TAB)) window.name = Object.keys(held).length ? TAB + JSON.stringify(held) : "";
+    if (named()) inPage = held;
+    else window.name = Object.keys(held).length ? TAB + JSON.stringify(held) : "";
+    mark();
   }
+
+  /* Marks a page whose progress the browser does not store: its texts do not say that it does. */
+  const isProgress = (key) => /^tk-(state|memory):/.test(key);
+  function mark() {
+    root.toggleAttribute("data-tk-unkept", blocked() || Object.keys(inTab()).some(isProgress));
+  }
+  function blocked() {
+    try {
+      return !localStorage;
+    } catch {
+      return true;
+    }
+  }
+  mark();
 
   /* Reads, writes or (with "") removes a stored value: in the browser, or in this tab if the browser has no storage
      or no space left. */
@@ -29,7 +49,7 @@ const twingkit = (() => {
     } catch {
       if (value) held[key] = value;
       else delete held[key];
-      if (value && /^tk-(state|memory):/.test(key)) warn();
+      if (value && isProgress(key)) warn();
     }
     if (value !== undefined) keepInTab(held);
     if (key in held) return held[key];
@@ -51,11 +71,13 @@ const twingkit = (() => {
     return keys.filter((key) => key.startsWith("tk-"));
   }
 
-  /* Says once per tab that the browser does not store progress. */
+  /* Says once per tab that the browser does not store progress, and how long it lasts here. */
   function warn() {
     const box = document.getElementById("tk-unkept");
     if (!box || box.childElementCount || inTab()["tk-warned"]) return;
     box.replaceChildren(document.getElementById("tk-say-unkept").content.cloneNode(true));
+    const until = named() ? "page" : window.parent === window ? "tab" : "frame";
+    for (const part of box.querySelectorAll("[data-until]")) if (part.dataset.until !== until) part.remove();
     box.querySelector("button").addEventListener("click", () => {
       keepInTab({ ...inTab(), "tk-warned": "yes" });
       box.replaceChildren();
@@ -119,14 +141,22 @@ const twingkit = (() => {
      `folder`. */
   function hold(kept, folder) {
     const here = location.pathname.slice(site.pathname.length);
-    const held = here !== folder || location.search.length > 1 || kept.some((key) => memory(key));
+    const held = !confined && (here !== folder || location.search.length > 1 || kept.some((key) => memory(key)));
     root.toggleAttribute("data-tk-held", held);
     return held;
   }
 
+  /* Why the browser loads no program here, whatever the network: a frame has taken the page's origin away, or the
+     page was opened as a file; "" if it can. */
+  const confined = self.origin !== "null" ? "" : location.protocol === "file:" ? "file" : "sandboxed";
+
   /* Shows the page's template with this name in its place, once the page is loaded. */
   function tell(words) {
-    const say = () => document.getElementById("tk-session").replaceChildren(document.getElementById(`tk-say-${words}`).content.cloneNode(true));
+    const say = () => {
+      const box = document.getElementById("tk-session");
+      box.replaceChildren(document.getElementById(`tk-say-${(words === "offline" && confined) || words}`).content.cloneNode(true));
+      for (const link of box.querySelectorAll("a")) link.textContent = link.href = location.href;
+    };
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", say);
     else say();
   }
@@ -156,6 +186,6 @@ const twingkit = (() => {
     }
   }
 
-  const own = { root: site.href, spoken, memory, kept, theme, language, follow, forget, dress, hold, tell, restart, restarting: false };
+  const own = { root: site.href, spoken, memory, kept, theme, language, follow, forget, dress, hold, tell, confined, restart, restarting: false };
   return own;
 })();

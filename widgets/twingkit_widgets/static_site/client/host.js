@@ -339,12 +339,18 @@ for (const button of [...parts("keep"), ...parts("again")]) {
   });
 }
 for (const button of parts("erase")) button.addEventListener("click", () => { twingkit.memory("tk-kept", "no"); erase(); });
-offline();
-try {
-  for (const name of ["panel", "frame"]) clients[name] = (await import(new URL(`${name}.js`, here))).default;
-} catch (error) {
-  tell("offline");
-  throw error;
+/** Loads the panels' clients and Python for the page that is open. */
+async function run() {
+  offline();
+  try {
+    for (const name of ["panel", "frame"]) clients[name] = (await import(new URL(`${name}.js`, here))).default;
+  } catch (error) {
+    tell("offline");
+    throw error;
+  }
+  start();
+  begin(read(document));
 }
-start();
-begin(read(document));
+
+if (twingkit.confined) twingkit.tell(twingkit.confined);
+else await run();
