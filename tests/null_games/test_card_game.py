@@ -227,3 +227,32 @@ def test_pages_without_texts_of_their_own_speak_of_this_game(python: Run) -> Non
     assert "Which card do you play?" in told["play"]
     assert "The first: which" not in told["play"]
     assert told["dice"] == []
+
+
+HAND = """
+import json, re
+from twingkit_widgets.site.page import page
+
+play = page("briscola-play", "line=briscola:_4&seed=3&opponents=greedy&lang=en")[0]
+
+
+def shown():
+    view = play.player_view().view
+    own = play.html[play.html.index('data-key="seat:0"') :].partition('data-key="table"')[0]
+    offered = re.findall(r'data-act="answer" data-value="[0-9]+:play ([^"]*)"', play.html)
+    return sorted(view.zone("hand", 0).known_pieces) == sorted(offered), '"Hand: 3 cards"' in own
+
+
+play.do("go_on")
+told = {"asked": shown()}
+watched = page("briscola-play", "line=briscola:_4&seed=3&opponents=greedy&seat=p2&lang=en")[0]
+told["waits"] = watched.match.pause_reason == "start" and '"Hand' in watched.html
+print(json.dumps(told))
+"""
+
+
+def test_the_hand_is_shown_once(python: Run) -> None:
+    """As buttons if the player is asked for a card of it, else as a zone."""
+    told = values(python(HAND))
+    assert told["asked"] == [True, False]
+    assert told["waits"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -60,10 +60,11 @@ class ZoneTablePictures:
         others, own = self._seats(attrs.evolve(view, values=values))
         return others and _framed([others], "page"), own and _framed([own], "page")
 
-    def played_html(self, view: TableView, played_pieces: Iterable[tuple[int, str]]) -> Markup:
-        """Return pieces in a row, each with the name of the player who played it."""
+    def played_html(self, view: TableView, played_pieces: Iterable[tuple[int, str]], label: str) -> Markup:
+        """Return pieces in a row with a label, each with the name of the player who played it."""
         seats, pieces = zip(*played_pieces, strict=True)
-        return _framed([self._row(pieces, [self._name(view, seat) for seat in seats])], "page")
+        row = self._row(pieces, [self._name(view, seat) for seat in seats])
+        return _framed([el("div", el("span", label, cls="tk-label"), row, cls="tk-zone")], "page")
 
     def _seats(self, view: TableView) -> tuple[Markup | None, Markup | None]:
         count = len(view.seats)
@@ -199,6 +200,20 @@ def chosen_piece(question: Question, answer: object, view: object) -> str | None
     own = {piece for zone in view.zones if zone.seat == view.player for piece in zone.known_pieces}
     chosen = answer.things if isinstance(answer, Choice) else ()
     return chosen[0] if len(chosen) == 1 and own.intersection(question.choices, chosen) else None
+
+
+def without_own_zones_of(view: TableView, pieces: Collection[str]) -> TableView:
+    """Return the view without the viewer's zones all of whose pieces are in `pieces`."""
+    zones = tuple(
+        zone
+        for zone in view.zones
+        if zone.seat != view.player
+        or zone.is_pile
+        or zone.is_deck
+        or zone.hidden_count
+        or not set(zone.known_pieces).issubset(pieces)
+    )
+    return attrs.evolve(view, zones=zones)
 
 
 def _framed(parts: Iterable[Child], size: str) -> Markup:

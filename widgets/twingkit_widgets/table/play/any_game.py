@@ -29,8 +29,8 @@ from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import load_views
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.panel.zone_table import chosen_piece
-from twingkit_widgets.table.play.answer_buttons import AnswerButton
+from twingkit_widgets.panel.zone_table import chosen_piece, without_own_zones_of
+from twingkit_widgets.table.play.answer_buttons import AnswerButton, has_many_answers
 from twingkit_widgets.table.play.form import (
     SEATS,
     common_settings,
@@ -107,16 +107,35 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         if not self._draws_zones(view):
             return None
         pictures, trick = self.views.zone_pictures(), newly_finished_trick(player_view.match)
-        shown = pictures.played_html(view, trick) if trick else None
-        label = el("p", player_view.say("table.last_trick"), cls="tk-label") if trick else None
-        return join(label, shown, pictures.shared_zones_html(view)) or None
+        last = pictures.played_html(view, trick, player_view.say("table.last_trick")) if trick else None
+        shared = pictures.shared_zones_html(view)
+        return el("div", last, shared, cls="tk-zones-row tk-zones-contest") if last or shared else None
 
     def hand_html(self, player_view: PlayerView) -> Markup | None:
-        """Return the person's zones of a declared table, next to the answers; None for any other table."""
+        """Return the person's zones of a declared table, next to the answers; None for any other table.
+
+        A zone is left out if there is a button for each of its pieces.
+        """
         view, over = player_view.view, player_view.match.game.over
-        return (
-            self.views.zone_pictures().others_and_own_html(view, over)[1] if self._draws_zones(view) else None
-        )
+        if not self._draws_zones(view):
+            return None
+        left = without_own_zones_of(view, self._pieces_on_buttons(player_view))
+        return self.views.zone_pictures().others_and_own_html(left, over)[1]
+
+    def _pieces_on_buttons(self, player_view: PlayerView) -> set[str]:
+        """Return the person's pieces that are shown as buttons, unless the game draws its own answers or
+        pieces.
+        """
+        question, view = player_view.question, player_view.view
+        is_plain = self.views.is_default("answer_controls") and self.views.is_default("component_html")
+        if question is None or not (is_plain and player_view.can_choose) or has_many_answers(question):
+            return set()
+        pieces = (chosen_piece(question, option, view) for option in question.options())
+        return {piece for piece in pieces if piece is not None}
+
+    def shows_controls_beside(self, player_view: PlayerView) -> bool:
+        """Return whether the game draws zones, which need much room."""
+        return self._draws_zones(player_view.view)
 
     def _draws_zones(self, view: object) -> TypeGuard[TableView]:
         return self.views.is_default("table") and isinstance(view, TableView)

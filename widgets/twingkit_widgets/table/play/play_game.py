@@ -60,8 +60,6 @@ class PlayDesign(Generic[SettingsT]):
     """Answers that do nothing; see `is_passing_answer`."""
     composed_questions: Collection[str] = ()
     """The kinds of questions whose controls stand above the explanations, not below them."""
-    shows_controls_beside: bool = False
-    """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
     automatic_answers_in_news: Collection[str] = ()
     """The kinds of questions whose automatic answers the news tell at their place."""
     repeats_dice: bool = False
@@ -301,6 +299,12 @@ class PlayDesign(Generic[SettingsT]):
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """True if `choice_controls` stand above the picture of the contest."""
+        return False
+
+    def shows_controls_beside(self, player_view: PlayerView) -> bool:
+        """True if controls that do not come first stand beside the picture of the contest on a wide
+        screen.
+        """
         return False
 
     def after_game_button_override(self, player_view: PlayerView[SettingsT]) -> Markup | None:

@@ -65,7 +65,7 @@ def play_html(player_view: PlayerView, companion: PlayPageCompanion | None = Non
         possible if above and not composes else None,
         words if above else None,
     ]
-    is_beside = rules.shows_controls_beside and possible is not None and not above
+    is_beside = rules.shows_controls_beside(player_view) and possible is not None and not above
     held, forbidden = rules.hand_html(player_view), choices.leave_and_forbidden_html() if choices else None
     rest = [
         None if above else possible,

@@ -81,7 +81,6 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
     form = NewImperiumGameForm["WholeGameSettings"]()
     start_class = GameStart
     story_format = STORY_FORMAT
-    shows_controls_beside = True
     skippable_questions = ("use", "play")
     composed_questions = ("pools", "give_up")
     passing_answers = (PASS, "stay", "refuse", ABSTAIN)
@@ -173,6 +172,10 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
     def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return the map, and the chosen system."""
         return map_html(player_view)
+
+    def shows_controls_beside(self, player_view: PlayerView) -> bool:
+        """Return True: the map needs much room."""
+        return True
 
     def hand_html(self, player_view: PlayerView) -> Markup | None:
         """Return the objectives with their progress, and the person's cards."""
