@@ -306,6 +306,30 @@ def test_undo_leads_back_to_the_last_answer_and_what_was_known_then() -> None:
     assert words(play.html) == words(first)
 
 
+def test_two_dice_that_had_fallen_differently_are_tried_together() -> None:
+    play = panel("p1 hand F5 F4 F3", "p2 hand W1")
+    play.do("answer", "attack p2")
+    play.do("spell", "0")
+    play.do("lay")
+    real = play.record
+    throws = play.match.changeable_results()
+    play.do("toggle_panel", "dice")
+    assert 'data-act="try_faces"' not in play.html
+    other = [next(face for face in ("2", "3") if face != throw.face) for throw in throws]
+    for throw, face in zip(throws, other, strict=True):
+        play.do("choose_face", f"{throw.index}:{face}")
+        assert play.match.game.record == real, "nothing is tried yet"
+        shown = re.findall(rf'data-value="{throw.index}:([^"]*)"[^>]*aria-pressed="true"', play.html)
+        assert shown == [face]
+    play.do("choose_face", f"{throws[0].index}:7")
+    assert play.error is not None
+    play.do("try_faces")
+    assert [throw.face for throw in play.match.changeable_results()] == other
+    assert play.record == real
+    play.do("try_faces")
+    assert play.error is not None, "nothing is chosen any more"
+
+
 def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play = panel("p1 hand F5 F4 F3", "p2 hand W1")
     play.do("answer", "attack p2")
@@ -315,7 +339,7 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     throws = play.match.changeable_results()
     assert [throw.seat for throw in throws] == [0, 1]
     play.do("toggle_panel", "dice")
-    assert play.html.count('data-act="face"') == 24
+    assert play.html.count('data-act="choose_face"') == 24
     face = "Cross" if throws[0].face != "Cross" else "Sun"
     play.do("face", f"{throws[0].index}:{face}")
     assert [throw.face for throw in play.match.changeable_results()] == [face, throws[1].face], (

@@ -210,8 +210,9 @@ def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> No
     record = panel.record
     panel.do("toggle_panel", "dice")
     fell = {throw.face for throw in panel.match.changeable_results()}
-    others = [value for value in buttons(panel, "face") if value.partition(":")[2] not in fell]
-    panel.do("face", others[0])
+    others = [value for value in buttons(panel, "choose_face") if value.partition(":")[2] not in fell]
+    panel.do("choose_face", others[0])
+    panel.do("try_faces")
     assert panel.error is None
     assert panel.record == record, "the real game is kept"
     assert panel.match.real_game_state is not None

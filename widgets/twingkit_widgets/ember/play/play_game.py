@@ -71,6 +71,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     help_text_keys = ("turn", "rules")
     seat_tags = SEATS
     setup_prefix = POSITION_PREFIX
+    tries_results_together = False
 
     def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the turn."""

@@ -20,11 +20,16 @@ class AnswerActions:
 
     def act_face(self, value: object) -> None:
         """Replace a chance result: `4:Sun` (answer number and result), or a form with `place` and `face`."""
-        if isinstance(value, Mapping):
-            place, face = value.get("place"), str(value.get("face", ""))
-        else:
-            place, _, face = str(value).partition(":")
-        self._try(parse_whole_number(place), face.strip())
+        self._try(*parse_result(value))
+
+
+def parse_result(value: object) -> tuple[int, str]:
+    """Parse a chance result that a button or form sent. Raises `PlayFault` if it is not one."""
+    if isinstance(value, Mapping):
+        place, face = value.get("place"), str(value.get("face", ""))
+    else:
+        place, _, face = str(value).partition(":")
+    return parse_whole_number(place), face.strip()
 
 
 def parse_whole_number(value: object) -> int:

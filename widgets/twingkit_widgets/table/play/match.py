@@ -24,7 +24,7 @@ from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPla
 from twingkit.players.lookahead import AnswerRatings
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
-from twingkit_widgets.table.play.chance.throw import ChanceResult, game_up_to_other_result
+from twingkit_widgets.table.play.chance.throw import ChanceResult, game_up_to_other_results
 from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays_all_seats
 
 FORCED = " forced"
@@ -468,11 +468,12 @@ class Match(Generic[SettingsT]):
         self._anew += self.keeps_dice and not keeps_dice
         self.keeps_dice = keeps_dice
 
-    def try_other_result(self, answer_index: int, face: str) -> None:
-        """Replace the chance result at `answer_index` with `face` and play on from there. Raises like
-        `game_up_to_result`.
+    def try_other_results(self, face_by_index: Mapping[int, str]) -> None:
+        """Replace chance results, by their numbers in the record, and play on from there. Raises like
+        `game_up_to_other_results`.
         """
-        game = self.game_up_to_result(answer_index, face)
+        game = game_up_to_other_results(self.game, self.changeable_results(), face_by_index)
+        answer_index = min(face_by_index)
         self.real_game_state, self.tries_other_answer = self.real_game_state or self._moment(), False
         self.first_new_ruling, self.seen_answer_count = (
             self._rulings_before(answer_index),
@@ -487,9 +488,9 @@ class Match(Generic[SettingsT]):
 
     def game_up_to_result(self, answer_index: int, face: str) -> Game:
         """Return a copy of the game up to the chance result at `answer_index`, changed to `face`. Raises like
-        `game_up_to_other_result`.
+        `game_up_to_other_results`.
         """
-        return game_up_to_other_result(self.game, self.changeable_results(), answer_index, face)
+        return game_up_to_other_results(self.game, self.changeable_results(), {answer_index: face})
 
     def game_played_on_after_result(self, answer_index: int, face: str) -> Game:
         """Return the game of `game_up_to_result` after the computer's answers, up to the next chance event.

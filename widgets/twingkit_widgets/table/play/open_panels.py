@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from urllib.parse import quote
 
+import attrs
+
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import ANOTHER, CLOSE, DECLINE_SHORTCUT, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -73,13 +75,31 @@ def opened_panel_title(player_view: PlayerView) -> str:
 
 def _dice(player_view: PlayerView) -> Markup:
     throws = player_view.match.changeable_results()
-    rows = [player_view.play_design.throw_buttons_html(throw, player_view) for throw in throws]
-    fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
+    chosen, design = player_view.ui_state.chosen_faces, player_view.play_design
+    rows = [
+        design.throw_buttons_html(attrs.evolve(throw, face=chosen.get(throw.index, throw.face)), player_view)
+        for throw in throws
+    ]
+    text = "dice.text_several" if face_act(player_view) == "choose_face" else "dice.text"
+    use = (
+        button(player_view.say("dice.try"), "try_faces", key="try_faces", cls="tk-button tk-main")
+        if chosen
+        else None
+    )
+    fallen = join(el("p", player_view.say(text)), rows, use) if throws else None
     if not player_view.match.can_undo:
         return fallen or el("p", player_view.say("dice.none"))
     anew = button(player_view.say("dice.decide"), "decide", key="decide")
     decided = el("div", el("p", player_view.say("dice.decide_text")), anew, cls="tk-stack tk-tight")
     return join(fallen, decided)
+
+
+def face_act(player_view: PlayerView) -> str:
+    """Return the action of a button with another result: if there are several throws, results are only
+    chosen, so that they can be tried together.
+    """
+    together = player_view.play_design.tries_results_together
+    return "choose_face" if together and len(player_view.match.changeable_results()) > 1 else "face"
 
 
 def possible_result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
@@ -94,7 +114,7 @@ def possible_result_buttons_html(throw: ChanceResult, player_view: PlayerView) -
     buttons = [
         button(
             offer.label,
-            "face",
+            face_act(player_view),
             f"{throw.index}:{offer.answer}",
             cls="tk-button",
             key=f"face:{throw.index}:{offer.answer}",
@@ -112,7 +132,7 @@ def _typed_throw(throw: ChanceResult, player_view: PlayerView) -> Markup:
     face = named_field("input", "face", cls="tk-field tk-code", value=throw.face, **known)
     use = el("button", player_view.say("tool.dice"), type="submit", cls="tk-button tk-main")
     row = el("div", place, face, use, cls="tk-row")
-    return el("form", el("h4", title, cls="tk-label"), row, data_act="face")
+    return el("form", el("h4", title, cls="tk-label"), row, data_act=face_act(player_view))
 
 
 def thrower_name(throw: ChanceResult, player_view: PlayerView) -> str:

@@ -25,7 +25,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.panel_protocols import OpensAnotherView
 from twingkit_widgets.panel.views import parse_sent_answer
-from twingkit_widgets.table.play.answering import parse_whole_number
+from twingkit_widgets.table.play.answering import parse_result, parse_whole_number
 from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
 from twingkit_widgets.table.play.beside.rated_hint import hinted_answer
 from twingkit_widgets.table.play.form import game_link_query, seed_or_random
@@ -361,10 +361,26 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             raise
 
     def _try(self, place: int, face: str) -> None:
+        self._try_all({place: face})
+
+    def _try_all(self, face_by_index: Mapping[int, str]) -> None:
         try:
-            self._play(lambda: self.match.try_other_result(place, face))
+            self._play(lambda: self.match.try_other_results(face_by_index))
         except LookupError as why:
             raise self.match.play_design.fault_class("no_throw") from why
+
+    def act_choose_face(self, value: object) -> None:
+        """Choose another chance result, as for `act_face`, which `act_try_faces` tries with the others."""
+        place, face = parse_result(value)
+        try:
+            self.match.game_up_to_result(place, face)
+        except LookupError as why:
+            raise self.match.play_design.fault_class("no_throw") from why
+        self._change(chosen_faces={**self.ui_state.chosen_faces, place: face})
+
+    def act_try_faces(self, value: object) -> None:
+        """Replace all chosen chance results."""
+        self._try_all(self.ui_state.chosen_faces)
 
     def _play(self, step: Callable[[], None]) -> None:
         step()

@@ -62,6 +62,9 @@ class PlayDesign(Generic[SettingsT]):
     """The kinds of questions whose controls stand above the explanations, not below them."""
     automatic_answers_in_news: Collection[str] = ()
     """The kinds of questions whose automatic answers the news tell at their place."""
+    tries_results_together: bool = True
+    """True if several other results of chance are chosen before they are tried, False if each is tried at
+    once."""
     repeats_dice: bool = False
     """True if, after an undo, the same answers lead to the same dice by default."""
     has_open_dice: bool = False

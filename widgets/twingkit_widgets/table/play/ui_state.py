@@ -30,7 +30,8 @@ class UiState:
     form fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown,
     `answer_count` a number that changes with every answer, `id_prefix` the start of ids, `page_message` a
     message about the page, `keep_dice_choice` whether an undo keeps the dice ("yes", "no", or "" if it does
-    not matter), `answer_and_warning` the answer to confirm because it harms the person, and how.
+    not matter), `answer_and_warning` the answer to confirm because it harms the person, and how,
+    `chosen_faces` the other results of chance, by their numbers in the record, that are chosen to be tried.
     """
 
     open_rule: str = ""
@@ -50,6 +51,7 @@ class UiState:
     page_message: str = ""
     keep_dice_choice: str = ""
     answer_and_warning: tuple[str, str] = ("", "")
+    chosen_faces: Mapping[int, str] = attrs.field(factory=dict)
 
     @property
     def is_composing_offer(self) -> bool:

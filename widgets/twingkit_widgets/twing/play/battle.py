@@ -29,7 +29,7 @@ from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.any_game import GenericPlayDesign, GenericSettings
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline, NewsLine
-from twingkit_widgets.table.play.open_panels import result_row
+from twingkit_widgets.table.play.open_panels import face_act, result_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import PlayFault
@@ -247,7 +247,7 @@ class BattlePlay(GenericPlayDesign):
         seat = player_view.match.game.start.seat(throw.seat)
         faces = face_buttons(
             player_view.view.seats[throw.seat].character,
-            "face",
+            face_act(player_view),
             lambda face: f"{throw.index}:{twing.face_text(face)}",
             f"face:{throw.seat}",
             throw.face,

@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import result_row
+from twingkit_widgets.table.play.open_panels import face_act, result_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.table.play.ui_state import HintReason
@@ -250,7 +250,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         title = player_view.say("dice.own") if own else say_about_player("dice.other", seat)
         faces = face_buttons(
             seat.character,
-            "face",
+            face_act(player_view),
             lambda face: f"{throw.index}:{twing.face_text(face)}",
             f"face:{throw.seat}",
             throw.face,

@@ -69,6 +69,7 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
     story_format = STORY_FORMAT
     repeats_dice = True
     has_open_dice = True
+    tries_results_together = False  # each die opens its ten faces
     linked_settings = ("opponents", "seed", "variant", "game", "seat")
     seat_tags = (*ROLES, ALL_SEATS)
     passing_answers = ("stay", "pass")

@@ -38,7 +38,12 @@ from twingkit_widgets.imperium.play.words import WORDS, ImperiumPlayFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.open_panels import possible_result_buttons_html, result_row, thrower_name
+from twingkit_widgets.table.play.open_panels import (
+    face_act,
+    possible_result_buttons_html,
+    result_row,
+    thrower_name,
+)
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryTurnRules
@@ -155,9 +160,8 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
             text = throw.face if thrown.hits == came else inner.format_answer(thrown)
             pressed = "true" if thrown.hits == came else "false"
             value = f"{throw.index}:{text}"
-            buttons.append(
-                button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed)
-            )
+            key, act = f"face:{throw.index}:{count}", face_act(player_view)
+            buttons.append(button(label, act, value, key=key, aria_pressed=pressed))
         return result_row(thrower_name(throw, player_view), buttons)
 
     # -- views

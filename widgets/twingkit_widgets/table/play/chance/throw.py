@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -18,20 +18,24 @@ class ChanceResult:
     face: str
 
 
-def game_up_to_other_result(game: Game, throws: Iterable[ChanceResult], index: int, face: str) -> Game:
-    """Return a copy of a game cut off after chance result number `index`, which is changed to `face`; other
-    dice of the same throw stay the same.
+def game_up_to_other_results(
+    game: Game, throws: Iterable[ChanceResult], face_by_index: Mapping[int, str]
+) -> Game:
+    """Return a copy of a game cut off after the throw whose dice `face_by_index` changes; its other dice stay
+    the same.
 
-    Raises `LookupError` if answer number `index` is not one of the throws, and `BadAnswer` if `face` is not a
-    possible result.
+    Raises `LookupError` if the number of an answer is not one of the throws, and `BadAnswer` if a face is not
+    a possible result.
     """
-    if index not in [throw.index for throw in throws]:
-        raise LookupError(f"answer number {index} is not a throw that can be changed")
-    other, kind = game.what_if(index, face), game.transcript[index].kind
-    for entry in game.transcript[index + 1 :]:
+    indices = {throw.index for throw in throws}
+    if not face_by_index or not indices.issuperset(face_by_index):
+        raise LookupError(f"answers number {sorted(face_by_index)} are not throws that can be changed")
+    first = min(face_by_index)
+    other, kind = game.what_if(first, face_by_index[first]), game.transcript[first].kind
+    for index, entry in enumerate(game.transcript[first + 1 :], first + 1):
         question = other.question
         thrown = question is not None and (question.kind, question.player) == (kind, entry.player)
         if entry.kind != kind or not thrown:
             break
-        other.answer(entry.answer)
+        other.answer(face_by_index.get(index, entry.answer))
     return other
