@@ -11,7 +11,8 @@ import pytest
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.core.zones.deals import count_pieces
-from twingkit.imajica.rules.questions import SplitDamage, format_split
+from twingkit.imajica.rules.answers import DealDamage
+from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
 from twingkit.imajica.starts import position_game
 
@@ -150,7 +151,7 @@ def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
     ends: list[int] = []
     for split in question.deadly_splits():
         after = branch.copy()
-        after.answer(format_split(split))
+        after.answer(str(DealDamage(split)))
         reach(after, "ally")
         gone = [piece for token, piece in branch.table.pieces.items() if token not in after.table.pieces]
         lost = [(1 if piece.controller == 0 else -1) * int(piece.card.prime) for piece in gone]

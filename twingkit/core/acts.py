@@ -244,10 +244,13 @@ def _kind_of(hint: object) -> WordKind:
 
 
 class ActNotation:
-    """The acts of a game by their first words; it parses their texts."""
+    """The acts of a game by their first words, which forms may share; it parses their texts."""
 
     def __init__(self, *act_classes: type[Act]) -> None:
-        self.class_by_word = {act_class.word: act_class for act_class in act_classes}
+        self.act_classes = act_classes
+        self._classes_by_word: dict[str, list[type[Act]]] = {}
+        for act_class in act_classes:
+            self._classes_by_word.setdefault(act_class.word, []).append(act_class)
         self._parsed = lru_cache(maxsize=1 << 12)(self._parse)
 
     def parse(self, text: str, placeholders: tuple[str, ...] = ()) -> Act | None:
@@ -256,8 +259,9 @@ class ActNotation:
 
     def _parse(self, text: str, placeholders: tuple[str, ...]) -> Act | None:
         words = text.split()
-        act_class = self.class_by_word.get(words[0]) if words else None
-        return act_class.parse(words, placeholders) if act_class else None
+        classes = self._classes_by_word.get(words[0], ()) if words else ()
+        parsed = (act_class.parse(words, placeholders) for act_class in classes)
+        return next((act for act in parsed if act is not None), None)
 
 
 @attrs.frozen

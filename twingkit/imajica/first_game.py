@@ -13,6 +13,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.acts import legal_acts, parse_act
+from twingkit.imajica.rules.answers import NOTATION, Play, Use, UsePower
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -76,18 +77,15 @@ def _governing_rules(question: Question) -> Iterator[str]:
                 yield "IJ-SEIZE-8"
         yield from _DECIDING_RULES_BY_KIND.get(question.kind, ())
         if isinstance(question, FlashWindow):
-            words = {answer.partition(" ")[0] for answer in question.options()}
+            uses = [act for act in map(NOTATION.parse, question.options()) if isinstance(act, Use)]
+            words = {use.word for use in uses}
             if question.table.fight is not None:
                 yield from _fight_rules(question.table, question.table.fight)
-                if "use" in words:  # which may pivot a character in the fight
+                if UsePower.word in words:  # which may pivot a character in the fight
                     yield from ("IJ-CHAL-5", "IJ-SEIZE-6")[: 1 + (question.table.fight.kind == "seizure")]
             yield from (rule for word, rule in _RULE_BY_ACT.items() if word in words)
-            verbs = {
-                effect.verb
-                for answer in question.options()
-                if answer.startswith("play ")
-                for effect in question.table.cards[answer.split()[1]].effects
-            }
+            cards = [question.table.cards[use.card] for use in uses if isinstance(use, Play)]
+            verbs = {effect.verb for card in cards for effect in card.effects}
             yield from (rule for verb, rule in _RULE_BY_EFFECT.items() if verb in verbs)
         if question.kind == "counter":
             yield "IJ-DMG-1"
@@ -206,8 +204,8 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
     usable = (*ready, *(site.token for site in table.circle_or_held_sites(seat)))
     if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
         yield "IJ-POWER-1"
-    acts = {answer.split()[1] for answer in legal_acts(table, seat, "action")}
-    effects = [effect for name in acts for effect in table.cards[name.partition(".")[0]].effects]
+    acts = [parse_act(table, seat, answer, "action") for answer in legal_acts(table, seat, "action")]
+    effects = [effect for card in {act.card for act in acts} for effect in card.effects]
     if any(effect.verb == "mod" and effect.word("stat") == "resistance" for effect in effects):
         yield "IJ-HOLD-3"  # whether a Site is kept when its lower Resistance ends
     if any("holder" in effect.selector.filters for effect in effects):

@@ -24,17 +24,12 @@ from twingkit.imajica.referee_answers import (
     possible_interjections,
 )
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import KEEP, NOTATION, REDRAW, HandChoice, LayPath
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import GameView, PieceView
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, KnownCards, RefereeRules
-
-KEEP, REDRAW = "hand keep", "hand redraw"
-"""Answers that keep a hand without characters, and that redraw it (IJ-SET-2)."""
-
-_HAND_CARD_WORDS = ("play", "lay", "call", "path")
-"""First words of answers that name a card from the hand."""
 
 
 def _unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
@@ -44,23 +39,25 @@ def _unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
 
 def _named_hand_card(answer: str) -> tuple[str, ...]:
     """Return the card that an answer plays from the hand as a tuple of one id, or () if it names none."""
-    word, *rest = answer.split() or [""]
-    return (rest[0],) if word in _HAND_CARD_WORDS and rest and rest[0] != UNKNOWN else ()
+    act = NOTATION.parse(answer)
+    return tuple(card for card in act.words_of_kind("hand_card") if card != UNKNOWN) if act else ()
 
 
 def _redraw_test(answer: str) -> CardTest | None:
     """Return the test that a redrawn hand has no characters (IJ-SET-2), or None for other answers."""
-    return bool if answer == REDRAW else None
+    return bool if NOTATION.parse(answer) == REDRAW else None
 
 
 def _unread_path_test(game: Game, answer: str) -> CardTest:
     """Return a test of whether a card can be the Path that this answer lays face down."""
-    return _paths_for_site(game.table, answer).__contains__
+    act = NOTATION.parse(answer)
+    assert isinstance(act, LayPath)
+    return _paths_for_site(game.table, act.site).__contains__
 
 
-def _paths_for_site(table: ImajicaTable, answer: str) -> frozenset[str]:
+def _paths_for_site(table: ImajicaTable, token: str) -> frozenset[str]:
     """Return the Paths of the named Site's Dominions (IJ-AUT-2) that are not in play (IJ-UNIQ-1)."""
-    site = table.pieces.get(answer.rpartition(" on ")[2])
+    site = table.pieces.get(token)
     homes = frozenset[int]() if site is None else frozenset(site.card.home_dominions)
     paths = (card for card in table.cards.of_kind("path") if not homes.isdisjoint(card.home_dominions))
     return frozenset(path.id for path in paths if table.face_up_copy(path.id) is None)
@@ -91,10 +88,12 @@ def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constrain
     redraw.
     """
     table: ImajicaTable = game.table
-    if answer.startswith(f"path {UNKNOWN} on "):
-        yield ((seat, demand_any_of_cards(_paths_for_site(table, answer)), False),)
-    elif answer == REDRAW:
-        yield ((seat, demand_none_of_cards(table.cards.ids_by_kind.get("character", frozenset())), False),)
+    match NOTATION.parse(answer):
+        case LayPath(card, site) if card == UNKNOWN:
+            yield ((seat, demand_any_of_cards(_paths_for_site(table, site)), False),)
+        case HandChoice("redraw"):
+            characters = table.cards.ids_by_kind.get("character", frozenset())
+            yield ((seat, demand_none_of_cards(characters), False),)
 
 
 def _is_useless_flash(game: Game, seat: int, answer: str) -> bool:
@@ -137,7 +136,7 @@ TABLE_RULES = RefereeRules(
     dropped_card_test=_redraw_test,
     question_demands=lambda game: (),  # being asked reveals nothing about a hand
     answer_constraints=answer_constraints,
-    silent_answers=(PASS, KEEP),
+    silent_answers=(PASS, str(KEEP)),
     noticed_silence_kinds=("contest", "defend", "advance", "influence"),
     is_idle_answer=_is_useless_flash,
     answer_templates=possible_answers,

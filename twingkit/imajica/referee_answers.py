@@ -16,6 +16,25 @@ from twingkit.core.record import UNKNOWN
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import (
+    NOTATION,
+    REDRAW,
+    Advance,
+    Call,
+    Challenge,
+    Contest,
+    DealDamage,
+    Deed,
+    Defend,
+    LayPath,
+    LaySite,
+    Move,
+    Play,
+    Reassign,
+    Retreat,
+    Seize,
+    UsePower,
+)
 from twingkit.imajica.rules.autarch import (
     AutarchTurn,
     broken_reassignment_rule,
@@ -25,6 +44,7 @@ from twingkit.imajica.rules.autarch import (
 from twingkit.imajica.rules.deeds import AllyTurn, able_characters, broken_actor_rule, broken_call_rule
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
+    END,
     PASS,
     FlashWindow,
     ImajicaQuestion,
@@ -72,9 +92,9 @@ def possible_answers(game: Game, question: Question, cards: frozenset[str]) -> I
     if isinstance(question, KeepOrRedraw):
         return (question.format_answer(option) for option in question.options())
     if isinstance(question, SplitDamage):
-        return (f"damage {OPEN_FORM_SUFFIX}", "damage none")
+        return (f"{DealDamage.word} {OPEN_FORM_SUFFIX}", str(DealDamage()))
     if isinstance(question, NameCharacters):
-        return (f"{question.answer_prefix} {OPEN_FORM_SUFFIX}", PASS)
+        return (f"{question.act_class.word} {OPEN_FORM_SUFFIX}", PASS)
     if not isinstance(question, ImajicaQuestion) or not question.playable_kind:
         return None
     return _turn(table, question, cards)
@@ -86,29 +106,28 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
     kinds = {table.cards[name].kind for name in cards if name in table.cards}
     if isinstance(question, AllyTurn):
         if "character" in kinds and not question.acted:
-            yield f"call {OPEN_FORM_SUFFIX}"
+            yield f"{Call.word} {OPEN_FORM_SUFFIX}"
         ready = [piece for piece in table.ready_characters(question.player) if not piece.acted]
         if ready:
-            yield f"seize {OPEN_FORM_SUFFIX}"
+            yield f"{Seize.word} {OPEN_FORM_SUFFIX}"
             if any(piece.controller != question.player for piece in table.characters(area="active")):
-                yield f"challenge {OPEN_FORM_SUFFIX}"
+                yield f"{Challenge.word} {OPEN_FORM_SUFFIX}"
     if isinstance(question, AutarchTurn):
         if "site" in kinds:
-            yield f"lay {OPEN_FORM_SUFFIX}"
+            yield f"{LaySite.word} {OPEN_FORM_SUFFIX}"
         if table.players[question.player].hand and next(table.circle_or_held_sites(), None) is not None:
-            yield f"path {UNKNOWN} on {OPEN_FORM_SUFFIX}"
+            yield str(LayPath(UNKNOWN, OPEN_FORM_SUFFIX))
     if isinstance(question, InfluenceManeuverWindow):
         yield PASS
-    begun = {
-        answer.partition(" ")[0] for answer in _acts(table, question.player, question.playable_kind, cards)
-    }
+    uses = _acts(table, question.player, question.playable_kind, cards)
+    begun = {acts.parse_use(answer).word for answer in uses}
     yield from (f"{word} {OPEN_FORM_SUFFIX}" for word in acts.ACT_WORDS if word in begun)
     if isinstance(question, AutarchTurn) and next(table.characters(question.player), None) is not None:
-        yield f"reassign {OPEN_FORM_SUFFIX}"
+        yield f"{Reassign.word} {OPEN_FORM_SUFFIX}"
     if isinstance(question, AllyTurn) and ready:
-        yield f"retreat {OPEN_FORM_SUFFIX}"
+        yield f"{Retreat.word} {OPEN_FORM_SUFFIX}"
     if isinstance(question, AllyTurn | AutarchTurn):
-        yield "end"
+        yield END
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
@@ -121,7 +140,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     """
     table: ImajicaTable = game.table
     if table.round == 1 and table.phase == "coming":
-        yield from ((player.seat, "hand redraw") for player in table.players)
+        yield from ((player.seat, str(REDRAW)) for player in table.players)
     before = None if _has_windows(table) else _game_before_last_deed(game)
     if _earlier_playable_kinds(game) or (before is not None and _has_windows(before.table)):
         for player in table.players:
@@ -164,18 +183,17 @@ def _overdue_plays(table: ImajicaTable, seat: int, kinds: set[str], cards: froze
         card = table.cards[name]
         if "counter" in kinds and card.kind == _ANYTIME_KIND:
             counter = Act(seat, card.kind, card, "", card.effects).is_counter
-            yield from (f"play {name}",) if counter else ()
+            yield from (str(Play(name)),) if counter else ()
         for token in allies if card.kind in kinds else ():
             act = Act(seat, card.kind, card, token, card.effects)
             for targets in acts.possible_targets(table, act):
-                on = f" on {' '.join(targets)}" if targets else ""
-                yield f"play {name} by {token}{on}"
+                yield str(Play(name, token, targets))
     for kind in kinds & acts.ICON_BY_MOMENT.keys():
         for piece in table.pieces.with_power(acts.ICON_BY_MOMENT[kind]):
             if piece.controller == seat:
                 act = Act(seat, kind, piece.card, piece.token, _power(piece, kind), by_power=True)
                 for targets in acts.possible_targets(table, act):
-                    yield f"use {piece.token}" + (f" on {' '.join(targets)}" if targets else "")
+                    yield str(UsePower(piece.token, targets=targets))
 
 
 def _power(piece: Piece, kind: str) -> tuple[Effect, ...]:
@@ -207,7 +225,7 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
     if question is None:
         return ()
     word, *rest = " ".join(words_so_far).split()
-    if word in acts.ACT_WORDS:
+    if acts.is_act(word):
         own = (
             question.playable_kind
             if isinstance(question, ImajicaQuestion) and question.player == seat
@@ -253,18 +271,18 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
             yield site.token
 
 
-def _fight(word: str) -> _FollowingWords:
+def _fight(deed: type[Deed]) -> _FollowingWords:
     def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
         if not rest:
-            targets = table.circle_or_held_sites() if word == "seize" else table.characters(area="active")
+            targets = table.circle_or_held_sites() if deed is Seize else table.characters(area="active")
             for target in (piece.token for piece in targets):
-                if able_characters(table, seat, word, target):
+                if able_characters(table, seat, deed.word, target):
                     yield f"{target} with"
             return
         target, _, *named = rest
         if named:
             yield ""
-        able = able_characters(table, seat, word, target)
+        able = able_characters(table, seat, deed.word, target)
         yield from (piece.token for piece in able if piece.token not in named)
 
     return following
@@ -289,12 +307,13 @@ def _retreat(table: ImajicaTable, question: Question, seat: int, rest: list[str]
 def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
     if rest:
         yield ""
-    moved = {move.partition(">")[0] for move in rest}
+    begun = NOTATION.parse(" ".join([Reassign.word, *rest]))
+    moved = {move.token for move in begun.moves} if isinstance(begun, Reassign) else set()
     places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     for piece in table.characters(seat):
-        for move in (f"{piece.token}>{place}" for place in places if piece.token not in moved):
+        for move in (Move(piece.token, place) for place in places if piece.token not in moved):
             if broken_reassignment_rule(table, seat, move) is None:
-                yield move
+                yield str(move)
 
 
 def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
@@ -314,8 +333,14 @@ def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str])
 
 
 _WORDS: dict[str, _FollowingWords] = {
-    "lay": _hand_card(broken_site_rule), "call": _hand_card(partial(broken_call_rule, acted=False)),
-    "path": _path, "seize": _fight("seize"), "challenge": _fight("challenge"), "contest": _named,
-    "defend": _named, "advance": _named, "retreat": _retreat, "reassign": _reassign, "damage": _damage,
-}  # fmt: skip
+    LaySite.word: _hand_card(broken_site_rule),
+    Call.word: _hand_card(partial(broken_call_rule, acted=False)),
+    LayPath.word: _path,
+    Seize.word: _fight(Seize),
+    Challenge.word: _fight(Challenge),
+    **dict.fromkeys((Contest.word, Defend.word, Advance.word), _named),
+    Retreat.word: _retreat,
+    Reassign.word: _reassign,
+    DealDamage.word: _damage,
+}
 """Functions that yield the words that can follow, by first word."""

@@ -88,7 +88,7 @@ def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
 def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answer: str) -> None:
     line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
     game = position_game(f"imajica: {line}", seed=1)
-    assert draw_cards_or_end(game.table, 0, "dictate", ["play census"]) == answer
+    assert draw_cards_or_end(game.table, 0, ["play census"]) == answer
 
 
 def test_with_more_than_two_Autarchs_it_foresees_too() -> None:

@@ -9,6 +9,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.imajica.notation.position import Position
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Seize
 from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.rulebook import make_refusal
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
@@ -26,7 +27,7 @@ TABLE_SOURCE_ARGUMENT = custom_argument_kind(
 )
 """Argument check for `TableSource`."""
 
-STOPPABLE_ACTIONS = ("seize", "challenge")
+STOPPABLE_ACTIONS = (Seize.word, Challenge.word)
 """Actions that others can stop."""
 
 
@@ -108,13 +109,12 @@ def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> Anno
     twingkit.core.questions.Refusal: Irish is pivoted; a new round turns pivoted cards upright. [IJ-PIV-1]
     """
     table = copy_table(position, variant)
-    words = deed.split()
-    good = len(words) > 3 and words[0] in STOPPABLE_ACTIONS and words[2] == "with"
-    if not good or len(set(words[3:])) < len(words[3:]):
-        wrong = words[0] if words and words[0] not in STOPPABLE_ACTIONS else deed
+    act = NOTATION.parse(deed)
+    if not isinstance(act, Deed) or not 0 < len(act.tokens) == len(set(act.tokens)):
+        word, *_ = (*deed.split(), deed)
+        wrong = deed if word in STOPPABLE_ACTIONS else word
         raise BadAnswer("imajica.deed", found=one_line_excerpt(wrong, 60))
-    word, focus, actors = words[0], words[1], words[3:]
-    denial = next(broken_fight_rules(table, table.current, word, focus, actors), None)
+    denial = next(broken_fight_rules(table, table.current, act.word, act.target, act.tokens), None)
     if denial is not None:
         raise make_refusal(denial)
-    return AnnouncedFight(table, table.current, word, focus, tuple(actors))
+    return AnnouncedFight(table, table.current, act.word, act.target, act.tokens)

@@ -24,6 +24,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import DealDamage
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import ImajicaTable
@@ -67,8 +68,7 @@ class DamageSplit(ResultTable):
     @property
     def answer(self) -> str:
         """The split as an answer in the game, such as `damage irish 7`."""
-        parts = [f"{token} {number}" for token, number in self.damage_by_character]
-        return " ".join(["damage", *(parts or ["none"])])
+        return str(DealDamage(self.damage_by_character))
 
     @localized
     def frame(self, lang: Lang | None = None) -> DataFrame:

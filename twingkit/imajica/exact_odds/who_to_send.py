@@ -24,7 +24,6 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.imajica.exact_odds.announced_deed import (
-    STOPPABLE_ACTIONS,
     TABLE_SOURCE_ARGUMENT,
     TableSource,
     copy_table,
@@ -35,6 +34,7 @@ from twingkit.imajica.exact_odds.stop_check import FightChanges, StopChecker
 from twingkit.imajica.exact_odds.stops import RivalStopResults, StopRow, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, rival_side
+from twingkit.imajica.rules.answers import NOTATION, Deed
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -149,17 +149,17 @@ def sending_slices(
     Allies.
     """
     table = copy_table(position, Variant.resolve(variant))
-    word, focus, *more = (*deed.split(), "", "")
-    if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):
+    act = NOTATION.parse(deed)
+    if not isinstance(act, Deed) or act.tokens or act.target not in table.pieces:
         raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(deed, 60)))
     ready = [piece for piece in table.ready_characters(table.current) if not piece.acted]
-    ready.sort(key=lambda piece: -int(getattr(piece.card, STAT_BY_ACTION[word])))
+    ready.sort(key=lambda piece: -int(getattr(piece.card, STAT_BY_ACTION[act.word])))
     tokens = [piece.token for piece in ready[:_MOST_ALLIES]]
     sets = [chosen for size in range(1, len(tokens) + 1) for chosen in combinations(tokens, size)]
     sendings = []
     for number, chosen in enumerate(sets):
         yield number / len(sets)
-        whole = f"{word} {focus} with {' '.join(chosen)}"
+        whole = str(attrs.evolve(act, tokens=chosen))
         try:
             stops = can_they_stop(position, whole, holdings=holdings, variant=variant, goal=goal)
         except Refusal:

@@ -30,6 +30,16 @@ from twingkit.imajica.players.worth import (
     worth_lead,
 )
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import (
+    NOTATION,
+    REDRAW,
+    Call,
+    ChooseCharacter,
+    LayPath,
+    LaySite,
+    Move,
+    Reassign,
+)
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_from_dominion
@@ -82,11 +92,11 @@ class GreedyPlayer:
     def on_first_site(self, table: ImajicaTable, question: ChooseFirstSite) -> str:
         """Choose the first Site in the set-up: the one with the least Resistance."""
         options: Iterable[str] = question.options()
-        return min(options, key=lambda answer: table.cards[answer.split()[1]].resistance)
+        return min(options, key=lambda answer: table.cards[_named(answer)].resistance)
 
     def on_redraw(self, table: ImajicaTable, question: KeepOrRedraw) -> str:
         """Redraw a hand without characters."""
-        return "hand redraw"
+        return str(REDRAW)
 
     # -- phase 2
 
@@ -94,7 +104,7 @@ class GreedyPlayer:
         """Answer an Autarch turn: lay Sites, then use the best Dictate or reassignment."""
         seat = question.player
         for name in table.hand_ids_of_kind(seat, "site"):
-            answer = f"lay {name}"
+            answer = str(LaySite(name))
             if question.broken_rule(answer) is None and self.should_lay_site(table, seat, name):
                 return answer
         laid = self.choose_path(table, question)
@@ -112,10 +122,10 @@ class GreedyPlayer:
         seat = question.player
         names = table.hand_ids_of_kind(seat, "path")
         aim = max(seizure_plans(table, seat), default=None) if names else None
-        wanted = aim.answer.split()[1] if aim is not None and aim.gain > 0 else ""
+        wanted = aim.target if aim is not None and aim.gain > 0 else ""
         for name in names:
             for site in table.circle_or_held_sites():
-                answer = f"path {name} on {site.token}"
+                answer = str(LayPath(name, site.token))
                 if question.broken_rule(answer) is None and self.should_lay_path(
                     table, seat, name, site, wanted
                 ):
@@ -140,7 +150,7 @@ class GreedyPlayer:
         if not spare:
             return 0.0, END
         gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * total_worth(table, spare)
-        return gain, " ".join(["reassign", *(f"{piece.token}>reserve" for piece in spare)])
+        return gain, str(Reassign(tuple(Move(piece.token, "reserve") for piece in spare)))
 
     # -- phase 3
 
@@ -148,7 +158,7 @@ class GreedyPlayer:
         """Answer an Ally turn: the best call, then the best action or card if it gains something."""
         seat = question.player
         if not question.acted and (called := characters_to_call(table, seat)):
-            return f"call {called[0]}"
+            return str(Call(called[0]))
         cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
         return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
@@ -236,7 +246,7 @@ class GreedyPlayer:
         harms = act is None or _is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
         def worth(answer: str) -> float:
-            piece = table.pieces[answer.split()[1]]
+            piece = table.pieces[_named(answer)]
             mine = piece.controller == question.player
             return current_worth(table, piece) * (-1 if mine == harms else 1)
 
@@ -247,6 +257,13 @@ class GreedyPlayer:
         """Choose at random one of the Paths that were looked at."""
         options: list[str] = list(question.options())
         return self.rng.choice(options)
+
+
+def _named(answer: str) -> str:
+    """Return the Site or the character that a choice names."""
+    act = NOTATION.parse(answer)
+    assert isinstance(act, LaySite | ChooseCharacter)
+    return act.card if isinstance(act, LaySite) else act.token
 
 
 def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:

@@ -16,7 +16,8 @@ from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
 from twingkit.imajica.players.worth import seizure_worth
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules.answers import NOTATION
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
@@ -25,7 +26,6 @@ from twingkit.imajica.rules.questions import (
     FlashWindow,
     NameCharacters,
     SplitDamage,
-    format_split,
 )
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import LookaheadFunctions
@@ -47,9 +47,9 @@ def candidate_answers(game: Game) -> list[str]:
     elif isinstance(question, AutarchTurn):
         candidates = _autarch(table, question, steady)
     elif isinstance(question, NameCharacters):
-        candidates = [PASS, " ".join([question.answer_prefix, *question.nameable_tokens()])]
+        candidates = [PASS, str(question.act_class(tuple(question.nameable_tokens())))]
     elif isinstance(question, SplitDamage):
-        candidates = map(format_split, question.deadly_splits())
+        candidates = (str(answers.DealDamage(split)) for split in question.deadly_splits())
     else:
         candidates = map(str, question.options())
     allowed = [answer for answer in candidates if question.refusal(answer) is None]
@@ -87,7 +87,9 @@ def _ally(table: ImajicaTable, question: AllyTurn, steady: SteadyPlayer) -> Iter
     seat = question.player
     seizures = _plans(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
     calls = (
-        [answer for answer in question.options() if answer.startswith("call ")] if not question.acted else []
+        [answer for answer in question.options() if isinstance(NOTATION.parse(answer), answers.Call)]
+        if not question.acted
+        else []
     )
     cards = steady.worthwhile_acts(table, seat, question.playable_kind, ally_acts_to_try(table, seat))
     yield from seizures[:1]
@@ -105,8 +107,8 @@ def _autarch(table: ImajicaTable, question: AutarchTurn, steady: SteadyPlayer) -
     seat = question.player
     options = list(question.options())
     yield END
-    yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
-    yield from [answer for answer in options if answer.startswith("path ")][:LAID]
+    for act_class in (answers.LaySite, answers.LayPath):
+        yield from [answer for answer in options if isinstance(NOTATION.parse(answer), act_class)][:LAID]
     yield from _best(
         steady.worthwhile_acts(table, seat, question.playable_kind, filter(acts.is_act, options)), CARDS
     )

@@ -40,7 +40,7 @@ from twingkit.imajica.players.steady import (
     life_saving_retreat,
 )
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import NOTATION, Deed, End, Play, Retreat
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
@@ -147,7 +147,7 @@ class Planner(SteadyPlayer):
         """Answer like `steady`, but play a Dictate that draws cards before ending the turn."""
         seat = question.player
         answer = super().on_autarch(table, question)
-        return draw_cards_or_end(table, seat, "dictate", question.options()) if answer == END else answer
+        return draw_cards_or_end(table, seat, question.options()) if answer == END else answer
 
     def should_lay_site(self, table: ImajicaTable, seat: int, card_id: str) -> bool:
         """Return whether a Site helps this seat more than its rivals.
@@ -170,11 +170,7 @@ class Planner(SteadyPlayer):
         """Answer with the best action, but play a card that draws others before ending the turn."""
         seat = question.player
         answer = self.best_deed(table, question)
-        return (
-            draw_cards_or_end(table, seat, "action", ally_acts_to_try(table, seat))
-            if answer == END
-            else answer
-        )
+        return draw_cards_or_end(table, seat, ally_acts_to_try(table, seat)) if answer == END else answer
 
     def best_deed(self, table: ImajicaTable, question: AllyTurn) -> str:
         """Return the answer of `steady`, unless another seizure or challenge, or taking neither action, is
@@ -182,8 +178,7 @@ class Planner(SteadyPlayer):
         """
         seat = question.player
         advised = super().on_ally(table, question)
-        word = advised.split()[0]
-        if word not in ("seize", "challenge", "retreat", END):
+        if not isinstance(NOTATION.parse(advised), Deed | Retreat | End):
             return advised
         worths = {answer: worth for worth, answer in self.deed_worths(table, seat)}
         if not worths:
@@ -217,7 +212,7 @@ class Planner(SteadyPlayer):
             twin, failed = table.copy(), table.copy()
             for token in plan.force:
                 twin.pieces[token].pivoted = failed.pieces[token].pivoted = True
-            leave_play(twin, twin.pieces[plan.answer.split()[1]])
+            leave_play(twin, twin.pieces[plan.target])
             yield expected(_KILL_CHANCE, twin, failed), plan.answer
 
     # -- fights
@@ -255,14 +250,13 @@ class Planner(SteadyPlayer):
         return worth + (chance * worth_after_making_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
-def draw_cards_or_end(table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]) -> str:
+def draw_cards_or_end(table: ImajicaTable, seat: int, answers: Iterable[str]) -> str:
     """Return an answer that plays a card to draw others, or the end of the turn if there is none.
 
     Cards are drawn only as long as more than `_MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
     for answer in answers if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
-        if answer.startswith("play ") and any(
-            effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, playable_kind).effects
-        ):
+        act = NOTATION.parse(answer)
+        if isinstance(act, Play) and "draw" in table.cards[act.card].verbs:
             return answer
     return END

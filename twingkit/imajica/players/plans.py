@@ -32,6 +32,7 @@ from twingkit.imajica.players.worth import (
     printed_worth,
     site_gain,
 )
+from twingkit.imajica.rules.answers import Challenge, Deed, Seize
 from twingkit.imajica.rules.deeds import able_characters
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -49,13 +50,19 @@ STOPPABLE_FACTOR = 0.3
 
 
 class ActionPlan(NamedTuple):
-    """A planned seizure or challenge: its gain, its answer text, and the tokens of the characters that take
-    part (`force`).
+    """A planned seizure or challenge: its gain, its answer text, the tokens of the characters that take part
+    (`force`), and the token of its target.
     """
 
     gain: float
     answer: str
     force: tuple[str, ...] = ()
+    target: str = ""
+
+    @classmethod
+    def of_deed(cls, gain: float, deed: Deed) -> ActionPlan:
+        """Return the plan of a seizure or challenge with this gain."""
+        return cls(gain, str(deed), deed.tokens, deed.target)
 
 
 _CALLABLE_SHARE = 0.5
@@ -195,8 +202,7 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HEL
             sure = STOPPABLE_FACTOR
         if force:
             names = tuple(piece.token for piece in force)
-            answer = f"seize {siege.site.token} with {' '.join(names)}"
-            yield ActionPlan(siege.expected_gain(sure, cost), answer, names)
+            yield ActionPlan.of_deed(siege.expected_gain(sure, cost), Seize(siege.site.token, names))
 
 
 def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandSeizureHelp) -> float:
@@ -260,9 +266,7 @@ def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) ->
             killed = min(killed, max_killed_worth(table, victim, own - most))
         elif helpers:
             killed = min(killed, -max_killed_worth(table, names, most - own))
-        yield ActionPlan(
-            killed - PIVOTED_LOSS * cost, f"challenge {target.token} with {' '.join(names)}", names
-        )
+        yield ActionPlan.of_deed(killed - PIVOTED_LOSS * cost, Challenge(target.token, names))
 
 
 _UNCONTESTED_CHANCE = 0.92
@@ -285,7 +289,7 @@ class SeizureAttempt(NamedTuple):
     @property
     def answer(self) -> str:
         """Return the attempt as an answer in the Ally phase."""
-        return f"seize {self.site} with {' '.join(self.seizers)}"
+        return str(Seize(self.site, self.seizers))
 
 
 def seizure_chance(margin: int, contested: bool) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
@@ -13,9 +13,10 @@ from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import best_seizure_plan, hand_seizure_help, staged_fight
 from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
-from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import PASS
+from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules.answers import NOTATION
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
@@ -37,9 +38,11 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
     A reason that holds for another rated answer of the same kind as well is not given.
     """
     found, merit = _reason_with_merit(game, rated.seat, answer)
-    word = answer.partition(" ")[0]
+    kind = type(NOTATION.parse(answer))
     others = [
-        row.answer for row in rated.rows if row.answer != answer and row.answer.partition(" ")[0] == word
+        row.answer
+        for row in rated.rows
+        if row.answer != answer and isinstance(NOTATION.parse(row.answer), kind)
     ]
     if any(_reason_with_merit(game, rated.seat, other)[1] >= merit for other in others):
         return None
@@ -48,14 +51,27 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
 
 def _reason_with_merit(game: Game, seat: int, answer: str) -> tuple[Ruling | None, tuple[int, ...]]:
     """Return the reason for an answer, and numbers that are higher the more the reason speaks for it."""
-    word, *words = answer.split()
-    said, question, table = _REASONS.get(word), game.question, game.table
-    found = said(table, seat, words) if said and words else None
-    if acts.is_act(answer):
-        kind = getattr(question, "playable_kind", "action" if isinstance(question, AllyTurn) else "dictate")
-        found = _changes(table, acts.parse_act(table, seat, answer, kind))
-    elif answer == PASS and isinstance(question, Contest):
-        found = _contests(table, seat, (), question.nameable_tokens())
+    question, table = game.question, game.table
+    found: Ruling | None = None
+    match NOTATION.parse(answer):
+        case answers.Use() if isinstance(question, ImajicaQuestion):
+            found = _changes(table, acts.parse_act(table, seat, answer, question.playable_kind))
+        case answers.Pass() if isinstance(question, Contest):
+            found = _contests(table, seat, (), question.nameable_tokens())
+        case answers.Seize(target, tokens):
+            found = _seizes(table, seat, target, tokens)
+        case answers.Challenge(target, tokens):
+            found = _challenges(table, seat, target, tokens)
+        case answers.Call(card):
+            found = _calls(table, seat, table.cards[card])
+        case answers.Contest(tokens):
+            found = _contests(table, seat, tokens)
+        case answers.Advance(tokens) if tokens:
+            found = _advances(table, seat, tokens)
+        case answers.LaySite(card) if table.phase != "setup":
+            found = _ruling("IJ-AUT-1", "why_lay", card=table.cards[card])  # it brings a card
+        case answers.Retreat(token):
+            found = _retreats(table, seat, table.pieces[token])
     if found is None:
         return None, ()
     return found, _merit(found)
@@ -78,10 +94,9 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...]) -> Ruling:
     """Return a ruling with the Dominions that the seizure gives, and whether it needs a card or can fail."""
-    site, rivals = table.pieces[words[0]], [other for other in table.seats_from(seat) if other != seat]
-    named = tuple(words[2:])
+    site, rivals = table.pieces[target], [other for other in table.seats_from(seat) if other != seat]
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
         most = max((available_contest_influence(table, other, site) for other in rivals), default=0)
         own, needed, is_enough = _seizure_result(table, seat)
@@ -130,18 +145,17 @@ def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card,
     return (min(enough, key=lambda card: gains[card]),) if enough else (*gains,)
 
 
-def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+def _challenges(table: ImajicaTable, seat: int, token: str, named: Sequence[str]) -> Ruling:
     """Return a ruling with the Strength of both sides, with the target alone and with all defenders."""
-    target, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
+    target, force = table.pieces[token], [table.pieces[each] for each in named]
     own, alone = total_strength(table, force), current_value(table, target, "strength")
     most = alone + total_strength(table, possible_defenders(table, target))
     case = "why_challenge" if own > most else "why_challenge_alone"
     return _ruling("IJ-CHAL-6", case, card=target, n=own, other=alone, most=most)
 
 
-def _calls(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+def _calls(table: ImajicaTable, seat: int, card: Card) -> Ruling:
     """Return a ruling with the card's numbers, or with those of all characters that the Prime pays for."""
-    card = table.cards[words[0]]
     called = tuple(table.cards[name] for name in characters_to_call(table, seat))
     rest = {table.cards[name] for name in table.hand_ids_of_kind(seat, "character")} - {*called}
     other = max(rest, key=lambda each: (each.magic + each.strength, each.id), default=None)
@@ -186,25 +200,24 @@ def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
 
 
 def _contests(
-    table: ImajicaTable, seat: int, words: Sequence[str], able: Sequence[str] = ()
+    table: ImajicaTable, seat: int, named: Sequence[str], able: Sequence[str] = ()
 ) -> Ruling | None:
     """Return a ruling with the influence of the contesters or, if there are none, of all who are `able`."""
     fight = table.fight
     if fight is None or fight.target_token not in table.pieces:
         return None
     site = table.pieces[fight.target_token]
-    own, other = (total_influence(table, side, site) for side in (words or able, fight.attackers))
+    own, other = (total_influence(table, side, site) for side in (named or able, fight.attackers))
     is_weak = own < other or (own == other and table.variant.contest_tie == "goes_on")
-    cards = tuple(table.pieces[token] for token in words)
+    cards = tuple(table.pieces[token] for token in named)
     if cards and is_weak:
         return None  # a maneuver is needed, which does not speak for the contest
     case = "why_contest" if cards else "why_too_weak" if is_weak else "why_spares"
     return _ruling("IJ-SEIZE-4", case, site=site, n=own, other=other, cards=cards)
 
 
-def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+def _retreats(table: ImajicaTable, seat: int, piece: Piece) -> Ruling:
     """Return a ruling that compares the character’s Strength with that of a rival’s active characters."""
-    piece = table.pieces[words[0]]
     rivals = [other for other in table.seats_from(seat) if other != seat]
     own = current_value(table, piece, "strength")
     other = max(total_strength(table, [*table.characters(rival, "active")]) for rival in rivals)
@@ -212,19 +225,19 @@ def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     return _ruling("IJ-ALLY-7", case, card=piece, n=own, other=other)
 
 
-def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> Ruling:
     """Return a ruling with the Site that these characters can help to seize in the next round, if any.
 
     A Site for which the table is enough comes before those that need a maneuver from the hand.
     """
-    twin, cards = table.copy(), tuple(table.pieces[token] for token in words)
-    begin_next_round(twin, seat, words)
+    twin, cards = table.copy(), tuple(table.pieces[token] for token in tokens)
+    begin_next_round(twin, seat, tokens)
     plan = best_seizure_plan(twin, seat)
-    if not {*words} & {*plan.force}:
+    if not {*tokens} & {*plan.force}:
         plan = best_seizure_plan(twin, seat, hand_seizure_help(table, seat))
-    if not {*words} & {*plan.force}:
+    if not {*tokens} & {*plan.force}:
         return _ruling("IJ-REC-1", "why_advance", cards=cards)
-    site, seizers = twin.pieces[plan.answer.split()[1]], tuple(twin.pieces[token] for token in plan.force)
+    site, seizers = twin.pieces[plan.target], tuple(twin.pieces[token] for token in plan.force)
     with staged_fight(twin, Fight("seizure", seat, site.token, [*plan.force], plan.force)):
         own, needed, is_enough = _seizure_result(twin, seat)
     case = "seize" if own >= needed else "maestro" if is_enough else "maneuver"
@@ -233,22 +246,3 @@ def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     return _ruling(
         "IJ-REC-1", f"why_advance_{case}", cards=cards, seizers=seizers, site=site, helping=helping, **facts
     )
-
-
-def _lays(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
-    """Return the ruling that a Site brings a card, or None in the set-up."""
-    if table.phase == "setup":
-        return None
-    return _ruling("IJ-AUT-1", "why_lay", card=table.cards[words[0]])
-
-
-_REASONS: dict[str, Callable[[ImajicaTable, int, Sequence[str]], Ruling | None]] = {
-    "seize": _seizes,
-    "challenge": _challenges,
-    "call": _calls,
-    "contest": _contests,
-    "advance": _advances,
-    "lay": _lays,
-    "retreat": _retreats,
-}
-"""Functions that explain an answer, by its first word."""

@@ -40,7 +40,8 @@ from twingkit.imajica.players.worth import (
     side_worths,
     worth_lead,
 )
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules.answers import Call, Retreat
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow
@@ -82,7 +83,7 @@ class SteadyPlayer(GreedyPlayer):
         """Answer an Ally turn: the best call, then acts that help a seizure, the seizure, or a retreat."""
         seat = question.player
         if not question.acted and (called := characters_to_call(table, seat)):
-            return f"call {called[0]}"
+            return str(Call(called[0]))
         hand = hand_seizure_help(table, seat)
         seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
         best = max(seizures)
@@ -97,7 +98,7 @@ class SteadyPlayer(GreedyPlayer):
         plans = sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]
         for plan in plans:
             twin = table.copy()
-            target = twin.pieces[plan.answer.split()[1]]
+            target = twin.pieces[plan.target]
             target.pivoted = True
             for token in plan.force:
                 twin.pieces[token].pivoted = True
@@ -164,7 +165,7 @@ class SteadyPlayer(GreedyPlayer):
         best = max(
             choices, key=lambda tokens: (self.worth_of_advancing(table, seat, tokens, hand), len(tokens))
         )
-        return " ".join(["advance", *best]) if best else PASS
+        return str(answers.Advance(best)) if best else PASS
 
     def worth_of_advancing(
         self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandSeizureHelp
@@ -251,10 +252,9 @@ def _carry_out_best_challenges(table: ImajicaTable, rival: int, seat: int) -> fl
         if best.gain <= 0:
             break
         lost += best.gain
-        target = best.answer.split()[1]
         for token in best.force:
             table.pieces[token].pivoted = True
-        leave_play(table, table.pieces[target])
+        leave_play(table, table.pieces[best.target])
     return lost
 
 
@@ -270,7 +270,7 @@ def life_saving_retreat(table: ImajicaTable, seat: int) -> str:
             twin = table.copy()
             twin.pieces[piece.token].area = "reserve"
             cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * current_worth(table, piece)
-            best = max(best, (lost - _largest_loss(twin, rivals, seat) - cost, f"retreat {piece.token}"))
+            best = max(best, (lost - _largest_loss(twin, rivals, seat) - cost, str(Retreat(piece.token))))
     return best[1]
 
 

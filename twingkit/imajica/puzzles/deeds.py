@@ -37,6 +37,7 @@ from twingkit.imajica.puzzles.goals import (
     free_allies,
 )
 from twingkit.imajica.puzzles.reference_hands import reference_stop_chance
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable, Player
 from twingkit.imajica.starts import GameStart, new_game
@@ -281,16 +282,17 @@ def distinct_part_text(game: Game, goal: PuzzleGoal, answer: str) -> str:
     Return "" if both differ.
     """
     words = rulebook().words
-    word, focus, _, *actors = answer.split()
+    act = NOTATION.parse(answer)
+    assert isinstance(act, Deed)
     if goal.ally_count and goal.target == ANY_TARGET:
         return ""
     if goal.ally_count:
-        return words.format_fact(tuple(resolve_answer_word(game, token) for token in actors))
-    aim = words.format_fact(resolve_answer_word(game, focus))
-    if word == "challenge" and len(game.table.players) > FEWEST_SEATS:
-        seat = game.start.seat(game.table.pieces[focus].controller)
+        return words.format_fact(tuple(resolve_answer_word(game, token) for token in act.tokens))
+    aim = words.format_fact(resolve_answer_word(game, act.target))
+    if isinstance(act, Challenge) and len(game.table.players) > FEWEST_SEATS:
+        seat = game.start.seat(game.table.pieces[act.target].controller)
         return WORDS.say("label.challenge_of", aim=aim, seat=words.format_fact(seat))
-    return WORDS.say(f"label.{word}", aim=aim)
+    return WORDS.say(f"label.{act.word}", aim=aim)
 
 
 def deciding_numbers_text(best: RivalStopResults, second: RivalStopResults) -> str:

@@ -12,11 +12,14 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+import attrs
+
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, COUNTERABLE_KINDS, Effect
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -63,36 +66,50 @@ def is_act(answer: str) -> bool:
     return answer.partition(" ")[0] in ACT_WORDS
 
 
+def parse_use(answer: str) -> answers.Use:
+    """Parse an answer as the use of a card or power. Raises `BadAnswer` for any other answer."""
+    use = answers.NOTATION.parse(answer)
+    if not isinstance(use, answers.Use):
+        raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
+    return use
+
+
 def parse_act(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> Act:
     """Parse an answer as an act (the use of a card or power), legal or not. Raises `BadAnswer` for any other
     answer.
     """
-    words = answer.split()
-    head, sign, tail = " ".join(words[1:]).partition(" on ")
-    targets = tuple(tail.split()) if sign else ()
-    parts = head.split()
-    if words[0] == "play" and parts and parts[0] in table.cards:
-        card = table.cards[parts[0]]
-        if parts[1:2] == ["by"] and len(parts) == 3:
-            return Act(seat, playable_kind, card, parts[2], card.effects, targets)
-        if len(parts) == 1:
-            return Act(seat, playable_kind, card, "", card.effects, targets)
-    elif words[0] in ("artist", "rasa") and len(parts) == 1 and parts[0] in table.pieces.characters:
-        card = table.pieces[parts[0]].card
-        effects: tuple[Effect, ...] = (ARTIST_EFFECT,)
-        if words[0] == "rasa":
-            named = table.pieces.get(targets[0]) if targets else None
-            effects = (TABULA_RASA_EFFECTS[named is not None and named.card.kind == "flash"],)
-        return Act(seat, playable_kind, card, parts[0], effects, targets, by_power=True)
-    elif words[0] == "use" and parts and parts[0] in table.pieces and len(parts) <= 2:
-        card = table.pieces[parts[0]].card
-        number = (
-            parts[1] if len(parts) == 2 else str(first_power_number(table.pieces[parts[0]], playable_kind))
-        )
-        if number in [str(place + 1) for place in range(len(card.powers))]:
-            effects = card.powers[int(number) - 1]
-            return Act(seat, playable_kind, card, parts[0], effects, targets, by_power=True)
-    raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
+    act = announced_act(table, seat, parse_use(answer), playable_kind)
+    if act is None:
+        raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
+    return act
+
+
+def announced_act(table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str) -> Act | None:
+    """Return the act that the use of a card or power announces, legal or not; None if there is no such card
+    or power.
+    """
+    if isinstance(use, answers.Play):
+        card = table.cards.get(use.card)
+        return Act(seat, playable_kind, card, use.ally or "", card.effects, use.targets) if card else None
+    assert isinstance(use, answers.Power)
+    piece = table.pieces.get(use.source)
+    effects: tuple[Effect, ...] | None = None
+    if piece is not None:
+        match use:
+            case answers.UsePower(number=number):
+                effects = _effects_of_power(piece, number or str(first_power_number(piece, playable_kind)))
+            case answers.UseArtist() if piece.is_character:
+                effects = (ARTIST_EFFECT,)
+            case answers.UseTabulaRasa() if piece.is_character:
+                target = table.pieces.get(use.targets[0]) if use.targets else None
+                effects = (TABULA_RASA_EFFECTS[target is not None and target.card.kind == "flash"],)
+    if piece is None or effects is None:
+        return None
+    return Act(seat, playable_kind, piece.card, use.source, effects, use.targets, by_power=True)
+
+
+def _effects_of_power(piece: Piece, number: str) -> tuple[Effect, ...] | None:
+    return {str(place): effects for place, effects in enumerate(piece.card.powers, start=1)}.get(number)
 
 
 def first_power_number(piece: Piece, playable_kind: str) -> int:
@@ -107,11 +124,12 @@ def first_power_number(piece: Piece, playable_kind: str) -> int:
 
 def without_default_number(table: ImajicaTable, answer: str, playable_kind: str) -> str:
     """Return an answer such as `use slew 1 on gideon` without a number that names the first usable power."""
-    words = answer.split()
-    piece = table.pieces.get(words[1]) if words[:1] == ["use"] and len(words) > 2 else None
-    if piece is None or words[2] != str(first_power_number(piece, playable_kind)):
+    use = answers.NOTATION.parse(answer)
+    if not isinstance(use, answers.UsePower) or not use.number:
         return answer
-    return " ".join([*words[:2], *words[3:]])
+    piece = table.pieces.get(use.source)
+    is_first = piece is not None and use.number == str(first_power_number(piece, playable_kind))
+    return str(attrs.evolve(use, number="")) if is_first else answer
 
 
 # -- all that could be tried
@@ -320,9 +338,11 @@ def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule
 
 def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
     """Return the rule that forbids laying or calling a card in the current phase, or None."""
-    word, *rest = answer.split() or [""]
-    card = table.cards.get(rest[0]) if rest and word in _KIND_BY_LAY_WORD else None
-    if card is None or card.id not in table.players[seat].hand or card.kind != _KIND_BY_LAY_WORD[word]:
+    act = answers.NOTATION.parse(answer)
+    if not isinstance(act, answers.LaySite | answers.LayPath | answers.Call):
+        return None
+    card = table.cards.get(act.card)
+    if card is None or card.id not in table.players[seat].hand or card.kind != _KIND_BY_LAY_WORD[act.word]:
         return None
     return _broken_phase_rule(table, card, card.kind)
 

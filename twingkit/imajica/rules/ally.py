@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.effects import EffectWord
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.card_moves import move_character
 from twingkit.imajica.rules.challenge import play_challenge
 from twingkit.imajica.rules.deeds import AllyTurn, can_call_from_dominion
-from twingkit.imajica.rules.questions import END
 from twingkit.imajica.rules.seizure import play_seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, discount_helper, prime_limit
@@ -32,26 +31,26 @@ def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
     acted = False
     while True:
         answer: str = yield AllyTurn(table, seat, acted)
-        word, *rest = answer.split()
-        if answer == END:
-            break
-        if word == "call":
-            call_character(table, seat, rest[0])
-            yield from run_flash_window(table, "called")
-            continue
-        acted = True
-        if word == "retreat":
-            yield from retreat_ally(table, seat, rest[0])
-            yield from run_flash_window(table, "retreated")
-        elif word == "challenge":
-            yield from play_challenge(table, seat, rest[0], rest[2:])
-        elif word == "seize":
-            yield from play_seizure(table, seat, rest[0], rest[2:])
-        else:
-            yield from perform_unless_countered(
-                table, acts.parse_act(table, seat, answer, "action"), flashes_may_answer=True
-            )
-            yield from run_flash_window(table, "acted")
+        act = answers.NOTATION.parse(answer)
+        acted = acted or not isinstance(act, answers.Call)
+        match act:
+            case answers.Call(card):
+                call_character(table, seat, card)
+                yield from run_flash_window(table, "called")
+            case answers.Retreat(token):
+                yield from retreat_ally(table, seat, token)
+                yield from run_flash_window(table, "retreated")
+            case answers.Challenge(target, tokens):
+                yield from play_challenge(table, seat, target, tokens)
+            case answers.Seize(target, tokens):
+                yield from play_seizure(table, seat, target, tokens)
+            case answers.Use():
+                yield from perform_unless_countered(
+                    table, acts.parse_act(table, seat, answer, "action"), flashes_may_answer=True
+                )
+                yield from run_flash_window(table, "acted")
+            case _:
+                break
     idle = tuple(piece for piece in table.ready_characters(seat) if not piece.acted)
     table.log_rule("IJ-ALLY-5", "idle" if idle else "ends", seat, cards=idle)
     yield from run_flash_window(table, "ends")

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules.answers import Move
 from twingkit.imajica.rules.card_moves import current_hold_by_site, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import END, ImajicaQuestion
@@ -39,7 +40,7 @@ class AutarchTurn(ImajicaQuestion):
     @property
     def has_unlisted_answers(self) -> bool:
         """True if more than two Allies can be reassigned: larger reassignments are not listed."""
-        return len({move.partition(">")[0] for move in self._moves()}) > 2
+        return len({move.token for move in self._moves()}) > 2
 
     def options(self) -> Iterator[str]:
         """Yield legal answers; reassignments only of one or two Allies."""
@@ -58,39 +59,40 @@ class AutarchTurn(ImajicaQuestion):
                 if rule_against_laying_path(table, seat, name, site.token) is None:
                     yield f"path {name} on {site.token}"
 
-    def _moves(self) -> list[str]:
+    def _moves(self) -> list[Move]:
         table, seat = self.table, self.player
         sites = [site.token for site in table.circle_or_held_sites(seat)]
         moves = []
         for piece in table.characters(seat):
             places = [*sites, *(["reserve"] if piece.is_holder else [])] if piece.area != "reserve" else []
-            moves += [f"{piece.token}>{place}" for place in places if place != piece.site]
+            moves += [Move(piece.token, place) for place in places if place != piece.site]
         return moves
 
     def _reassignments(self) -> Iterator[str]:
         moves = self._moves()
         yield from (f"reassign {move}" for move in moves)
         for first, second in combinations(moves, 2):
-            if first.partition(">")[0] != second.partition(">")[0]:
+            if first.token != second.token:
                 yield f"reassign {first} {second}"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == END:
-            return None
-        if acts.is_act(answer):
-            return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
-        word, *rest = answer.split() or [""]
-        if word == "lay" and len(rest) == 1:
-            return broken_site_rule(self.table, self.player, rest[0])
-        if word == "path" and len(rest) == 3 and rest[1] == "on":
-            return rule_against_laying_path(self.table, self.player, rest[0], rest[2])
-        if word == "reassign" and rest and all(move.count(">") == 1 for move in rest):
-            tokens = [move.partition(">")[0] for move in rest]
-            if len(set(tokens)) == len(tokens):
-                denials = (broken_reassignment_rule(self.table, self.player, move) for move in rest)
-                return next(filter(None, denials), None)
-        raise self.bad_answer(answer)
+        table, seat = self.table, self.player
+        match answers.NOTATION.parse(answer):
+            case answers.End():
+                return None
+            case answers.Use():
+                return acts.broken_act_rule(table, seat, answer, self.playable_kind)
+            case answers.LaySite(card):
+                return broken_site_rule(table, seat, card)
+            case answers.LayPath(card, site):
+                return rule_against_laying_path(table, seat, card, site)
+            case answers.Reassign(moves) if 0 < len(moves) == len({move.token for move in moves}):
+                return next(
+                    filter(None, (broken_reassignment_rule(table, seat, move) for move in moves)), None
+                )
+            case _:
+                raise self.bad_answer(answer)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer, preferring Sites and Paths."""
@@ -133,9 +135,9 @@ def rule_against_laying_path(table: ImajicaTable, seat: int, card_id: str, site:
     return None
 
 
-def broken_reassignment_rule(table: ImajicaTable, seat: int, move: str) -> BrokenRule | None:
+def broken_reassignment_rule(table: ImajicaTable, seat: int, move: Move) -> BrokenRule | None:
     """Return the rule that forbids one move of a reassignment, or None (IJ-AUT-4)."""
-    token, _, place = move.partition(">")
+    token, place = move
     piece, site = table.pieces.get(token), table.pieces.get(place)
     if piece is None or not piece.is_character or piece.controller != seat:
         return "IJ-AUT-4", "nowhere", {"found": QuotedFact(token[:30])}
@@ -157,26 +159,27 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
     yield from play_opening_window(table)
     while True:
         answer: str = yield AutarchTurn(table, seat)
-        word, *rest = answer.split()
-        if word == "lay":
-            yield from _lay_site(table, seat, rest[0])
-        elif word == "path":
-            lay_path(table, seat, rest[0], rest[2])
-        else:
-            break
-    if word == "reassign":
-        stands: bool = yield from _announce_reassignment(table, seat, rest)
-        if stands:
-            reassign_allies(table, seat, rest)
-        else:
-            table.log_rule("IJ-TIME-7", "no_moves", seat)
-        yield from carry_out_postponed_flashes(table)
-    elif word == "play":
-        yield from perform_unless_countered(
-            table, acts.parse_act(table, seat, answer, "dictate"), flashes_may_answer=True
-        )
-    else:
-        table.log_rule("IJ-AUT-3", "nothing", seat)
+        match answers.NOTATION.parse(answer):
+            case answers.LaySite(card):
+                yield from _lay_site(table, seat, card)
+                continue
+            case answers.LayPath(card, site):
+                lay_path(table, seat, card, site)
+                continue
+            case answers.Reassign(moves):
+                stands: bool = yield from _announce_reassignment(table, seat, moves)
+                if stands:
+                    reassign_allies(table, seat, moves)
+                else:
+                    table.log_rule("IJ-TIME-7", "no_moves", seat)
+                yield from carry_out_postponed_flashes(table)
+            case answers.Use():
+                yield from perform_unless_countered(
+                    table, acts.parse_act(table, seat, answer, "dictate"), flashes_may_answer=True
+                )
+            case _:
+                table.log_rule("IJ-AUT-3", "nothing", seat)
+        break
     yield from run_flash_window(table, "ends")
 
 
@@ -202,9 +205,9 @@ def lay_path(table: ImajicaTable, seat: int, card_id: str, site: str) -> None:
     table.log_rule("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 
 
-def _announce_reassignment(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
+def _announce_reassignment(table: ImajicaTable, seat: int, moves: Sequence[Move]) -> Script:
     """Announce a reassignment and wait for answers; return whether it was not countered (IJ-TIME-2, 7)."""
-    words = tuple(word for move in moves for word in move.split(">"))
+    words = tuple(word for move in moves for word in move)
     cards = tuple(table.pieces[token] for token in words[::2])
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
     table.log_rule("IJ-AUT-4", "announced", seat, cards=cards, places=places)
@@ -213,7 +216,7 @@ def _announce_reassignment(table: ImajicaTable, seat: int, moves: list[str]) -> 
     return stands
 
 
-def reassign_allies(table: ImajicaTable, seat: int, moves: list[str]) -> None:
+def reassign_allies(table: ImajicaTable, seat: int, moves: Iterable[Move]) -> None:
     """Move all named Allies at once, then check whether the Sites are still held (IJ-AUT-4, IJ-HOLD-4).
 
     Moves that are no longer possible are skipped (IJ-TIME-8).
@@ -221,9 +224,9 @@ def reassign_allies(table: ImajicaTable, seat: int, moves: list[str]) -> None:
     before = current_hold_by_site(table)
     for move in moves:
         if broken_reassignment_rule(table, seat, move):
-            table.log_rule("IJ-TIME-8", "no_move", seat, found=QuotedFact(move))
+            table.log_rule("IJ-TIME-8", "no_move", seat, found=QuotedFact(str(move)))
             continue
-        token, _, place = move.partition(">")
+        token, place = move
         piece = table.pieces[token]
         left = table.pieces.get(piece.site, piece)
         piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)

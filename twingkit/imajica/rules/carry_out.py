@@ -8,6 +8,7 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import REALM_SCOPE, Effect, EffectWord
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.card_moves import (
     Holds,
@@ -210,7 +211,9 @@ def _choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name:
         name = able[0]
         if len(able) > 1:
             answer: str = yield ChooseOne(table, seat, able)
-            name = answer.split()[1]
+            chosen = answers.NOTATION.parse(answer)
+            assert isinstance(chosen, answers.ChooseCharacter)
+            name = chosen.token
     return list(_affected_pieces(table, act, effect, name))
 
 
@@ -301,7 +304,9 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
             answer: str = yield ChoosePathToDiscard(
                 table, act.seat, [str(place + 1) for place in range(len(paths))]
             )
-            discard_from_play(table, paths[int(answer.split()[1]) - 1])
+            chosen = answers.NOTATION.parse(answer)
+            assert isinstance(chosen, answers.DiscardPath)
+            discard_from_play(table, paths[int(chosen.number) - 1])
     else:
         for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
             discard_from_play(table, piece)

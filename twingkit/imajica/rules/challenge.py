@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.card_moves import (
     current_hold_by_site,
     discard_from_play,
@@ -31,7 +34,8 @@ class DefenderChoice(NameCharacters):
     """
 
     __slots__ = ()
-    kind = answer_prefix = "defend"
+    act_class = answers.Defend
+    kind = answer_prefix = act_class.word
     rule = "IJ-CHAL-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
@@ -50,7 +54,7 @@ class DefenderChoice(NameCharacters):
         )
 
 
-def play_challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
+def play_challenge(table: ImajicaTable, seat: int, target: str, challengers: Sequence[str]) -> Script:
     """Play one challenge from its announcement to its end (IJ-CHAL-1 to 9).
 
     Effects of maneuvers stand even if nobody is left to win.
@@ -99,7 +103,8 @@ def _defence(table: ImajicaTable, fight: Fight) -> Script:
         table.log_rule("IJ-CHAL-2", "nobody", fight.rival_seat)
         return
     answer: str = yield question
-    tokens = answer.split()[1:]
+    act = answers.NOTATION.parse(answer)
+    tokens = act.tokens if isinstance(act, answers.Defend) else ()
     fight.defenders += tokens
     cards = tuple(table.pieces[token] for token in tokens)
     table.log_rule("IJ-CHAL-2", "named" if cards else "passed", fight.rival_seat, cards=cards)
@@ -130,7 +135,7 @@ def _deal_blows(table: ImajicaTable, fight: Fight) -> Script:
         table.log_rule("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=damage)
         question = SplitDamage(table, winner, damage)
         answer: str = yield question
-        for token, number in question.parse_split(answer).items():
+        for token, number in question.parse_split(answer):
             piece = table.pieces[token]
             if piece.saved:
                 table.log_rule("IJ-DMG-1", "saved", winner, card=piece)

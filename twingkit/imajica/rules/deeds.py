@@ -7,11 +7,11 @@ dowd`, a card or a power (`rules/acts.py`), or `end`.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import END, ImajicaQuestion, are_sets_unlisted, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
@@ -83,21 +83,20 @@ class AllyTurn(ImajicaQuestion):
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == END:
-            return None
-        if acts.is_act(answer):
-            return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
-        word, *rest = answer.split() or [""]
-        if word == "call" and len(rest) == 1:
-            return broken_call_rule(self.table, self.player, rest[0], self.acted)
-        if word == "retreat" and len(rest) == 1:
-            return broken_actor_rule(self.table, self.player, rest[0])
-        if word in ("challenge", "seize") and len(rest) > 2 and rest[1] == "with":
-            tokens = rest[2:]
-            if len(set(tokens)) < len(tokens):
+        table, seat = self.table, self.player
+        match answers.NOTATION.parse(answer):
+            case answers.End():
+                return None
+            case answers.Use():
+                return acts.broken_act_rule(table, seat, answer, self.playable_kind)
+            case answers.Call(card):
+                return broken_call_rule(table, seat, card, self.acted)
+            case answers.Retreat(token):
+                return broken_actor_rule(table, seat, token)
+            case answers.Deed(target, tokens) as deed if 0 < len(tokens) == len(set(tokens)):
+                return next(broken_fight_rules(table, seat, deed.word, target, tokens), None)
+            case _:
                 raise self.bad_answer(answer)
-            return next(broken_fight_rules(self.table, self.player, word, rest[0], tokens), None)
-        raise self.bad_answer(answer)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer: draw the kind of action first, then one of that kind."""
@@ -174,7 +173,7 @@ def broken_actor_rule(table: ImajicaTable, seat: int, token: str) -> BrokenRule 
 
 
 def broken_fight_rules(
-    table: ImajicaTable, seat: int, deed: str, target: str, tokens: list[str]
+    table: ImajicaTable, seat: int, deed: str, target: str, tokens: Sequence[str]
 ) -> Iterator[BrokenRule]:
     """Yield every rule that forbids a challenge or a seizure (IJ-CHAL-1, IJ-SEIZE-1, IJ-AFF-2)."""
     piece = table.pieces.get(target)

@@ -11,7 +11,8 @@ from typing import ClassVar
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules.answers import DealDamage, Split
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import deadly_damage
@@ -195,6 +196,7 @@ class NameCharacters(ImajicaQuestion):
     """A question that asks an Autarch to name some of its own characters, or to `pass`."""
 
     __slots__ = ()
+    act_class: ClassVar[type[answers.NamedCharacters]]
 
     def nameable_tokens(self) -> list[str]:
         """Return the tokens of the characters that may be named."""
@@ -217,35 +219,22 @@ class NameCharacters(ImajicaQuestion):
         """Yield legal answers; with many characters not every set of them is listed."""
         yield PASS
         for tokens in listed_sets(self.nameable_tokens()):
-            yield " ".join([self.answer_prefix, *tokens])
+            yield str(self.act_class(tokens))
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        word, *tokens = answer.split() or [""]
-        if answer == PASS:
-            return None
-        if word != self.answer_prefix or not tokens or len(set(tokens)) < len(tokens):
-            raise self.bad_answer(answer)
-        return next(filter(None, map(self.broken_character_rule, tokens)), None)
+        match answers.NOTATION.parse(answer):
+            case answers.Pass():
+                return None
+            case self.act_class(tokens) if 0 < len(tokens) == len(set(tokens)):
+                return next(filter(None, map(self.broken_character_rule, tokens)), None)
+        raise self.bad_answer(answer)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer."""
         able = self.nameable_tokens()
-        tokens = [token for token in able if rng.random() < 0.6]
-        return " ".join([self.answer_prefix, *tokens]) if tokens else PASS
-
-
-Split = tuple[tuple[str, int], ...]
-"""Damage by character, in the order of the fight."""
-
-
-def format_split(split: Split) -> str:
-    """Return a split of damage as an answer.
-
-    >>> format_split((("gideon", 5), ("dowd", 7))), format_split(())
-    ('damage gideon 5 dowd 7', 'damage none')
-    """
-    return " ".join(["damage", *(f"{token} {number}" for token, number in split)]) if split else "damage none"
+        tokens = tuple(token for token in able if rng.random() < 0.6)
+        return str(self.act_class(tokens)) if tokens else PASS
 
 
 def _every_split(tokens: Sequence[str], max_damage: int) -> Iterator[Split]:
@@ -302,7 +291,7 @@ class SplitDamage(ImajicaQuestion):
             if self.has_unlisted_answers
             else _every_split(self._involved, self.max_damage)
         )
-        yield from map(format_split, dict.fromkeys([*deadly, *others]))
+        yield from (str(DealDamage(split)) for split in dict.fromkeys([*deadly, *others]))
 
     def deadly_splits(self) -> Iterator[Split]:
         """Yield no damage, and the cheapest split for each set of characters that can be killed."""
@@ -325,26 +314,21 @@ class SplitDamage(ImajicaQuestion):
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random split that kills with the least damage, or `damage none`."""
-        return format_split(rng.choice(list(self.deadly_splits())))
+        return str(DealDamage(rng.choice(list(self.deadly_splits()))))
 
-    def parse_split(self, answer: str) -> dict[str, int]:
+    def parse_split(self, answer: str) -> Split:
         """Parse an answer into damage by token. Raises `BadAnswer` if it is not a valid split."""
-        words = answer.split()
-        if answer == "damage none":
-            return {}
-        tokens, numbers = words[1::2], words[2::2]
-        is_complete = bool(tokens) and len(numbers) == len(tokens) == len(set(tokens))
-        good = all(number.isdecimal() and len(number) <= 3 and int(number) > 0 for number in numbers)
-        if words[:1] != ["damage"] or not is_complete or not good:
+        act = answers.NOTATION.parse(answer)
+        if not isinstance(act, DealDamage):
             raise self.bad_answer(answer)
-        return {token: int(number) for token, number in zip(tokens, numbers, strict=True)}
+        return act.split
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         split = self.parse_split(answer)
-        for token in split:
+        for token, _ in split:
             if token not in self._involved:
                 return "IJ-CHAL-7", "not_involved", {"found": QuotedFact(one_line_excerpt(token, 30))}
-        if sum(split.values()) > self.max_damage:
+        if sum(number for _, number in split) > self.max_damage:
             return "IJ-CHAL-7", "too_much", {"n": self.max_damage}
         return None

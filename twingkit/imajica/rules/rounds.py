@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import DeckWithKnownEnds
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.ally import play_ally_phase_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.card_moves import (
@@ -19,7 +21,7 @@ from twingkit.imajica.rules.card_moves import (
     move_character,
 )
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.questions import PASS, NameCharacters
+from twingkit.imajica.rules.questions import NameCharacters
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -58,7 +60,8 @@ class Advance(NameCharacters):
     """
 
     __slots__ = ()
-    kind = answer_prefix = "advance"
+    act_class = answers.Advance
+    kind = answer_prefix = act_class.word
     rule = "IJ-REC-1"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
@@ -141,11 +144,12 @@ def _play_coming_phase(table: ImajicaTable) -> Script:
 def play_advance_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
     question = Advance(table, seat)
-    answer: str = PASS
+    act: Act | None = None
     if question.nameable_tokens():
-        answer = yield question
-    if answer != PASS:
-        moved = [table.pieces[token] for token in answer.split()[1:]]
+        answer: str = yield question
+        act = answers.NOTATION.parse(answer)
+    if isinstance(act, answers.Advance):
+        moved = [table.pieces[token] for token in act.tokens]
         for piece in moved:
             move_character(table, piece, "active")
         table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.card_moves import (
     discard_from_play,
     end_temporary_changes,
@@ -14,7 +15,7 @@ from twingkit.imajica.rules.card_moves import (
 )
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import PASS, InfluenceManeuverWindow, NameCharacters
+from twingkit.imajica.rules.questions import InfluenceManeuverWindow, NameCharacters
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -32,7 +33,8 @@ class Contest(NameCharacters):
     """
 
     __slots__ = ()
-    kind = answer_prefix = "contest"
+    act_class = answers.Contest
+    kind = answer_prefix = act_class.word
     rule = "IJ-SEIZE-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:
@@ -45,7 +47,7 @@ class Contest(NameCharacters):
         return broken_readiness_rule(piece) or broken_barring_rule(self.table, piece, "contest")
 
 
-def play_seizure(table: ImajicaTable, seat: int, site_token: str, seizers: list[str]) -> Script:
+def play_seizure(table: ImajicaTable, seat: int, site_token: str, seizers: Sequence[str]) -> Script:
     """Play one seizure from its announcement to its end (IJ-SEIZE-1 to 8)."""
     site = table.pieces[site_token]
     cards = tuple(table.pieces[token] for token in seizers)
@@ -76,9 +78,10 @@ def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) ->
     if not question.nameable_tokens():
         return True
     answer: str = yield question
-    if answer == PASS:
+    act = answers.NOTATION.parse(answer)
+    if not isinstance(act, answers.Contest):
         return True
-    named = answer.split()[1:]
+    named = act.tokens
     fight.defenders, fight.rival_seat = list(named), rival
     table.log_rule(
         "IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site

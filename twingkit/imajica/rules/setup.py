@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.decks import DOMINIONS
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.drawing import RandomStartingSeat, draw_cards
 from twingkit.imajica.rules.questions import ChooseFirstSite, KeepOrRedraw
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
@@ -52,7 +53,9 @@ def _lay(table: ImajicaTable, seat: int, able: list[str], dominion: int) -> Scri
     name, case = able[0], "laid_only"
     if len(able) > 1:
         answer: str = yield ChooseFirstSite(table, seat, able, dominion)
-        name, case = answer.split()[1], "laid"
+        act = answers.NOTATION.parse(answer)
+        assert isinstance(act, answers.LaySite)
+        name, case = act.card, "laid"
     table.players[seat].destiny.take(name)
     table.put(table.cards[name], seat, "circle")
     table.log_rule("IJ-SET-1", case, seat, card=table.cards[name], n=dominion)
@@ -64,7 +67,7 @@ def _redraw(table: ImajicaTable, seat: int) -> Script:
     if any(table.cards[name].kind == "character" for name in player.hand):
         return
     answer: str = yield KeepOrRedraw(table, seat, ("keep", "redraw"))
-    if answer == "hand keep":
+    if answers.NOTATION.parse(answer) == answers.KEEP:
         return
     shown = tuple(table.cards[name] for name in player.hand)
     table.log_rule("IJ-SET-2", "redraws", seat, cards=shown)

@@ -7,20 +7,27 @@ from itertools import islice, takewhile
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.acts import parse_act
+from twingkit.imajica.rules.acts import parse_act, parse_use
+from twingkit.imajica.rules.answers import (
+    NOTATION,
+    ChooseCharacter,
+    LayPath,
+    LaySite,
+    Play,
+    Use,
+    UsePower,
+)
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion
+from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.rules.windows import is_postponed
 from twingkit_widgets.imajica.play.answers import (
-    ACT_WORDS,
     act_rules_text,
     answer_label,
     join_card_names,
     name_with_controller,
-    split_off_targets,
     token_svg,
 )
 from twingkit_widgets.imajica.play.choosing import (
@@ -75,7 +82,9 @@ def act_buttons(
             item = join(*allowed_items([offer], player_view))
         else:
             note = _act_note(_rules_text(question, head, player_view), answers, question, player_view)
-            offer = AnswerButton(head, answer_label(head), note, picture_html=token_svg(head.split()[1]))
+            offer = AnswerButton(
+                head, answer_label(head), note, picture_html=token_svg(parse_use(head).subject)
+            )
             item = answer_start_button(head, offer)
         is_useful = next(useful_ways(question, answers), None) is not None
         (useful if is_useful else useless)[answer_label(head)] = item
@@ -96,7 +105,7 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
         step: all(does_nothing(question, answer) for answer in answers) for step, answers in steps.items()
     }
     kind = "on" if "on" in common else "by" if "by" in common else "how"
-    aims = {step.partition(" on ")[2] for step in steps}
+    aims = {" ".join(parse_use(step).targets) for step in steps}
     shared_aim = aims.pop() if kind == "by" and len(aims) == 1 else ""
     for step in sorted(steps, key=lambda step: (_is_own(step, question), idle[step])):
         answers, choice = steps[step], step.removesuffix(f" on {shared_aim}")
@@ -138,8 +147,8 @@ def _rules_text(question: ImajicaQuestion, answer: str, player_view: PlayerView)
     if ways and (counters := rival_counter_cards(question, ways[0])):
         names = join_names([name_with_controller(token, player_view) for token in counters], "or")
         text = f"{text} {player_view.say('answer.countered_by', cards=names)}"
-    word, *rest = answer.split()
-    source = question.table.pieces.get(rest[0]) if word == "use" else None
+    use = NOTATION.parse(answer)
+    source = question.table.pieces.get(use.source) if isinstance(use, UsePower) else None
     fight = question.table.fight
     if source is None or (fight is not None and source.token in fight.involved):
         return text
@@ -183,12 +192,13 @@ def _is_own(step: str, question: ImajicaQuestion) -> bool:
 
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
     """Return a step in words, without the words that all steps share (`common`)."""
-    head, targets = split_off_targets(step.split())
-    aimed = join_names([name_with_controller(token, player_view) for token in targets])
-    if "on" in common or "by" not in head:
+    use = parse_use(step)
+    aimed = join_names([name_with_controller(token, player_view) for token in use.targets])
+    ally = use.ally if isinstance(use, Play) else None
+    if "on" in common or ally is None:
         return capitalize_first(aimed) if aimed else _answer_text_with_owners(step, player_view)
-    source = token_name(head[head.index("by") + 1])
-    if not targets:
+    source = token_name(ally)
+    if not use.targets:
         return capitalize_first(source)
     return player_view.say("answer.step", source=capitalize_first(source), targets=aimed)
 
@@ -281,7 +291,7 @@ def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: 
         if site.area == "state"
         and site.pivoted
         and not table.pieces[site.token].pivoted
-        and site.token != answers[0].split()[1]
+        and site.token != parse_use(answers[0]).subject
     ]
     able = Advance(table, seat).nameable_tokens()
     sentences += [
@@ -312,20 +322,21 @@ def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: 
 
 def single_answer_button(answer: str, question: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
     """Return a button that gives this answer, labelled with its text, picture and effect."""
-    word, *rest = answer.split()
-    subject = rest[0] if rest else ""
-    note, card = _rules_text(question, answer, player_view), load_cards().get(subject.partition(".")[0])
-    if word == "lay" and card is not None:
-        resistance = say("card.resistance", n=card.resistance)
-        note = " · ".join([dominions_text(card), resistance, *site_effect_texts(card, player_view)])
-    elif word == "path" and card is not None:
-        note = _path_note(card, len(question.table.paths_on(rest[2])), player_view)
-    elif word == ChooseOne.answer_prefix:
-        note = maneuver_result_text(question, [answer], player_view)
-    elif word in ACT_WORDS:
-        note = _act_note(note, [answer], question, player_view)
-    elif f"answer.{word}_note" in player_view.play_design.words:
-        note = player_view.say(f"answer.{word}_note")
+    word, subject, *_ = (*answer.split(), "")
+    note, cards = _rules_text(question, answer, player_view), load_cards()
+    match NOTATION.parse(answer):
+        case LaySite(name):
+            card = cards[name]
+            resistance = say("card.resistance", n=card.resistance)
+            note = " · ".join([dominions_text(card), resistance, *site_effect_texts(card, player_view)])
+        case LayPath(name, site):
+            note = _path_note(cards[name], len(question.table.paths_on(site)), player_view)
+        case ChooseCharacter():
+            note = maneuver_result_text(question, [answer], player_view)
+        case Use():
+            note = _act_note(note, [answer], question, player_view)
+        case _ if f"answer.{word}_note" in player_view.play_design.words:
+            note = player_view.say(f"answer.{word}_note")
     label = _answer_text_with_owners(answer, player_view)
     return AnswerButton(answer, label, note, picture_html=token_svg(subject), subject=subject)
 

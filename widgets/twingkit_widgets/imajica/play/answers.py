@@ -5,21 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.answers import (
+    NOTATION,
+    Call,
+    DealDamage,
+    Deed,
+    DiscardPath,
+    End,
+    HandChoice,
+    LayPath,
+    LaySite,
+    Move,
+    NamedCharacters,
+    Pass,
+    Play,
+    Reassign,
+    Retreat,
+    Use,
+    UseAffiliation,
+    UsePower,
+)
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.player_view import PlayerView
-
-FIXED_ANSWERS = ("pass", "end", "hand keep", "hand redraw", "damage none")
-"""Answers whose words are always the same."""
-
-POWER_WORDS = ("use", "artist", "rasa")
-"""First words of answers that use a power."""
-
-ACT_WORDS = ("play", *POWER_WORDS)
-"""First words of answers that play a card or use a power."""
 
 
 def _said(key: str, **facts: object) -> str:
@@ -56,57 +67,47 @@ def answer_label(answer: str, name_of_token: Callable[[str], str] | None = None)
     >>> call_in_language("de", answer_label, "play pneuma by sartori")
     'Pneuma, von Sartori'
     """
-    if answer in FIXED_ANSWERS:
-        return _said(answer.replace(" ", "_"))
+    match act := NOTATION.parse(answer):
+        case Use():
+            return _use_label(act, name_of_token)
+        case DealDamage(split) if split:
+            return join_names([_said("damage", card=token_name(token), n=n) for token, n in split])
+        case Reassign(moves) if moves:
+            return join_names([move_label(move) for move in moves])
+        case Pass() | End() | HandChoice() | DealDamage() | Reassign():
+            return _said(str(act).replace(" ", "_"))
+        case LayPath(card, site):
+            return _said("path", card=token_name(card), site=token_name(site))
+        case DiscardPath(number):
+            return _said("path_number", n=number)
+        case Deed(target, ()):
+            return _said(f"{act.word}_whom", target=token_name(target))
+        case Deed(target, tokens):
+            return _said(act.word, target=token_name(target), cards=join_card_names(tokens))
+        case NamedCharacters(tokens):
+            return _said(act.word, cards=join_card_names(tokens))
+        case LaySite(token) | Call(token) | Retreat(token):
+            return _said(act.word, cards=token_name(token))
     word, *rest = answer.split()
-    if word in ACT_WORDS:
-        return _act_label(word, rest, name_of_token)
-    if word == "damage":
-        pairs = zip(rest[::2], rest[1::2], strict=False)
-        return join_names([_said("damage", card=token_name(token), n=n) for token, n in pairs])
-    if word == "reassign" and not rest:
-        return _said("reassign")
-    if word == "reassign":
-        return join_names([move_label(move) for move in rest])
-    if word == "path" and len(rest) == 3:
-        return _said("path", card=token_name(rest[0]), site=token_name(rest[2]))
-    if word == "path":
-        return _said("path_number", n=rest[0])
-    if word in ("challenge", "seize") and len(rest) == 1:
-        return _said(f"{word}_whom", target=token_name(rest[0]))
-    if word in ("challenge", "seize"):
-        return _said(word, target=token_name(rest[0]), cards=join_card_names(rest[2:]))
-    if word in ("defend", "contest", "advance", "lay", "call", "retreat"):
-        return _said(word, cards=join_card_names(rest))
     return capitalize_first(join_card_names(rest or [word]))
 
 
-def move_label(move: str) -> str:
+def move_label(move: Move) -> str:
     """Return one move of a reassignment, such as `irish>reserve`, in words."""
-    token, _, place = move.partition(">")
-    key = "to_reserve" if place == "reserve" else "to_site"
-    return _said(key, card=token_name(token), site=token_name(place))
+    key = "to_reserve" if move.place == "reserve" else "to_site"
+    return _said(key, card=token_name(move.token), site=token_name(move.place))
 
 
-def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -> str:
-    head, targets = split_off_targets(rest)
-    name = token_name(head[0])
-    aim = join_names([named(token) for token in targets]) if named else join_card_names(targets)
-    if word in ("artist", "rasa"):
-        return _said(word if aim else f"{word}_whom", card=name, targets=aim)
-    by = "by_" if head[1:2] == ["by"] else ""
-    source = token_name(head[2]) if by else ""
-    power = _said("power", card=name) if word == "use" else name
-    key = f"{by}on" if targets else by.rstrip("_")
+def _use_label(use: Use, named: Callable[[str], str] | None) -> str:
+    name = token_name(use.subject)
+    aim = join_names([named(token) for token in use.targets]) if named else join_card_names(use.targets)
+    if isinstance(use, UseAffiliation):
+        return _said(use.word if aim else f"{use.word}_whom", card=name, targets=aim)
+    ally = use.ally if isinstance(use, Play) else None
+    power = _said("power", card=name) if isinstance(use, UsePower) else name
+    key = "_".join(["by"] * bool(ally) + ["on"] * bool(use.targets))
+    source = token_name(ally) if ally else ""
     return _said(key, card=power, source=source, targets=aim) if key else power
-
-
-def split_off_targets(rest: list[str]) -> tuple[list[str], list[str]]:
-    """Split the words of an answer after its first at the word `on`: return the words before it, and the
-    targets after it.
-    """
-    place = rest.index("on") if "on" in rest else len(rest)
-    return rest[:place], rest[place + 1 :]
 
 
 def token_svg(token: str) -> Markup | None:
@@ -117,14 +118,12 @@ def token_svg(token: str) -> Markup | None:
 
 def act_rules_text(answer: str) -> str:
     """Return the text of the card or power that an answer plays, or "" for other answers."""
-    word, *rest = answer.split()
-    if word not in ("play", "use"):
-        return ""
-    card = load_cards().get(rest[0].partition(".")[0])
+    use = NOTATION.parse(answer)
+    card = load_cards().get(use.subject.partition(".")[0]) if isinstance(use, Play | UsePower) else None
     if card is None:
         return ""
-    if word == "play":
+    if isinstance(use, Play):
         return " ".join(effect.text() for effect in card.effects)
     powers = [power[0] for power in card.powers]
-    number = int(rest[1]) if rest[1:2] and rest[1].isdecimal() else 1
+    number = int(use.number) if isinstance(use, UsePower) and use.number.isdecimal() else 1
     return powers[number - 1].text() if number <= len(powers) else ""

@@ -14,12 +14,28 @@ import attrs
 
 from twingkit import Question, Refusal, Ruling
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import (
+    NOTATION,
+    Call,
+    Challenge,
+    ChooseCharacter,
+    DealDamage,
+    Deed,
+    LayPath,
+    LaySite,
+    Move,
+    Pass,
+    Power,
+    Reassign,
+    Retreat,
+    Seize,
+    Use,
+)
 from twingkit.imajica.rules.autarch import AutarchTurn, reassign_allies
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
     PASS,
-    ChooseOne,
     CombatManeuverWindow,
     FlashWindow,
     ImajicaQuestion,
@@ -33,15 +49,14 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import dying_characters
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost_by_act
 from twingkit.imajica.view import totals_and_resistance
-from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_off_targets
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
-FIGHT_WORDS = ("seize", "challenge")
+FIGHT_WORDS = (Seize.word, Challenge.word)
 """First words of answers for which the player picks characters."""
 
-REASSIGN_WORD = "reassign"
+REASSIGN_WORD = Reassign.word
 """First word of a reassignment, for which the player picks moves."""
 
 _FATE_CASES = ("adorer", "unaffected", "lives", "saved", "killed")
@@ -71,23 +86,17 @@ def is_picking_several(question: Question | None, answer_start: str) -> bool:
     """Return whether the person picks several items (characters, moves or victims) one by one for this
     answer.
     """
-    return isinstance(question, NameCharacters | SplitDamage) or answer_start.partition(" ")[0] in (
-        *FIGHT_WORDS,
-        REASSIGN_WORD,
-    )
+    act = NOTATION.parse(answer_start)
+    return isinstance(question, NameCharacters | SplitDamage) or isinstance(act, Deed | Reassign)
 
 
 def is_answer_start(question: ImajicaQuestion, words: str) -> bool:
     """Return whether a legal answer begins with these words."""
-    word, *rest = words.split()
-    if word in FIGHT_WORDS:
-        return (
-            isinstance(question, AllyTurn)
-            and len(rest) == 1
-            and rest[0] in fight_target_tokens(question, word)
-        )
-    if word == REASSIGN_WORD:
-        return isinstance(question, AutarchTurn) and bool(reassignment_moves(question))
+    match NOTATION.parse(words):
+        case Deed(target, ()) as deed:
+            return isinstance(question, AllyTurn) and target in fight_target_tokens(question, deed.word)
+        case Reassign(()):
+            return isinstance(question, AutarchTurn) and bool(reassignment_moves(question))
     return bool(act_answers_starting_with(question, words))
 
 
@@ -104,10 +113,14 @@ def pickable_items(question: ImajicaQuestion, answer_start: str) -> list[str]:
         return sorted(victims, key=lambda token: pieces[token].controller == question.player)
     if isinstance(question, NameCharacters):
         return question.nameable_tokens()
-    if answer_start == REASSIGN_WORD and isinstance(question, AutarchTurn):
+    deed = NOTATION.parse(answer_start)
+    if isinstance(deed, Reassign) and isinstance(question, AutarchTurn):
         return reassignment_moves(question)
+    assert isinstance(deed, Deed)
     ready = [piece.token for piece in question.table.ready_characters(question.player)]
-    return [token for token in ready if question.broken_rule(f"{answer_start} with {token}") is None]
+    return [
+        token for token in ready if question.broken_rule(str(attrs.evolve(deed, tokens=(token,)))) is None
+    ]
 
 
 def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[str]:
@@ -130,11 +143,9 @@ def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[
 def picked_answer(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> str:
     """Return the complete answer text: the beginning with the picked characters, moves or victims."""
     if isinstance(question, SplitDamage):
-        return " ".join(
-            ["damage", *(f"{token} {number}" for token, number in damage_by_victim(picked).items())]
-        )
+        return str(DealDamage(tuple(damage_by_victim(picked).items())))
     if isinstance(question, NameCharacters):
-        return " ".join([question.answer_prefix, *picked])
+        return str(question.act_class(tuple(picked)))
     return " ".join([answer_start, *([] if answer_start == REASSIGN_WORD else ["with"]), *picked])
 
 
@@ -142,8 +153,8 @@ def reassignment_moves(question: AutarchTurn) -> list[str]:
     """Return the legal moves of a reassignment, such as `irish>reserve` (IJ-AUT-4)."""
     table, seat = question.table, question.player
     places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
-    moves = [f"{piece.token}>{place}" for piece in table.characters(seat) for place in places]
-    return [move for move in moves if question.broken_rule(f"{REASSIGN_WORD} {move}") is None]
+    moves = [Move(piece.token, place) for piece in table.characters(seat) for place in places]
+    return [str(move) for move in moves if question.broken_rule(str(Reassign((move,)))) is None]
 
 
 # -- what is chosen step by step
@@ -154,7 +165,7 @@ def fight_target_tokens(question: AllyTurn, fight_word: str) -> list[str]:
     characters that the player can challenge.
     """
     table = question.table
-    pieces = table.circle_or_held_sites() if fight_word == "seize" else table.characters(area="active")
+    pieces = table.circle_or_held_sites() if fight_word == Seize.word else table.characters(area="active")
     return [piece.token for piece in pieces if pickable_items(question, f"{fight_word} {piece.token}")]
 
 
@@ -164,14 +175,14 @@ def single_step_answers(question: ImajicaQuestion) -> list[str]:
     """
     table, seat = question.table, question.player
     if isinstance(question, AllyTurn):
-        calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]
-        tried = [*calls, *(f"retreat {piece.token}" for piece in table.ready_characters(seat))]
+        tried = [str(Call(name)) for name in dict.fromkeys(table.players[seat].hand)]
+        tried += [str(Retreat(piece.token)) for piece in table.ready_characters(seat)]
     elif isinstance(question, AutarchTurn):
         hand = list(dict.fromkeys(table.players[seat].hand))
-        tried = [f"lay {name}" for name in hand]
-        tried += [f"path {name} on {site.token}" for name in hand for site in table.circle_or_held_sites()]
+        tried = [str(LaySite(name)) for name in hand]
+        tried += [str(LayPath(name, site.token)) for name in hand for site in table.circle_or_held_sites()]
     else:
-        return [answer for answer in question.options() if answer.split()[0] not in (*ACT_WORDS, PASS)]
+        return [answer for answer in question.options() if not isinstance(NOTATION.parse(answer), Use | Pass)]
     return [answer for answer in tried if question.broken_rule(answer) is None]
 
 
@@ -203,9 +214,9 @@ def unchallengeable_characters(question: AllyTurn) -> dict[str, str]:
     """
     seat, table = question.player, question.table
     ready = next((piece.token for piece in table.ready_characters(seat)), "")
-    allowed = fight_target_tokens(question, "challenge")
+    allowed = fight_target_tokens(question, Challenge.word)
     rivals = [piece.token for piece in table.characters(area="active") if piece.controller != seat]
-    return {token: f"challenge {token} with {ready}" for token in rivals if ready and token not in allowed}
+    return {token: str(Challenge(token, (ready,))) for token in rivals if ready and token not in allowed}
 
 
 def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
@@ -221,7 +232,7 @@ def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal
 def remaining_ally_step(question: AllyTurn) -> str:
     """Return "call" if Allies can be called and others act, "call_only", "act", or "nothing"."""
     plain = single_step_answers(question)
-    calls = [answer for answer in plain if answer.startswith("call ")]
+    calls = [answer for answer in plain if isinstance(NOTATION.parse(answer), Call)]
     fights = any(fight_target_tokens(question, word) for word in FIGHT_WORDS)
     can_act = len(plain) > len(calls) or fights or bool(act_answers(question))
     return ("call" if can_act else "call_only") if calls else "act" if can_act else "nothing"
@@ -242,7 +253,7 @@ def playable_card_kind(question: ImajicaQuestion) -> str:
 
 def answer_act(question: ImajicaQuestion, answer: str) -> Act | None:
     """Return the card or power that an answer plays; None for any other answer."""
-    if answer.partition(" ")[0] not in ACT_WORDS:
+    if not acts.is_act(answer):
         return None
     return acts.parse_act(question.table, question.player, answer, playable_card_kind(question))
 
@@ -300,13 +311,13 @@ def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
     if act is None or isinstance(question, CombatManeuverWindow | InfluenceManeuverWindow):
         return []
     done.waiting_acts = [*done.waiting_acts, act]
-    answers = [
-        counter.split()
+    uses = [
+        acts.parse_use(counter)
         for seat in range(len(done.players))
         if seat != question.player
         for counter in acts.legal_acts(done, seat, "flash", counters=True)
     ]
-    return list(dict.fromkeys(words[1] for words in answers if words[0] in POWER_WORDS))
+    return list(dict.fromkeys(use.source for use in uses if isinstance(use, Power)))
 
 
 def sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
@@ -329,7 +340,7 @@ def rival_sites_lost_by(question: ImajicaQuestion, answer: str) -> tuple[str, ..
 def sites_lost_by_moves(question: ImajicaQuestion, moves: Sequence[str]) -> tuple[str, ...]:
     """Return the tokens of the Sites that the player would lose by these moves of Holders (IJ-HOLD-4)."""
     done: ImajicaTable = question.table.copy()
-    reassign_allies(done, question.player, list(moves))
+    reassign_allies(done, question.player, map(Move.parse, moves))
     kept = {site.token for site in done.circle_or_held_sites(question.player)}
     return tuple(
         site.token for site in question.table.circle_or_held_sites(question.player) if site.token not in kept
@@ -344,7 +355,8 @@ def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, 
 
 def own_targets_harmed(question: ImajicaQuestion, answer: str) -> list[str]:
     """Return the targets of a card or power if all are own cards that it would pivot or remove, else []."""
-    targets = split_off_targets(answer.split())[1]
+    act = answer_act(question, answer)
+    targets = [*act.targets] if act else []
     return targets if {*targets} <= {*own_cards_disabled_by(question, answer)} else []
 
 
@@ -352,10 +364,10 @@ def own_fighter_leaving_fight(question: ImajicaQuestion, answer: str) -> str:
     """Return the token of the player's own character that a power would pivot out of the current fight, or ""
     (IJ-CHAL-5).
     """
-    word, _, rest = answer.partition(" ")
-    fight, token = question.table.fight, rest.split()[0] if rest else ""
-    if fight is None or fight.damage_dealt or word not in POWER_WORDS:
+    use, fight = NOTATION.parse(answer), question.table.fight
+    if fight is None or fight.damage_dealt or not isinstance(use, Power):
         return ""
+    token = use.source
     done = table_after(question, answer)
     fighting = done is not None and done.fight is not None and token in done.fight.involved
     return token if token in fight.involved and not fighting else ""
@@ -418,7 +430,7 @@ def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     that asks a question first.
     """
     act, done = answer_act(question, answer), question.table.copy()
-    if answer.startswith(f"{ChooseOne.answer_prefix} ") and done.acts_in_progress:
+    if isinstance(NOTATION.parse(answer), ChooseCharacter) and done.acts_in_progress:
         script = apply_card_or_power(done, done.acts_in_progress.pop())
         next(script)
         with suppress(StopIteration):
@@ -466,10 +478,7 @@ def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
     """Group answers by the card or power that they use (`play pneuma`, `use veiled-empress 2`)."""
     ways: dict[str, list[str]] = {}
     for answer in answers:
-        word, *rest = answer.split()
-        head, _ = split_off_targets(rest)
-        own = head[:2] if head[1:2] and head[1].isdecimal() else head[:1]
-        ways.setdefault(" ".join([word, *own]), []).append(answer)
+        ways.setdefault(acts.parse_use(answer).card_or_power, []).append(answer)
     return ways
 
 
@@ -481,9 +490,8 @@ def distinct_answers(question: ImajicaQuestion, answers: Sequence[str]) -> list[
     """
     kept: dict[object, str] = {}
     for answer in answers:
-        _, targets = split_off_targets(answer.split())
         done = table_after(question, answer)
-        kept.setdefault(answer if done is None else (*targets, done.key()), answer)
+        kept.setdefault(answer if done is None else (*acts.parse_use(answer).targets, done.key()), answer)
     return list(kept.values())
 
 
@@ -495,8 +503,7 @@ def answers_by_next_choice(answers: Sequence[str]) -> dict[str, list[str]]:
     """
     by: dict[str, list[str]] = {}
     for answer in answers:
-        head, _ = split_off_targets(answer.split())
-        by.setdefault(" ".join(head), []).append(answer)
+        by.setdefault(acts.parse_use(answer).head, []).append(answer)
     if len(answers) <= _MAX_DIRECT_ANSWERS or len(by) == 1:
         return {answer: [answer] for answer in answers}
     return by

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from twingkit import Question
+from twingkit.imajica.rules.answers import NOTATION, Power
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
@@ -16,7 +17,6 @@ from twingkit.imajica.rules.values import current_value, dying_characters
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import (
-    POWER_WORDS,
     join_card_names,
     name_with_controller,
 )
@@ -268,7 +268,7 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         if act.seat != player_view.view.player:
             text = player_view.say("now.respond.says", text=text)
         return title, " ".join(filter(None, [text, gone, loses, *others]))
-    powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(question))
+    powers = all(isinstance(NOTATION.parse(answer), Power) for answer in act_answers(question))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if question.when:
         title = f"{_moment_of(_window_moment(question), player_view)} {title}"

@@ -8,6 +8,8 @@ from typing import Any, Self
 from twingkit import Game, Question, Refusal, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
+from twingkit.imajica.rules.acts import parse_use
+from twingkit.imajica.rules.answers import NOTATION, Call, DealDamage
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow, ImajicaQuestion
@@ -78,7 +80,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     skippable_questions = ("respond", "counter", "combat", "influence")
     composed_questions = ("contest", "defend", "damage", *skippable_questions)
     automatic_answers_in_news = ("ally", "autarch", "respond", "damage")
-    passing_answers = ("pass", "end", "damage none")
+    passing_answers = (PASS, END, str(DealDamage()))
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_shortcuts: Mapping[str, str] = {UNTIL_ME: "until_me"}
     help_text_keys = ("turn", "rules")
@@ -190,7 +192,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             return "" if ready or won or answer != PASS else player_view.say("answer.nobody_acts")
         if isinstance(question, AllyTurn) and answer == END:
             table, seat = question.table, question.player
-            can_call = any(option.startswith("call ") for option in single_step_answers(question))
+            can_call = any(
+                isinstance(NOTATION.parse(option), Call) for option in single_step_answers(question)
+            )
             if can_call and not table.players[seat].prime_spent:
                 return player_view.say("answer.nobody_called", n=prime_limit(table, seat))
         if not isinstance(question, ImajicaQuestion) or answer not in act_answers(question):
@@ -201,7 +205,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         done = table_after(question, answer) if has_winning_sites(question.table, question.player) else None
         if done is None or has_winning_sites(done, question.player):
             return ""
-        return player_view.say("answer.gives_up_win", site=token_name(answer.split()[1]))
+        return player_view.say("answer.gives_up_win", site=token_name(parse_use(answer).subject))
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from twingkit import Question, Refusal
+from twingkit.core.acts import Act
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.effects import EffectWord
+from twingkit.imajica.rules.answers import (
+    NOTATION,
+    Call,
+    DealDamage,
+    Deed,
+    LayPath,
+    LaySite,
+    Move,
+    Retreat,
+    Seize,
+)
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
@@ -98,14 +110,19 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     plain = single_step_answers(question)
     boxes: list[Markup | None] = []
 
-    def offers_for(start: str) -> list[AnswerButton]:
-        return [single_answer_button(each, question, player_view) for each in plain if each.startswith(start)]
+    def offers_for(act_class: type[Act]) -> list[AnswerButton]:
+        fitting = [each for each in plain if isinstance(NOTATION.parse(each), act_class)]
+        return [single_answer_button(each, question, player_view) for each in fitting]
 
     if isinstance(question, AllyTurn):
         table = question.table
         player = table.players[question.player]
         limit = prime_limit(table, question.player)
-        calls = [_call_offer(answer, question, player_view) for answer in plain if answer.startswith("call")]
+        calls = [
+            _call_offer(answer, act.card, question, player_view)
+            for answer in plain
+            if isinstance(act := NOTATION.parse(answer), Call)
+        ]
         title = _calling_title(max(0, limit - player.prime_spent), limit, question, player_view)
         boxes.append(answer_box("call", title, allowed_items(calls, player_view)))
         for word in FIGHT_WORDS:
@@ -115,14 +132,12 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
             ]
             boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
     elif isinstance(question, AutarchTurn):
-        for word in ("lay", "path"):
-            boxes.append(
-                answer_box(
-                    word, player_view.say(f"group.{word}"), allowed_items(offers_for(f"{word} "), player_view)
-                )
-            )
+        for act_class in (LaySite, LayPath):
+            word, items = act_class.word, allowed_items(offers_for(act_class), player_view)
+            boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
     else:
-        boxes.append(answer_box("", "", allowed_items(offers_for(""), player_view)))
+        offers = [single_answer_button(each, question, player_view) for each in plain]
+        boxes.append(answer_box("", "", allowed_items(offers, player_view)))
     acting, useless = act_buttons(question, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), [*acting.values()]))
@@ -133,7 +148,7 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     reason = player_view.say("group.useless", cards=join_names([*useless]))
     boxes.append(_folded("useless", reason, [*useless.values()], False))
     if isinstance(question, AllyTurn):
-        retreats = offers_for("retreat")
+        retreats = offers_for(Retreat)
         hinted = any(offer.label == ui_state_of(player_view).hint_answer for offer in retreats)
         retreating = allowed_items(retreats, player_view)
         boxes.append(_folded("retreat", player_view.say("group.retreat"), retreating, hinted))
@@ -150,8 +165,8 @@ def _calling_title(left: int, limit: int, question: AllyTurn, player_view: Playe
     return player_view.say(key, n=left, limit=limit, usual=usual, cards=names)
 
 
-def _call_offer(answer: str, question: AllyTurn, player_view: PlayerView) -> AnswerButton:
-    card = load_cards()[answer.split()[1]]
+def _call_offer(answer: str, name: str, question: AllyTurn, player_view: PlayerView) -> AnswerButton:
+    card = load_cards()[name]
     table, seat = question.table, question.player
     prime = calling_prime(table, seat, card)
     left = prime_limit(table, seat) - table.players[seat].prime_spent - prime
@@ -187,7 +202,7 @@ def _discount_text(card: Card, prime: int, question: AllyTurn, player_view: Play
 def _target_offer(word: str, token: str, question: AllyTurn, player_view: PlayerView) -> AnswerButton:
     table = question.table
     piece = table.pieces[token]
-    if word == "seize":
+    if word == Seize.word:
         # Players want a Site for its Dominion.
         note = f"{dominions_text(piece.card)} · "
         note += say("card.resistance", n=current_value(table, piece, "resistance"))
@@ -221,7 +236,9 @@ def _picker(question: ImajicaQuestion, answer_start: str, player_view: PlayerVie
     inside = [*items, *([back_to_all_answers_button(player_view)] if answer_start else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = question.table.fight
-    site = question.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
+    deed = NOTATION.parse(answer_start)
+    target = fight.target_token if fight else deed.target if isinstance(deed, Deed) else ""
+    site = question.table.pieces.get(target)
     sentences = seizure_effect_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el(
@@ -247,7 +264,7 @@ def _pick(
     piece = table.pieces[token]
     notes: list[Child] = []
     if answer_start == REASSIGN_WORD:
-        notes.append(move_label(option))
+        notes.append(move_label(Move.parse(option)))
     elif isinstance(question, SplitDamage):
         notes += [
             _owner(token, question, player_view),
@@ -327,7 +344,7 @@ def _confirm_label(
 
 
 def _auto_passes(question: Question, number: int, player_view: PlayerView) -> list[Markup]:
-    answers = {AllyTurn: [END], AutarchTurn: [END], SplitDamage: ["damage none"]}.get(type(question))
+    answers = {AllyTurn: [END], AutarchTurn: [END], SplitDamage: [str(DealDamage())]}.get(type(question))
     if answers is None:
         answers = [PASS] if isinstance(question, FlashWindow) or is_picking_several(question, "") else []
     made = [
@@ -359,8 +376,9 @@ def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
     """Render what the player could still do before ending the turn, or None."""
     if not isinstance(question, AllyTurn | AutarchTurn):
         return None
-    words = {answer.partition(" ")[0] for answer in single_step_answers(question)} - {"retreat"}
-    left = ["lay"] if words & {"lay", "path"} else [*words]
+    found = {type(NOTATION.parse(answer)) for answer in single_step_answers(question)}
+    kinds = {Call: "call", LaySite: "lay", LayPath: "lay"}
+    left = list(dict.fromkeys(kind for act_class, kind in kinds.items() if act_class in found))
     if isinstance(question, AllyTurn):
         left += [word for word in FIGHT_WORDS if fight_target_tokens(question, word)]
     useful = next(useful_ways(question, act_answers(question)), None)

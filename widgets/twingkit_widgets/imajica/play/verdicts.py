@@ -13,6 +13,7 @@ from twingkit.imajica.exact_odds.unseen import known_rival_hands
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Play, Power, Reassign, Seize
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.pieces import Piece
@@ -28,10 +29,8 @@ from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
 from twingkit.imajica.view import totals_and_resistance
-from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names
+from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import (
-    FIGHT_WORDS,
-    REASSIGN_WORD,
     pickable_items,
     picked_answer,
     seizure_lead,
@@ -64,15 +63,16 @@ def verdict_text(
         )
     if isinstance(question, Contest | DefenderChoice):
         return _against(question, picked, player_view)
-    word = answer_start.partition(" ")[0]
+    deed = NOTATION.parse(answer_start)
     if not picked:
         return player_view.say("verdict.none")
-    if word == REASSIGN_WORD:
+    if isinstance(deed, Reassign):
         lost = sites_lost_by_moves(question, picked)
         key = "verdict.moves_cost" if lost else "verdict.moves_keep"
         return player_view.say(key, n=len(picked), sites=join_card_names(lost))
-    if word == "seize":
-        return _seizure_text(_staged_seizure(question, answer_start, picked), question.player, player_view)
+    if isinstance(deed, Seize):
+        staged = _staged_seizure(question, deed.target, picked)
+        return _seizure_text(staged, question.player, player_view)
     stops = _picked_stop_results(question, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
@@ -92,7 +92,7 @@ def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> st
     """Return in words how a challenge stands, and how a seat's best combat maneuver would change that."""
     window, text = CombatManeuverWindow(staged, seat), combat_text(staged, seat, player_view)
     afters = {
-        answer.split()[1]: done
+        acts.parse_use(answer).subject: done
         for answer in acts.legal_acts(staged, seat, window.playable_kind)
         if (done := table_after(window, answer))
         and done.fight
@@ -106,10 +106,9 @@ def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> st
     return f"{text} {player_view.say('verdict.own_maneuver', card=token_name(card), text=result)}"
 
 
-def _staged_seizure(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> ImajicaTable:
+def _staged_seizure(question: ImajicaQuestion, site: str, picked: Sequence[str]) -> ImajicaTable:
     """Return a copy of the table on which the picked characters seize the Site."""
     staged: ImajicaTable = question.table.copy()
-    site = answer_start.partition(" ")[2]
     staged.fight = Fight("seizure", question.player, site, list(picked), tuple(picked))
     return staged
 
@@ -125,18 +124,16 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
     helped = _table_after_helpful_paths(staged, seat)
     windows = FlashWindow(helped, seat, "seizes"), InfluenceManeuverWindow(helped, seat)
-    acts_by_name = {answer.split()[1]: answer for window in windows for answer in _securing_answers(window)}
+    uses = [acts.parse_use(answer) for window in windows for answer in _securing_answers(window)]
     names = [
-        player_view.say("verdict.own_power", card=token_name(name)) if _is_power(answer) else token_name(name)
-        for name, answer in acts_by_name.items()
+        token_name(name)
+        if isinstance(use, Play)
+        else player_view.say("verdict.own_power", card=token_name(name))
+        for name, use in {use.subject: use for use in uses}.items()
     ]
     help_text = player_view.say("verdict.own_help", cards=join_names(names, "or")) if names else ""
     base = "" if key == "short" and helped is not staged else text
     return " ".join(filter(None, [base, face_down_paths_text(staged, fight, seat, player_view), help_text]))
-
-
-def _is_power(answer: str) -> bool:
-    return answer.partition(" ")[0] in POWER_WORDS
 
 
 def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
@@ -172,7 +169,8 @@ def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
     A maneuver is not included: it would not count in a contest.
     """
     window = FlashWindow(_table_after_helpful_paths(staged, seat), seat, "seizes")
-    power = next(filter(_is_power, _securing_answers(window)), "")
+    powers = (each for each in _securing_answers(window) if isinstance(NOTATION.parse(each), Power))
+    power = next(powers, "")
     return table_after(window, power) or window.table
 
 
@@ -233,13 +231,15 @@ def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[
 
     Return {} if the answer is not about a Site.
     """
-    tokens = pickable_items(question, answer_start)
-    is_seizing = answer_start.startswith("seize ")
-    table = _staged_seizure(question, answer_start, tokens) if is_seizing else question.table.copy()
-    if table.fight is None or not (is_seizing or isinstance(question, Contest)):
-        return {}
-    if not is_seizing:
+    tokens, deed = pickable_items(question, answer_start), NOTATION.parse(answer_start)
+    table: ImajicaTable = question.table.copy()
+    if isinstance(deed, Seize):
+        table = _staged_seizure(question, deed.target, tokens)
+    elif table.fight is not None and isinstance(question, Contest):
         table.fight.defenders += tokens
+    else:
+        return {}
+    assert table.fight is not None
     site = table.pieces[table.fight.target_token]
     return {token: influence(table, table.pieces[token], site) for token in tokens}
 
@@ -250,16 +250,17 @@ def _picked_stop_results(
     """Return how rivals could stop the picked action; None if no legal seizure or challenge is picked, or
     checking takes too long.
     """
-    if answer_start.partition(" ")[0] not in FIGHT_WORDS or not picked:
+    deed = NOTATION.parse(answer_start)
+    if not isinstance(deed, Deed) or not picked:
         return None
     answer = picked_answer(question, answer_start, picked)
     if question.refusal(answer) is not None:
         return None
     game = player_view.match.game
     try:
-        if not answer_start.startswith("seize "):
+        if not isinstance(deed, Seize):
             return can_they_stop(game, answer, goal="everyone")
-        table = _helped_seizure(_staged_seizure(question, answer_start, picked), question.player)
+        table = _helped_seizure(_staged_seizure(question, deed.target, picked), question.player)
         table.fight = None
         holdings = known_rival_hands(game, question.player)
         return can_they_stop(table, answer, holdings=holdings, goal="everyone")
@@ -323,7 +324,7 @@ def _rival(rival: RivalStop, stops: RivalStopResults, table: ImajicaTable, playe
     change, result = _paths_result(staged, seat, paths) if paths and able else ("", {})
     told = player_view.say(f"verdict.{change}", **result) if "contest" in change else ""
     if rival.way_without_cards is not None:
-        alone = "_alone" if word == "challenge" and not possible_defenders(table, target) else ""
+        alone = "_alone" if word == Challenge.word and not possible_defenders(table, target) else ""
         beaten = change == "path_nobody_contests" or (told and result["n"] > result["other"])
         key = f"{word}_now{'_path' if beaten else alone}"
     return f"{player_view.say(f'stops.{key}', **facts)} {told}".rstrip()

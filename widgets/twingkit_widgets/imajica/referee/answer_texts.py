@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.answers import NOTATION, LayPath, Move
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import GameView
 from twingkit.referee import UNKNOWN
 from twingkit_widgets.imajica.pictures.table import table_html
-from twingkit_widgets.imajica.play.answers import FIXED_ANSWERS, answer_label, move_label
+from twingkit_widgets.imajica.play.answers import answer_label, move_label
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
@@ -35,11 +36,11 @@ def answer_text(answer: str, names: Mapping[str, str]) -> str:
     word, *rest = answer.split()
     if answer.endswith("…"):
         return WORDS.say(word)
-    if answer in FIXED_ANSWERS:
-        key = answer.replace(" ", "_")
-        return WORDS.say(key) if key in WORDS else answer_label(answer)
-    if rest[:2] == [UNKNOWN, "on"]:
-        return WORDS.say("path_on", site=token_name(rest[2]))
+    if (key := answer.replace(" ", "_")) in WORDS:
+        return WORDS.say(key)
+    act = NOTATION.parse(answer)
+    if isinstance(act, LayPath) and act.card == UNKNOWN:
+        return WORDS.say("path_on", site=token_name(act.site))
     if rest and rest[-1] in SEATS:
         return names.get(rest[-1], rest[-1])
     return capitalize_first(answer_label(answer))
@@ -61,7 +62,7 @@ def answer_part_text(words: str) -> str:
 
 def _part(part: str) -> str:
     if ">" in part:
-        return move_label(part)
+        return move_label(Move.parse(part))
     if part in _CONNECTING_WORDS:
         return WORDS.say(f"joint.{part}")
     return token_name(part) if part.partition(".")[0] in load_cards() else part
