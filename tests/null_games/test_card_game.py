@@ -75,7 +75,7 @@ def test_its_puzzles_are_found_and_shown(python: Run, twingkit: Run, tmp_path: P
     shown = python(
         "from twingkit_widgets.site.page import page; print(page('briscola-puzzles', 'lang=de')[0].html)"
     )
-    assert "Welche Karte spielen?" in shown.stdout, shown.stderr
+    assert "Welche Karte spielst du?" in shown.stdout, shown.stderr
 
 
 TYPED = """

@@ -124,7 +124,7 @@ def test_TW_DUEL_1_a_duel_without_stake_and_prize_names_both_and_other_closed_ac
 ):
     play = panel("p1 hand F5", "p2 hand W6; entourage F3 L4 F2")
     question = play.match.question
-    reason = question.refusal("duel p2").text("en")
+    reason = question.refusal(question.parse_answer("duel p2")).text("en")
     assert "stake" in reason
     assert "no object" in reason
     offers = {offer.answer: offer for group in answer_groups(play.match.view) for offer in group.buttons}
@@ -143,7 +143,7 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
         ("ritual", "TW-OBJ-3"),
         ("endgame", "TW-END-1"),
     ):
-        refusal = play.match.question.refusal(answer)
+        refusal = play.match.game.refusal(answer)
         assert refusal.rule == rule
         shown = unescape(play.html)
         assert play.match.phrase_for_person(refusal).text() in shown
@@ -180,7 +180,7 @@ def test_who_is_out_watches_turn_by_turn_or_the_end() -> None:
     play = PlayPanel(3, seed=4, opponents="greedy", variant="short")
     play.do("ask_to_retire")
     if play.match.question.kind != "act":
-        play.do("answer", next(play.match.question.options()))
+        play.do("answer", str(next(play.match.question.options())))
     play.do("answer", "retire")
     assert play.match.pause_reason == "watch"
     assert "You are out." in play.html
@@ -245,7 +245,7 @@ def test_a_rule_opens_below_the_text_that_was_tapped_and_says_why_it_matters_now
     assert "In this game:" not in read(play.html), "the reason stands above the rule"
     play.do("rule", rule)
     assert play.html.index(title) < play.html.index(place), "below the headline"
-    reason = play.match.phrase_for_person(play.match.question.refusal(barred)).text()
+    reason = play.match.phrase_for_person(play.match.game.refusal(barred)).text()
     assert re.search(rf"In this game: [^<]*: {re.escape(reason)}", read(play.html))
     play.do("rule", rule)
     assert not play.ui_state.open_rule
@@ -425,7 +425,7 @@ def test_a_new_game_by_the_form_and_faults_that_stay_in_it() -> None:
 def test_a_game_starts_over_with_the_same_cards_also_from_a_position() -> None:
     play = PlayPanel(3, seed=9, opponents="greedy")
     first = play.record
-    play.do("answer", next(play.match.question.options()))
+    play.do("answer", str(next(play.match.question.options())))
     play.do("restart")
     assert play.record == first
     play = panel(OWN, OTHER)

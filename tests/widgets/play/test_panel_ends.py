@@ -196,7 +196,7 @@ def test_TW_END_2_the_reason_to_pass_without_an_object_names_the_danger() -> Non
     def reason(own: str, other: str) -> tuple[str, str]:
         view = panel(f"p1 hand F1{own}", f"p2 hand W6{other}").player_view()
         assert view.question is not None
-        return hint_reason(view.question, "pass", view)
+        return hint_reason(view.question, view.question.parse_answer("pass"), view)
 
     armed = "; objects hat,bra,cup"
     said, rule = reason("", armed)
@@ -211,7 +211,9 @@ def test_TW_DUEL_1_a_hint_to_duel_names_the_opponent_only_among_several() -> Non
         seats = ("p1 hand F6 F5; ornicles 1", "p2 hand W6; objects hat", f"p3 hand L6{third}")
         view = panel(*seats, players="F W L").player_view()
         assert view.question is not None
-        assert ("with the Witch" in hint_reason(view.question, "duel p2", view).text) is named
+        assert (
+            "with the Witch" in hint_reason(view.question, view.question.parse_answer("duel p2"), view).text
+        ) is named
 
 
 def test_TW_BAT_10_who_is_asked_again_reads_that_the_other_side_passed() -> None:
