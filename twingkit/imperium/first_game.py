@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.tactical_options import EVEN_CHANCE, tactical_options
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -106,7 +107,7 @@ def _is_barrage_possible(table: GameTable, system: int) -> bool:
 
 def _turn_rules(question: TurnChoice) -> Iterator[str]:
     """Yield the ids of the rules about each kind of action that a player can take now."""
-    words = {option.partition(" ")[0] for option in question.options()}
+    words = {option.word for option in question.options()}
     for word, rules in _RULES["action"].items():
         if word in words:
             yield from rules
@@ -219,7 +220,7 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
         candidate_options, key=lambda tactical_option: abs(tactical_option.win_probability - EVEN_CHANCE)
     )
     base.activated_system = base.tactical_option.system
-    return f"activate {table.tile_number(base.activated_system)}"
+    return str(acts.Activate(table.tile_number(base.activated_system)))
 
 
 FIRST_GAME = FirstGameSettings.load(

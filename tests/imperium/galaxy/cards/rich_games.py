@@ -8,9 +8,10 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import faction_ids
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id, outcomes
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.starts import GameStart, play_game_rounds
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
@@ -126,16 +127,16 @@ def eager(game, rng):
 def _action(game, question, rng):
     """Choose an action: cards and abilities first, then systems with others' units, rarely passing."""
     listed = list(question.options())
-    used = [text for text in listed if text.split()[0] in ("play", "use")]
-    wars = [text for text in listed if text.startswith("activate ") and _others(game.table, question, text)]
+    used = [act for act in listed if isinstance(act, acts.Play | acts.Use)]
+    wars = [act for act in listed if isinstance(act, acts.Activate) and _others(game.table, question, act)]
     if used and rng.random() < 0.5:
         return rng.choice(used)
     if wars and rng.random() < 0.6:
         return rng.choice(wars)
-    acting = [text for text in listed if text != PASS]
+    acting = [act for act in listed if act != acts.PASS]
     return rng.choice(acting or listed)
 
 
-def _others(table, question, text):
-    system = table.galaxy.system(text.split()[1]).index
+def _others(table, question, act):
+    system = table.galaxy.system(act.system).index
     return any(table.has_units(other, system) for other in table.other_seats(question.player))

@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     ownable_technologies,
     technologies_by_id,
 )
-from twingkit.imperium.galaxy.trade.offers import are_neighbours, can_trade, parse_offer, rule_against_offer
+from twingkit.imperium.galaxy.trade.offers import Offer, are_neighbours, can_trade, rule_against_offer
 
 
 def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):
@@ -190,7 +190,7 @@ def test_IM_UNIT_guild_ships_trade_with_anybody():
 
 def test_IM_UNIT_arbiters_let_action_cards_change_hands():
     cards = combine(has(0, action_cards=("fs",)), units(0, "23", cruiser=1), units(1, "23", pds=0))
-    offer = parse_offer("offer p2 card fs for nothing")
+    offer = Offer.parse(["offer", "p2", "card", "fs", "for", "nothing"])
     hacan = table_of("hacan", cards, units(1, "20", cruiser=1), others=("sol", "letnev"))
     assert rule_against_offer(hacan, 0, offer) is None
     near = combine(has(0, action_cards=("fs",)), units(0, "20", cruiser=1), units(1, "18", cruiser=1))

@@ -19,6 +19,7 @@ from twingkit import imperium
 from twingkit.imperium.galaxy.agenda.cards import outcome_script
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.ballot import Ballot
 
 BARE = "hand none notes none"
@@ -103,7 +104,7 @@ def test_IM_TIME_6_a_computer_plays_only_what_changes_something(player, tired):
     policy = player(0)
     if player is SteadyPolicy:
         policy.plan_objectives(game.table, 0)
-    worth = policy.turn_answer_worth(game.table, 0, "play economic_initiative")
+    worth = policy.turn_answer_worth(game.table, 0, acts.Play("economic_initiative"))
     assert (worth > PASS_WORTH) is tired
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game, Script
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.imperium.box.decks import full_decks
@@ -130,8 +131,8 @@ def kind(game):
 
 
 def options(game):
-    """Return the options of the pending question."""
-    return list(game.question.options())
+    """Return the options of the pending question, acts as texts."""
+    return [str(answer) if isinstance(answer, Act) else answer for answer in game.question.options()]
 
 
 def deck(*cards: str) -> DeckWithKnownEnds:

@@ -114,8 +114,7 @@ def test_IM_TACT_1_a_system_is_activated_by_a_planet_too():
     game = position_game(SHORT)
     game.answer("activate lodor")
     assert "activate 26" in game.record
-    with_planet = position_game(SHORT).question
-    refusal = with_planet.refusal("activate nowhere")
+    refusal = position_game(SHORT).refusal("activate nowhere")
     assert "by one of its planets" in refusal.text("en")
     assert "einem seiner Planeten" in refusal.text("de")
 

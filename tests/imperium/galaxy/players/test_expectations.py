@@ -25,7 +25,7 @@ def expected_case_and_facts(game: Game, answer: str) -> tuple[str, dict[str, obj
 def test_IM_INV_11_a_free_planet_is_expected_without_a_battle_also_when_the_ships_are_chosen() -> None:
     game = at("at 47 p1 1 carrier 2 infantry")
     plan = "move 47 1 carrier, 2 infantry"
-    options = game.question.options()
+    options = map(str, game.question.options())
     named = {
         answer: expected_case_and_facts(game, answer) for answer in options if answer.startswith("activate")
     }
@@ -57,7 +57,7 @@ def test_IM_PROD_1_a_space_dock_is_named_only_if_it_can_build() -> None:
     assert expected_case_and_facts(at(units), f"activate {home}")[0] == "why_builds"
 
 
-@pytest.mark.parametrize("answer", ["pass", "offer p2 1 goods"])
+@pytest.mark.parametrize("answer", ["pass", "offer p2 1 goods for nothing"])
 def test_of_other_answers_nothing_is_expected(answer: str) -> None:
     assert expectation_ruling(at("at 18 p1 1 destroyer"), None, answer) is None
 

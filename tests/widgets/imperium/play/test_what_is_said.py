@@ -19,6 +19,7 @@ from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.arrivals import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import new_game, position_game
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
@@ -302,7 +303,7 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
     assert "Your ships that can come here" not in panel.html
     assert "tk-hex-reached" not in panel.html
     assert "activate 20" not in panel.html
-    refusal = panel.match.question.refusal("activate 20")
+    refusal = panel.match.question.refusal(acts.Activate("20"))
     assert panel.match.phrase_for_person(refusal).text() in panel.html
 
 
@@ -327,7 +328,7 @@ def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_one
     useful = sum(
         bool(uses_of_activation(table, question.player, system))
         for system in range(len(table.space))
-        if question.refusal(f"activate {table.tile_number(system)}") is None
+        if question.refusal(acts.Activate(table.tile_number(system))) is None
     )
     assert 0 < useful < len(table.space)
     assert panel.html.count("tk-hex-useful") == useful
@@ -382,8 +383,8 @@ def test_IM_TACT_1_what_activating_costs_is_explained_until_a_system_was_activat
     panel = at_turn()
     explained = panel.player_view().say("now.turn.text", n=3)
     assert explained in headline_of(panel).explanation
-    system = next(answer for answer in panel.match.question.options() if answer.startswith("activate"))
-    panel.do("answer", system)
+    system = next(act for act in panel.match.question.options() if isinstance(act, acts.Activate))
+    panel.do("answer", str(system))
     while not isinstance(panel.match.question, TurnChoice):
         panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
     n = panel.player_view().view.seats[0].tactic
@@ -454,13 +455,13 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
     system = next(
         answer
         for answer in view.question.options()
-        if answer.startswith("activate")
+        if isinstance(answer, acts.Activate)
         and view.play_design.hint_reason(view.question, answer, view)[0].startswith("You can take")
     )
     assert view.play_design.hint_reason(view.question, system, view)[1] == "IM-TACT-1"
-    card = next(answer for answer in view.question.options() if answer.startswith("strategy"))
-    brings = Ruling("IM-STRAT-1", f"why_{card.removeprefix('strategy ')}", {"n": 0}, rulebook()).text()
-    assert view.play_design.hint_reason(view.question, card, view) == (brings, "IM-STRAT-1")
+    act = next(act for act in view.question.options() if isinstance(act, acts.Strategy))
+    brings = Ruling("IM-STRAT-1", f"why_{act.card}", {"n": 0}, rulebook()).text()
+    assert view.play_design.hint_reason(view.question, act, view) == (brings, "IM-STRAT-1")
 
 
 def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_planets() -> None:
@@ -678,7 +679,7 @@ def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     panel = at_turn()
     question = panel.match.question
     tokens = question.table.players[question.player].tactic
-    assert answer_button(question, "pass", panel.player_view()).effect_note == WORDS.say(
+    assert answer_button(question, acts.PASS, panel.player_view()).effect_note == WORDS.say(
         "group.tokens_left", n=tokens
     )
 
@@ -742,9 +743,9 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
 
     def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
-        reason, _ = view.play_design.reason_without_ratings(question, "strategy 8", view)
+        reason, _ = view.play_design.reason_without_ratings(question, acts.Strategy(8), view)
         return "wins you the game" in answer_button(
-            question, "strategy 8", view
+            question, acts.Strategy(8), view
         ).effect_note, "wins you the game" in reason
 
     table.open_objectives = ()

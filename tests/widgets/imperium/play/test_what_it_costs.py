@@ -22,6 +22,7 @@ from twingkit.imperium.galaxy.phases.strategic_action import (
 )
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import new_game
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -391,7 +392,7 @@ def test_IM_FLEET_1_a_card_that_adds_a_ship_and_a_token_from_the_fleet_pool_say_
 
     def notes() -> list[str]:
         lost = ItemChoice(table, seat, ["fleet", "tactic"], kind="token_from", rule="IM-PAY-3")
-        asked = (panel.match.question, "play war_effort"), (lost, "token_from fleet")
+        asked = (panel.match.question, acts.Play("war_effort")), (lost, "token_from fleet")
         return [answer_button(*one, panel.player_view()).effect_note for one in asked]
 
     assert all("Too many ships" in note for note in notes())
@@ -405,7 +406,7 @@ def test_IM_STRAT_1_a_strategy_card_says_what_it_cannot_do_now() -> None:
     table, seat = question.table, question.player
 
     def is_told(number: int) -> bool:
-        note = answer_button(question, f"strategy {number}", panel.player_view()).effect_note
+        note = answer_button(question, acts.Strategy(number), panel.player_view()).effect_note
         return WORDS.say(f"strategy.idle.{number}") in note
 
     table.players[seat].strategy_cards, table.open_objectives = {6: False, 8: False}, ("trade_routes",)

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.trade.offers import ABOUT_TO_VOTE_EFFECT, outcomes_promised_by
 from twingkit.imperium.galaxy.trade.transactions import with_offers
 
@@ -26,7 +26,7 @@ _MAX_LISTED_VOTES = 80
 """Players can type any other vote."""
 
 
-class CastVotes(QuestionAllowingOffers, GalaxyQuestion):
+class CastVotes(QuestionAllowingOffers, GalaxyTextQuestion):
     """The question of how a player votes: `vote for jord, lodor` names an outcome and the planets to exhaust.
 
     `abstain` casts no votes (IM-AGENDA-3). Under Representative Government no planets are named: `vote for`.

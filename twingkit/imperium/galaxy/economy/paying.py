@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, possible_payments
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
 
 _MAX_LISTED_PAYMENTS = 12
 """Players can type any other payment."""
@@ -67,7 +67,7 @@ def cheapest_payment(
     return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
 
 
-class Pay(GalaxyQuestion):
+class Pay(GalaxyTextQuestion):
     """The question of how to pay a cost: `pay lodor, 2 goods` names the planets and trade goods (IM-PAY-1).
 
     `purpose` is the rule whose effect is paid for, if known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
@@ -12,6 +13,7 @@ from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.faction_abilities.turns import is_barred_by_chaos_mapping
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import (
     Ability,
     Moment,
@@ -24,7 +26,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     use_cancellable_ability,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyActQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.offers import suggested_offers
 from twingkit.imperium.galaxy.trade.transactions import with_offers
@@ -34,11 +36,9 @@ _CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
 """The refusals that say which target a card lacks, by card; the others say that it would change nothing."""
 
 
-def component_action_answers(table: GameTable, seat: int) -> list[str]:
+def component_action_answers(table: GameTable, seat: int) -> list[acts.UseAbility]:
     """Return the answers, such as `play lucky`, for the component actions that a player can take now."""
-    return [
-        f"{ability.answer_prefix} {ability.id}" for ability in usable_abilities(table, seat, Moment("action"))
-    ]
+    return [ability.act for ability in usable_abilities(table, seat, Moment("action"))]
 
 
 def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
@@ -58,25 +58,21 @@ def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> B
     return rule, _CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
 
 
-def take_cancellable_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
+def take_cancellable_action(table: GameTable, seat: int, ability_id: str) -> Script[bool]:
     """Take a component action unless another player cancels it. Return True if it was cancelled, so that
     nothing happened (IM-TURN-5).
     """
-    if (yield from use_cancellable_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
+    if (yield from use_cancellable_ability(table, seat, ability_id, Moment("action"))):
         return True
     yield from open_ability_window(table, Moment("action.end", seat))
     return False
-
-
-PASS = "pass"  # noqa: S105 # an answer, no password
-"""The answer of a player who passes for the rest of the phase."""
 
 
 _ANOTHER_ACTION_EFFECT = "another_action"
 """Granted by Fleet Logistics and Minister of War."""
 
 
-class TurnChoice(QuestionAllowingOffers, GalaxyQuestion):
+class TurnChoice(QuestionAllowingOffers, GalaxyActQuestion):
     """The question of which action a player takes: `activate 26`, `strategy 4`, `play lucky`, `use
     orbital_drop`, or `pass` (IM-TURN-1).
 
@@ -91,61 +87,65 @@ class TurnChoice(QuestionAllowingOffers, GalaxyQuestion):
         super().__init__(table, seat)
         self.is_further_action = is_further_action
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
         table, player = self.table, self.table.players[self.player]
         for number, exhausted in sorted(player.strategy_cards.items()):
             if not exhausted:
-                yield f"strategy {number}"
+                yield acts.Strategy(number)
         if player.tactic:
             yield from self._activations()
         yield from component_action_answers(table, self.player)
         yield from suggested_offers(table, self.player)
         if self.is_further_action or all(player.strategy_cards.values()):
-            yield PASS
+            yield acts.PASS
 
-    def _activations(self) -> list[str]:
+    def _activations(self) -> list[Act]:
         return [
-            f"activate {system.tile.number}"
+            acts.Activate(system.tile.number)
             for system in self.table.galaxy.systems
             if self.player not in self.table.command_tokens[system.index]
             and not is_barred_by_chaos_mapping(self.table, self.player, system.index)
         ]
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
-        table, player = self.table, self.table.players[self.player]
-        word, _, rest = answer.partition(" ")
-        if answer == PASS and self.is_further_action:
+        match answer:
+            case acts.Pass():
+                return None if self.is_further_action else self._rule_against_passing()
+            case acts.Activate(number):
+                return self._rule_against_activation(number)
+            case acts.Strategy(number):
+                return self._rule_against_strategic_action(number)
+            case acts.Play() | acts.Use():
+                return self._rule_against_component_action(answer)
+            case _:
+                raise self.bad_answer(answer)
+
+    def _rule_against_passing(self) -> BrokenRule | None:
+        cards = self.table.players[self.player].strategy_cards
+        left = tuple(f"strategy_{number}" for number, exhausted in sorted(cards.items()) if not exhausted)
+        return ("IM-TURN-2", "card_left", {"cards": left}) if left else None
+
+    def _rule_against_strategic_action(self, number: int) -> BrokenRule | None:
+        if number not in STRATEGY_CARDS:
+            return "IM-STRAT-1", "no_card", {"found": QuotedFact(str(number)), "most": len(STRATEGY_CARDS)}
+        exhausted = self.table.players[self.player].strategy_cards.get(number)
+        if exhausted is False:
             return None
-        if answer == PASS:
-            left = [number for number, exhausted in player.strategy_cards.items() if not exhausted]
-            cards = tuple(f"strategy_{number}" for number in sorted(left))
-            return ("IM-TURN-2", "card_left", {"cards": cards}) if left else None
-        if word == "activate":
-            return self._rule_against_activation(rest)
-        if word == "strategy" and rest.isdecimal():
-            if rest not in map(str, STRATEGY_CARDS):
-                facts = {"found": QuotedFact(one_line_excerpt(rest, 20)), "most": len(STRATEGY_CARDS)}
-                return "IM-STRAT-1", "no_card", facts
-            if int(rest) not in player.strategy_cards:
-                return "IM-STRAT-1", "not_own", {"card": f"strategy_{rest}"}
-            if player.strategy_cards[int(rest)]:
-                return "IM-STRAT-1", "exhausted", {"card": f"strategy_{rest}"}
+        return "IM-STRAT-1", "exhausted" if exhausted else "not_own", {"card": f"strategy_{number}"}
+
+    def _rule_against_component_action(self, act: acts.UseAbility) -> BrokenRule | None:
+        if act in component_action_answers(self.table, self.player):
             return None
-        if answer in component_action_answers(table, self.player):
-            return None
-        ability = abilities_by_id().get(rest)
-        if ability is not None and answer == ability.answer_text:
-            denial = unmet_action_requirement(table, self.player, ability)
+        ability = abilities_by_id().get(act.ability)
+        if ability is not None and act == ability.act:
+            denial = unmet_action_requirement(self.table, self.player, ability)
             if denial is not None:
                 return denial
-        if word in ("play", "use"):
-            card: object = (
-                CardName(rest) if rest in rule_id_by_card_id() else QuotedFact(one_line_excerpt(rest, 30))
-            )
-            return "IM-TURN-5", "not_now", {"found": card}
-        raise self.bad_answer(answer)
+        known = act.ability in rule_id_by_card_id()
+        found = CardName(act.ability) if known else QuotedFact(one_line_excerpt(act.ability, 30))
+        return "IM-TURN-5", "not_now", {"found": found}
 
     def _rule_against_activation(self, tile_number: str) -> BrokenRule | None:
         table = self.table
@@ -164,17 +164,15 @@ class TurnChoice(QuestionAllowingOffers, GalaxyQuestion):
             return "IM-TECH-cm", "stormy", {}
         return None
 
-    def parse_answer(self, text: str) -> str:
-        """Return the answer in canonical form: a system by its two-digit tile number, even if a planet names
-        it."""
-        word, _, rest = super().parse_answer(text).partition(" ")
-        if word == "activate":
-            table = self.table
-            if rest in table.planet_controllers:
-                rest = table.tile_number(table.system_of(rest))
-            elif rest.isdecimal():
-                rest = rest.zfill(2)
-        return f"{word} {rest}".strip()
+    def parse_answer(self, text: str) -> Act:
+        """Return the act of a text: a system by its two-digit tile number, even if a planet names it."""
+        match super().parse_answer(text):
+            case acts.Activate(place) if place in self.table.planet_controllers:
+                return acts.Activate(self.table.tile_number(self.table.system_of(place)))
+            case acts.Activate(number) if number.isdecimal():
+                return acts.Activate(number.zfill(2))
+            case act:
+                return act
 
     def facts(self) -> Mapping[str, object]:
         """Return the command tokens in the tactic pool as a fact for the texts of the question."""
@@ -232,18 +230,20 @@ def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) ->
     A first component action that is cancelled does not count: another action follows (IM-TURN-5). Skipping a
     further action is not passing (IM-TURN-4).
     """
-    answer: str = yield TurnChoice(table, seat, is_further_action=not is_first_action)
-    word, _, rest = answer.partition(" ")
-    if word == PASS and not is_first_action:
-        table.announce("IM-TURN-4", "no_further", seat)
-    elif word == PASS:
-        table.players[seat].has_passed = True
-        table.announce("IM-TURN-2", "passed", seat)
-    elif word == "activate":
-        yield from tactical_action(table, seat, table.galaxy.system(rest).index)
-    elif word == "strategy":
-        yield from strategic_action(table, seat, int(rest))
-    elif (yield from take_cancellable_action(table, seat, answer)) and is_first_action:
-        table.announce("IM-TURN-5", "another", seat)
-        return 0
+    act: Act = yield TurnChoice(table, seat, is_further_action=not is_first_action)
+    match act:
+        case acts.Pass() if not is_first_action:
+            table.announce("IM-TURN-4", "no_further", seat)
+        case acts.Pass():
+            table.players[seat].has_passed = True
+            table.announce("IM-TURN-2", "passed", seat)
+        case acts.Activate(number):
+            yield from tactical_action(table, seat, table.galaxy.system(number).index)
+        case acts.Strategy(card):
+            yield from strategic_action(table, seat, card)
+        case acts.Play(ability) | acts.Use(ability):
+            cancelled = yield from take_cancellable_action(table, seat, ability)
+            if cancelled and is_first_action:
+                table.announce("IM-TURN-5", "another", seat)
+                return 0
     return 1

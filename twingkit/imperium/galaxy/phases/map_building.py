@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
 from twingkit.imperium.galaxy.table.card_drawing import draw_from_deck
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
 
 RULE = "IM-SET-4"
 
@@ -28,7 +28,7 @@ _PLAYERS_WITH_RED_TILE_FIRST = 5
 _BUILT_RING_COUNT = 3
 
 
-class PlaceTile(GalaxyQuestion):
+class PlaceTile(GalaxyTextQuestion):
     """The question of which tile to place on which hex: `lay 26 1,-1` gives the coordinates of the hex
     (IM-SET-4).
     """

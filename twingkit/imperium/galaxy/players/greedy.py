@@ -7,17 +7,19 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options
-from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, has_no_effect
+from twingkit.imperium.galaxy.table import acts
+from twingkit.imperium.galaxy.table.abilities import PASS, Moment, UseOrPass, has_no_effect
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -81,7 +83,7 @@ class GreedyPolicy:
             return question.random_answer(self.rng)
         return answer
 
-    def non_battle_answer(self, table: GameTable, question: Question) -> str | None:
+    def non_battle_answer(self, table: GameTable, question: Question) -> Act | str | None:
         """Return the answer to a question outside battles; None for a kind of question that this policy does
         not handle.
         """
@@ -109,7 +111,7 @@ class GreedyPolicy:
 
     # -- turns
 
-    def choose_action(self, table: GameTable, question: TurnChoice) -> str:
+    def choose_action(self, table: GameTable, question: TurnChoice) -> Act:
         """Return the action with the largest worth."""
         seat = question.player
         self.tactical_option = self.activated_system = None
@@ -119,9 +121,9 @@ class GreedyPolicy:
             tactical_option = self.best_tactical_option(table, seat, min_worth=worth[best])
             if tactical_option is not None:
                 self.tactical_option, self.activated_system = tactical_option, tactical_option.system
-                return f"activate {table.tile_number(tactical_option.system)}"
-        if best.startswith("activate "):
-            self.activated_system = table.galaxy.system(best.removeprefix("activate ")).index
+                return acts.Activate(table.tile_number(tactical_option.system))
+        if isinstance(best, acts.Activate):
+            self.activated_system = table.galaxy.system(best.system).index
         return best
 
     @property
@@ -156,18 +158,19 @@ class GreedyPolicy:
                 best, most = index, worth
         return None if best is None else candidate_options[best]
 
-    def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
+    def turn_answer_worth(self, table: GameTable, seat: int, option: Act) -> float:
         """Return the worth of an action other than a tactical option."""
-        word, _, rest = option.partition(" ")
-        if word == "strategy":
-            return self.strategic_action_worth(table, seat, int(rest))
-        if word == "activate":
-            return self.production_action_worth(table, seat, table.galaxy.index_of(rest))
-        if word in ("play", "use"):
-            return PASS_WORTH - 1 if has_no_effect(table, seat, rest, Moment("action")) else 8.0
-        if word == "offer":
-            return 9.0 if option.endswith("commodities") else 3.0
-        return PASS_WORTH
+        match option:
+            case acts.Strategy(card):
+                return self.strategic_action_worth(table, seat, card)
+            case acts.Activate(number):
+                return self.production_action_worth(table, seat, table.galaxy.index_of(number))
+            case acts.Play(ability) | acts.Use(ability):
+                return PASS_WORTH - 1 if has_no_effect(table, seat, ability, Moment("action")) else 8.0
+            case Offer():
+                return 9.0 if option.wants.commodities else 3.0
+            case _:
+                return PASS_WORTH
 
     def strategic_action_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of a card's strategic action now."""

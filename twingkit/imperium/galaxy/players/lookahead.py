@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import READER_KEY, QuotedFact, Ruling
@@ -28,10 +29,12 @@ from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.steady_choices import STRATEGY_CARD_WORTH, TECHNOLOGY_WORTH
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.trade.offers import Offer
 from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.players.lookahead import AnswerRatings, LookaheadFunctions
@@ -94,18 +97,18 @@ def _turn(table: GameTable, question: TurnChoice) -> Iterator[str]:
     """Yield the most valuable actions, at most one per system."""
     seat, steady = question.player, SteadyPolicy(0)
     steady.plan_objectives(table, seat)
-    worth = {
+    worth: dict[Act, float] = {
         option: steady.turn_answer_worth(table, seat, option)
         for option in question.options()
-        if not option.startswith("offer ")
+        if not isinstance(option, Offer)
     }
     if table.players[seat].tactic:
         for tactical_option in steady.tactical_options(table, seat):
-            answer = f"activate {table.tile_number(tactical_option.system)}"
+            answer = acts.Activate(table.tile_number(tactical_option.system))
             worth[answer] = max(
                 worth.get(answer, 0.0), steady.tactical_option_worth(table, seat, tactical_option)
             )
-    yield from sorted(worth, key=lambda answer: -worth[answer])
+    yield from map(str, sorted(worth, key=lambda answer: -worth[answer]))
 
 
 def _votes(table: GameTable, question: CastVotes) -> Iterator[str]:
@@ -151,15 +154,19 @@ def expectation_ruling(game: Game, ratings: AnswerRatings | None, answer: str) -
 
     It uses only what the player knows, and no ratings.
     """
-    question, (word, _, number) = game.question, answer.partition(" ")
-    if question is not None and word in ("take", "strategy") and number.isdecimal():
+    question = game.question
+    if question is None:
+        return None
+    act = question.parse_answer(answer)
+    if question.kind == "take" or isinstance(act, acts.Strategy):
+        number = answer.rpartition(" ")[2]
         ready = len(scorable_public_objectives(game.table, question.player))
         case = "why_3_speaker" if number == "3" and game.table.speaker == question.player else f"why_{number}"
         return Ruling("IM-STRAT-1", case, {"n": ready}, rulebook())
     if isinstance(question, Move):
         system = question.target
-    elif isinstance(question, TurnChoice) and answer.startswith("activate "):
-        system = game.table.galaxy.system(answer.removeprefix("activate ")).index
+    elif isinstance(question, TurnChoice) and isinstance(act, acts.Activate):
+        system = game.table.galaxy.system(act.system).index
     else:
         return None
     table, seat, steady = known_table(game.table, question.player), question.player, SteadyPolicy(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.acts import Act
 from twingkit.core.questions import Question
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
@@ -20,6 +21,7 @@ from twingkit.imperium.galaxy.players.steady_choices import (
     preferred_outcome,
 )
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -58,7 +60,7 @@ class SteadyPolicy(GreedyPolicy):
 
     # -- turns
 
-    def choose_action(self, table: GameTable, question: TurnChoice) -> str:
+    def choose_action(self, table: GameTable, question: TurnChoice) -> Act:
         """Return an offer to exchange Support for the Throne notes if one is possible, else the action with
         the largest worth.
         """
@@ -134,11 +136,11 @@ class SteadyPolicy(GreedyPolicy):
             return -1.0
         return self.plan.production_action_worth
 
-    def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
+    def turn_answer_worth(self, table: GameTable, seat: int, option: Act) -> float:
         """Return the worth of an action other than a tactical option."""
-        if option.startswith("offer"):
-            return 9.0 if option.endswith("commodities") else 7.0
-        if option.startswith("play") and self.needs_all_action_cards(table, seat):
+        if isinstance(option, Offer):
+            return 9.0 if option.wants.commodities else 7.0
+        if isinstance(option, acts.Play) and self.needs_all_action_cards(table, seat):
             return PASS_WORTH - 1
         return super().turn_answer_worth(table, seat, option)
 
@@ -219,7 +221,7 @@ class SteadyPolicy(GreedyPolicy):
             return ABSTAIN
         return f"vote {outcome} {', '.join(question.voting_planets)}"
 
-    def support_exchange_answer(self, table: GameTable, question: TurnChoice) -> str | None:
+    def support_exchange_answer(self, table: GameTable, question: TurnChoice) -> Offer | None:
         """Return an offer to exchange Support for the Throne notes with a player who is not far ahead, made
         once a round to each; None if no such offer is possible.
         """
@@ -230,7 +232,7 @@ class SteadyPolicy(GreedyPolicy):
             ):
                 continue
             self.proposed_exchanges.add((table.round, other))
-            offer = str(_support_exchange_offer(seat, other))
+            offer = _support_exchange_offer(seat, other)
             if question.refusal(offer) is None:
                 return offer
         return None

@@ -29,6 +29,7 @@ from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
@@ -89,19 +90,15 @@ def _turn(question: TurnChoice) -> Iterator[str]:
     words of all other actions.
     """
     listed = list(question.options())
-    yield from (answer for answer in listed if answer.startswith("strategy "))
-    if any(answer.startswith("activate ") for answer in listed):
-        yield f"activate {OPEN_FORM_SUFFIX}"
+    yield from (str(act) for act in listed if isinstance(act, acts.Strategy))
+    if any(isinstance(act, acts.Activate) for act in listed):
+        yield f"{acts.Activate.word} {OPEN_FORM_SUFFIX}"
     if question.table.players[question.player].action_cards:
-        yield f"play {OPEN_FORM_SUFFIX}"
-    action_cards = {
-        ability.answer_text for ability in abilities_by_id().values() if ability.source == "action_card"
-    }
-    yield from (
-        answer for answer in listed if answer.startswith(("play ", "use ")) and answer not in action_cards
-    )
+        yield f"{acts.Play.word} {OPEN_FORM_SUFFIX}"
+    uses = (act for act in listed if isinstance(act, acts.Play | acts.Use))
+    yield from (str(act) for act in uses if abilities_by_id()[act.ability].source != "action_card")
     yield f"offer {OPEN_FORM_SUFFIX}"
-    yield from (answer for answer in listed if answer == "pass")
+    yield from (str(act) for act in listed if isinstance(act, acts.Pass))
 
 
 def _battle(question: BattleQuestion) -> Iterator[str]:

@@ -15,9 +15,10 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.windows import take_turns
 from twingkit.imperium.box.tables import box_csv_rows
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer that uses no ability in a window."""
@@ -95,14 +96,14 @@ class Ability:
     exhausts: bool = False
 
     @property
-    def answer_prefix(self) -> str:
-        """The first word of the answer that uses the ability: `play` for hand cards, else `use`."""
-        return "play" if self.source in ("action_card", "note") else "use"
+    def act(self) -> acts.UseAbility:
+        """The act that uses the ability: `play` for hand cards, else `use`."""
+        return (acts.Play if self.source in ("action_card", "note") else acts.Use)(self.id)
 
     @property
     def answer_text(self) -> str:
-        """The answer that uses the ability."""
-        return f"{self.answer_prefix} {self.id}"
+        """The text of the act that uses the ability."""
+        return str(self.act)
 
 
 @attrs.frozen
@@ -279,7 +280,7 @@ def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ab
             yield ability
 
 
-class UseOrPass(GalaxyQuestion):
+class UseOrPass(GalaxyTextQuestion):
     """The question of whether to use an ability in a window: `play lucky`, `use orbital_drop`, `pass`
     (IM-TIME-2).
     """

@@ -10,7 +10,7 @@ from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits_everywhere
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
@@ -19,7 +19,7 @@ REGULATED_FLEET_LIMIT = 4
 """The largest fleet pool under Fleet Regulations."""
 
 
-class DivideTokens(GalaxyQuestion):
+class DivideTokens(GalaxyTextQuestion):
     """The question of how to divide command tokens among the pools: `pools 3 4 2` (IM-PAY-3).
 
     The numbers are the new totals of the tactic, fleet and strategy pools.

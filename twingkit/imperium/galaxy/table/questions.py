@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.acts import Act, ActQuestion
+from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
+from twingkit.core.text_questions import BrokenRule, ListedChoice, TableQuestion, TextQuestion
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.answer_errors import wrong_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.trade.offers import parse_offer_or_raise, rule_against_offer
+from twingkit.imperium.galaxy.trade.offers import OFFER, Offer, rule_against_offer
 from twingkit.imperium.texts.fact_names import facts_with_names
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -19,15 +21,17 @@ CAN_OFFER_EFFECT = "bargains"
 """The effect while a player's questions can also be answered with an offer (IM-ASK-6)."""
 
 
-def _judge_as_offer(question: Question, table: GameTable, answer: str) -> tuple[bool, BrokenRule | None]:
-    """Return whether the text of an answer is a trade offer made before answering, and the rule that forbids
-    the offer.
+def _judge_as_offer(question: Question, table: GameTable, answer: object) -> tuple[bool, BrokenRule | None]:
+    """Return whether an answer, or its text, is a trade offer made before answering, and the rule that
+    forbids the offer.
 
     Raises `BadAnswer` for an invalid offer, if one can be made.
     """
-    if not (answer.startswith("offer ") and table.has_effect(CAN_OFFER_EFFECT, question.player)):
+    written = isinstance(answer, str) and answer.startswith(f"{OFFER} ")
+    if not ((written or isinstance(answer, Offer)) and table.has_effect(CAN_OFFER_EFFECT, question.player)):
         return False, None
-    denial = rule_against_offer(table, question.player, parse_offer_or_raise(answer))
+    offer = answer if isinstance(answer, Offer) else Offer.parse(str(answer).split())
+    denial = rule_against_offer(table, question.player, offer)
     return True, denial if isinstance(question, QuestionAllowingOffers) else ("IM-ASK-6", "not_here", {})
 
 
@@ -58,8 +62,8 @@ class QuestionAllowingOffers:
     __slots__ = ()
 
 
-class GalaxyQuestion(TextQuestion[GameTable]):
-    """A question of a whole game, answered by text."""
+class GalaxyQuestion(TableQuestion[AnswerT, GameTable]):
+    """A question of a whole game."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
@@ -69,14 +73,28 @@ class GalaxyQuestion(TextQuestion[GameTable]):
     def example(self) -> str:
         """The legal answer with the most parts among the first ones, shown in error messages."""
         return max(
-            islice(self.options(), _MAX_EXAMPLE_CANDIDATES),
-            key=lambda option: len(option.split()),
+            map(self.format_answer, islice(self.options(), _MAX_EXAMPLE_CANDIDATES)),
+            key=lambda text: len(text.split()),
             default="",
         )
 
     def sentence_facts(self) -> Mapping[str, object]:
         """Return the facts of the wording, with the names of its subjects."""
         return {"side": SEATS[self.player], **facts_with_names(self.facts())}
+
+    def is_aside(self, answer: AnswerT) -> bool:
+        """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
+        return _judge_as_offer(self, self.table, answer)[0]
+
+    def part_error(self, part: str, expected: str | Sequence[str]) -> BadAnswer:
+        """Return the error for a part that no answer to this question has, with the expected parts."""
+        return wrong_part_error(part, expected, self.example)
+
+
+class GalaxyTextQuestion(GalaxyQuestion[str], TextQuestion[GameTable]):
+    """A question of a whole game, answered by text."""
+
+    __slots__ = ()
 
     def refusal(self, answer: str) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal.
@@ -87,16 +105,24 @@ class GalaxyQuestion(TextQuestion[GameTable]):
         denial = denial if is_offer else self.broken_rule(str(answer))
         return _as_refusal(self.player, denial) if denial else None
 
-    def is_aside(self, answer: str) -> bool:
-        """True if the answer is a trade offer, which is made before answering (IM-ASK-6)."""
-        return _judge_as_offer(self, self.table, str(answer))[0]
 
-    def part_error(self, part: str, expected: str | Sequence[str]) -> BadAnswer:
-        """Return the error for a part that no answer to this question has, with the expected parts."""
-        return wrong_part_error(part, expected, self.example)
+class GalaxyActQuestion(GalaxyQuestion[Act], ActQuestion[GameTable]):
+    """A question of a whole game, answered by an act."""
+
+    __slots__ = ()
+    notation = acts.NOTATION
+
+    def refusal(self, answer: Act) -> Refusal | None:
+        """Return the reason why an answer is illegal; None if it is legal.
+
+        Raises `BadAnswer` if the act cannot be an answer to this question.
+        """
+        is_offer, denial = _judge_as_offer(self, self.table, answer)
+        denial = denial if is_offer else self.broken_rule(answer)
+        return _as_refusal(self.player, denial) if denial else None
 
 
-class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
+class ItemChoice(ListedChoice[GameTable], GalaxyTextQuestion):
     """A question in which a player chooses one of several listed items; `none` is a valid answer only if it
     is listed.
     """

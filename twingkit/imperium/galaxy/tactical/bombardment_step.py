@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.objectives.scoring import offer_event_scoring
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     FIGHTING_EFFECT,
     BattleInGame,
@@ -40,7 +40,7 @@ _PLASMA_SCORING = "ps"
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
 
 
-class UnitsAtPlanetsQuestion(QuestionAllowingOffers, GalaxyQuestion):
+class UnitsAtPlanetsQuestion(QuestionAllowingOffers, GalaxyTextQuestion):
     """A question of which units do something at which planets: `land 2 infantry lodor, 1 fighter jord`, or
     `land none`."""
 

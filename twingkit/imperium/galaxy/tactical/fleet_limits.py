@@ -14,7 +14,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
 from twingkit.imperium.texts.rulebook import rule_refusal
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")
@@ -23,7 +23,7 @@ REMOVAL_ORDER = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "f
 """The ships in the order in which they are removed from a fleet that is too large."""
 
 
-class UnitRemovalOverLimit(GalaxyQuestion):
+class UnitRemovalOverLimit(GalaxyTextQuestion):
     """The question of which units to remove because a limit is exceeded: `remove 2 fighter`
     (IM-FLEET-1, 2).
     """

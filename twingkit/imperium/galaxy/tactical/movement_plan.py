@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.map.adjacency import distances_between_systems
 from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, best_routes, ship_reach
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, ship_mobility
 from twingkit.imperium.texts.fact_names import UnitClassCount
 
@@ -90,7 +90,7 @@ def move_units(table: GameTable, seat: int, target: int, plan: MovementPlan) -> 
             table.put_units(seat, target, item.unit_class, item.count)
 
 
-class Move(QuestionAllowingOffers, GalaxyQuestion):
+class Move(QuestionAllowingOffers, GalaxyTextQuestion):
     """The question of which ships move into the active system, and with which cargo; `move none` moves
     nothing.
     """

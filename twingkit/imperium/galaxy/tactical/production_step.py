@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import count_units
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion, QuestionAllowingOffers
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
@@ -113,7 +113,7 @@ def production_limits(
     )
 
 
-class Build(QuestionAllowingOffers, GalaxyQuestion):
+class Build(QuestionAllowingOffers, GalaxyTextQuestion):
     """The question of which units to produce: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`.
 
     Ground forces without a place go on the first planet; `2 infantry space` leaves them in space if a unit in

@@ -10,11 +10,13 @@ trade_agreement:p1`. Two promises can be part of an offer if they are kept at on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
+from typing import Self
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.questions import BadAnswer
 from twingkit.core.rulebook import NamesByLanguage, QuotedFact
 from twingkit.core.text_questions import BrokenRule
@@ -36,9 +38,6 @@ _HIDDEN_CARD_NAME = "?"
 
 VOTE_PROMISE_WORD = "vote"
 """The first word of a promise to vote for an outcome, made by a player who is about to vote (IM-TRADE-5)."""
-
-_EXAMPLE_OFFER = "offer p2 2 commodities for 1 goods"
-"""The example offer in error messages."""
 
 _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note (?P<note>[a-z_]+:p[1-6])"
                    r"|card (?P<card>[a-z_]+)|(?P<promise>hold fire|vote:[a-z0-9_.]+))")  # fmt: skip
@@ -69,7 +68,7 @@ class OfferSide:
         for part in map(str.strip, text.split(",") if text != NOTHING else ()):
             match = _ITEM.fullmatch(part)
             if match is None:
-                raise wrong_part_error(part or offer_text, "1 goods", _EXAMPLE_OFFER)
+                raise wrong_part_error(part or offer_text, "1 goods", Offer.example)
             kind = match["what"] or match.lastgroup or ""
             if kind == "card":
                 cards.append(match["card"])
@@ -135,39 +134,44 @@ class OfferSide:
 
 
 @attrs.frozen
-class Offer:
-    """An offer of a player: the recipient, the items given, and the items wanted."""
+class Offer(Act):
+    """Offer a transaction: the recipient, the items given, and the items wanted.
 
+    >>> print(Offer.parse("offer p2 1 commodities for nothing".split()))
+    offer p2 1 commodities for nothing
+    """
+
+    word = OFFER
+    example = "offer p2 2 commodities for 1 goods"
     recipient_seat: int
     gives: OfferSide
     wants: OfferSide
+
+    @classmethod
+    def parse(cls, words: Sequence[str], placeholders: Collection[str] = ()) -> Self:
+        """Parse the words of an offer. Raises `BadAnswer` that shows its first wrong part."""
+        text = " ".join(words)
+        if len(words) < 3 or words[0] != OFFER or words[1] not in SEATS:
+            raise wrong_part_error(words[1] if len(words) > 2 else text, SEATS[0], cls.example)
+        given = " ".join(words[2:])
+        gives, separator, wants = given.partition(" for ")
+        if not separator:
+            raise wrong_part_error(given, f"{given} for {NOTHING}", cls.example)
+        sides = (OfferSide.parse(side.strip(), text) for side in (gives, wants))
+        return cls(SEATS.index(words[1]), *sides)
 
     def __str__(self) -> str:
         return f"{OFFER} {SEATS[self.recipient_seat]} {self.gives} for {self.wants}"
 
 
-def parse_offer(text: str) -> Offer | None:
-    """Parse an answer that is a trade offer; return None if the text is not an offer."""
+def offer_in_answer(answer: object) -> Offer | None:
+    """Return the trade offer that an answer, or its text, is; None if it is none."""
+    if not isinstance(answer, str):
+        return answer if isinstance(answer, Offer) else None
     try:
-        return parse_offer_or_raise(text)
+        return Offer.parse(answer.split())
     except BadAnswer:
         return None
-
-
-def parse_offer_or_raise(text: str) -> Offer:
-    """Parse the notation of an offer. Raises `BadAnswer` that shows its first wrong part.
-
-    >>> print(parse_offer_or_raise("offer p2 1 commodities for nothing"))
-    offer p2 1 commodities for nothing
-    """
-    words = text.split(" ", 2)
-    if len(words) < 3 or words[0] != OFFER or words[1] not in SEATS:
-        raise wrong_part_error(words[1] if len(words) == 3 else text, SEATS[0], _EXAMPLE_OFFER)
-    gives, separator, wants = words[2].partition(" for ")
-    if not separator:
-        raise wrong_part_error(words[2], f"{words[2]} for {NOTHING}", _EXAMPLE_OFFER)
-    sides = (OfferSide.parse(side.strip(), text) for side in (gives, wants))
-    return Offer(SEATS.index(words[1]), *sides)
 
 
 ABOUT_TO_FIRE_EFFECT = "may_fire"
@@ -301,7 +305,7 @@ def _count_between(table: GameTable, effect_name: str, seat: int, other: int) ->
     )
 
 
-def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
+def suggested_offers(table: GameTable, seat: int) -> Iterator[Offer]:
     """Yield typical offers that a player could make to others: some commodities for as many commodities, or
     for a trade good.
     """
@@ -315,9 +319,9 @@ def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
             continue
         count = min(player.commodities, theirs.commodities)
         if count:
-            yield str(Offer(other, OfferSide(commodities=count), OfferSide(commodities=count)))
+            yield Offer(other, OfferSide(commodities=count), OfferSide(commodities=count))
         elif theirs.goods:
-            yield str(Offer(other, OfferSide(commodities=min(player.commodities, 2)), OfferSide(goods=1)))
+            yield Offer(other, OfferSide(commodities=min(player.commodities, 2)), OfferSide(goods=1))
 
 
 def neighbour_seats(table: GameTable, seat: int) -> list[int]:

@@ -16,14 +16,18 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import discard_to_limit, move_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import EffectEnd
-from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, GalaxyQuestion, QuestionAllowingOffers
+from twingkit.imperium.galaxy.table.questions import (
+    CAN_OFFER_EFFECT,
+    GalaxyTextQuestion,
+    QuestionAllowingOffers,
+)
 from twingkit.imperium.galaxy.trade.offers import (
     ABOUT_TO_FIRE_EFFECT,
     HOLD_FIRE_PROMISE,
     PROMISED_VOTE_EFFECT,
     Offer,
     OfferSide,
-    parse_offer,
+    offer_in_answer,
     rule_against_giving,
     rule_against_offer,
     suggested_offers,
@@ -36,7 +40,7 @@ _HELD_FIRE_EFFECT = "held_fire"
 """The effect of a promise not to fire in this tactical action."""
 
 
-class OfferReply(GalaxyQuestion):
+class OfferReply(GalaxyTextQuestion):
     """The question of whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
@@ -88,8 +92,8 @@ def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[R
             result: Result = end.value
             return result
         answer = yield asked
-        while isinstance(answer, str) and _takes_offers(asked, seat):
-            offer = parse_offer(answer)
+        while _takes_offers(asked, seat):
+            offer = offer_in_answer(answer)
             if offer is None:
                 break
             yield from _propose_transaction(table, seat, offer)
@@ -106,7 +110,7 @@ def _takes_offers(asked: object, seat: int) -> bool:
     )
 
 
-class BargainQuestion(QuestionAllowingOffers, GalaxyQuestion):
+class BargainQuestion(QuestionAllowingOffers, GalaxyTextQuestion):
     """A question to the active player for an offer, or `pass`."""
 
     __slots__ = ()
@@ -165,7 +169,7 @@ class BargainInCombat(BargainQuestion):
     def options(self) -> Iterator[str]:
         """Yield `pass` and typical offers."""
         yield "pass"
-        yield from suggested_offers(self.table, self.player)
+        yield from map(str, suggested_offers(self.table, self.player))
 
     def implied_answer(self, next_answer: str) -> str:
         """Return "pass": a player who reports rolled dice makes no offer."""
@@ -188,7 +192,7 @@ def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[
         is None
     ):
         answer: str = yield BargainBeforeFire(table, seat, other_seat)
-        offer = parse_offer(answer)
+        offer = offer_in_answer(answer)
         if offer is None:
             break
         yield from _propose_transaction(table, seat, offer)
@@ -202,7 +206,7 @@ def bargain_in_combat(table: GameTable, seat: int) -> Script:
     """
     while table.has_effect(CAN_OFFER_EFFECT, seat) and _can_give_something(table, seat):
         answer: str = yield BargainInCombat(table, seat)
-        offer = parse_offer(answer)
+        offer = offer_in_answer(answer)
         if offer is None:
             return
         yield from _propose_transaction(table, seat, offer)

@@ -13,7 +13,7 @@ from twingkit.imperium.box.tiles import Planet, Tile, planets_by_id, tiles_by_nu
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.trade.offers import parse_offer
+from twingkit.imperium.galaxy.trade.offers import offer_in_answer
 from twingkit.imperium.galaxy.view import SeatUnitEntries
 from twingkit.imperium.texts.fact_names import CardName, TileName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
@@ -212,7 +212,7 @@ def answer_label(answer: str) -> str:
         return say("answer.activate", system=system_name(rest))
     if word in ("strategy", "take") and rest.isdecimal():
         return say(f"answer.{word}", card=strategy_card_name(int(rest)), n=rest)
-    if (offer := parse_offer(answer)) is not None:
+    if (offer := offer_in_answer(answer)) is not None:
         words = rulebook().words
         gives, wants = offer.gives.label(words), offer.wants.label(words)
         to = capitalize_first(words.name(SEATS[offer.recipient_seat]))

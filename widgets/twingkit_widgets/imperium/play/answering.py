@@ -6,7 +6,8 @@ from twingkit import Question
 from twingkit.core.glossary import Glossary
 from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import AssignHits
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label
@@ -128,10 +129,10 @@ def pass_bar_html(player_view: PlayerView) -> Markup | None:
     go = button(
         player_view.say("group.no_further" if asked.is_further_action else "group.pass"),
         "answer",
-        f"{len(player_view.match.game)}:{PASS}",
-        key=f"answer:{PASS}",
+        f"{len(player_view.match.game)}:{acts.PASS}",
+        key=f"answer:{acts.PASS}",
         cls="tk-button tk-main",
-        shortcut=answer_shortcut(PASS, player_view),
+        shortcut=answer_shortcut(acts.Pass.word, player_view),
         data_once=True,
     )
     return submit_buttons(go)
@@ -139,7 +140,7 @@ def pass_bar_html(player_view: PlayerView) -> Markup | None:
 
 def _pass_refusal_html(question: TurnChoice, player_view: PlayerView) -> Markup | None:
     """Return the reason why the person cannot pass now; None if they can."""
-    refusal = question.refusal(PASS)
+    refusal = question.refusal(acts.PASS)
     if refusal is None:
         return None
     title = el("h3", player_view.say("group.pass"), cls="tk-play-kind")

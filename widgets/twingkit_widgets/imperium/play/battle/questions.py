@@ -7,8 +7,7 @@ from twingkit.imperium.battle.rules.fire import ALL, NONE, FireDecision
 from twingkit.imperium.battle.rules.losses.capacity import ExcessUnitRemoval
 from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
 from twingkit.imperium.battle.rules.target import ChooseTarget
-from twingkit.imperium.galaxy.phases.action_phase import PASS
-from twingkit.imperium.galaxy.table.abilities import UseOrPass
+from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.transactions import BargainQuestion
 from twingkit.imperium.texts.rulebook import rulebook

@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from twingkit import Question
 from twingkit.imperium.galaxy.outlook.arrivals import ActivationUses, uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions
 from twingkit_widgets.imperium.pictures.names import join_names
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading
 from twingkit_widgets.table.play.player_view import PlayerView
-
-ACTIVATE = "activate"
-"""The first word of the answer that activates a system."""
 
 _TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "can_invade": "invade"}
 
@@ -32,7 +30,7 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses
     return {
         system: uses_of_activation(table, seat, system, travel_conditions)
         for system in range(len(table.space))
-        if asked.refusal(f"{ACTIVATE} {table.tile_number(system)}") is None
+        if asked.refusal(acts.Activate(table.tile_number(system))) is None
     }
 
 
@@ -52,8 +50,10 @@ def wasted_token_warning(question: Question, answer: str, player_view: PlayerVie
     """Return a warning if an answer activates a system in which the player could then do nothing; ""
     otherwise.
     """
-    word, _, number = answer.partition(" ")
-    if not isinstance(question, TurnChoice) or word != ACTIVATE or question.refusal(answer) is not None:
+    if not isinstance(question, TurnChoice):
         return ""
-    uses = uses_of_activation(question.table, question.player, question.table.galaxy.system(number).index)
+    table, act = question.table, question.parse_answer(answer)
+    if not isinstance(act, acts.Activate) or question.refusal(act) is not None:
+        return ""
+    uses = uses_of_activation(table, question.player, table.galaxy.system(act.system).index)
     return "" if uses else uses_text(uses, player_view)

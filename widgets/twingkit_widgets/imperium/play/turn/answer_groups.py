@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from twingkit import Question
+from twingkit.core.acts import Act
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.cards.targets import tiles_with_own_token
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, component_action_answers
 from twingkit.imperium.galaxy.phases.status_phase import command_token_gain_count
 from twingkit.imperium.galaxy.phases.strategic_action import (
     IMPERIAL_RULE,
@@ -25,6 +26,7 @@ from twingkit.imperium.galaxy.phases.strategic_action import (
     SECONDARY_RESEARCH_COST,
     TRADE_CARD_GOODS,
 )
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
@@ -35,8 +37,8 @@ from twingkit.imperium.galaxy.technology.research import (
     prerequisite_substitutes_by_colour,
     unmet_prerequisites,
 )
-from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, are_neighbours, rule_against_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
+from twingkit.imperium.galaxy.trade.offers import OfferSide, are_neighbours, rule_against_offer
 from twingkit_widgets.imperium.pictures.names import (
     answer_word_name,
     card_rule_text,
@@ -84,22 +86,61 @@ OFFER_BUTTON_PREFIX = "trade"
 def answer_button(question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
     """Return an answer as a button with a label and, for a card, a note on its effect."""
     written = question.format_answer(answer)
+    if isinstance(question, TurnChoice):
+        note = _action_note(question, answer, player_view)
+    else:
+        note = _choice_note(question, written, player_view)
+    return AnswerButton(written, answer_text(question, written), note)
+
+
+def _action_note(question: TurnChoice, act: object, player_view: PlayerView) -> str:
+    """Return the note on an action of a turn; "" for most systems and deals."""
+    table, seat = question.table, question.player
+    match act:
+        case acts.Strategy(number):
+            if (refusal := question.refusal(act)) is not None:
+                return player_view.match.phrase_for_person(refusal).text()
+            note = _strategy_card_note(number, player_view)
+            if points_after_scoring(question, act) >= table.points_to_win:
+                return f"{note} {WORDS.say('score.wins')}"
+            idle = number in _TARGETS and not _TARGETS[number](table, seat)
+            return f"{note} {WORDS.say(f'strategy.idle.{number}')}" if idle else note
+        case acts.Pass() if not question.is_further_action and (left := table.players[seat].tactic):
+            return WORDS.say("group.tokens_left", n=left)
+        case acts.Play("war_effort"):
+            warning = _placement_warning(question, "IM-ACT-war_effort", table.systems_with_ships(seat))
+            return f"{card_rule_text(act.ability)} {warning}".rstrip()
+        case acts.Play(card) | acts.Use(card):
+            return _card_note(question, card)
+        case _:
+            return ""
+
+
+def _strategy_card_note(number: int, player_view: PlayerView) -> str:
+    """Return what a strategy card brings its player and the others; of Trade also the person's limit."""
+    note = ". ".join(strategy_note(part, number) for part in ("strategy", "others"))
+    if number != TRADE:
+        return note
+    limit = faction(player_view.view.seats[player_view.match.seat].faction).commodity_limit
+    return f"{note} {WORDS.say('strategy.commodities', n=limit)}"
+
+
+def _card_note(question: Question, card: str) -> str:
+    """Return the text of a card, for a technology after its prerequisites and what can replace them."""
+    if card not in technologies_by_id():
+        return card_rule_text(card)
+    replaced = _replacements(question, card) if isinstance(question, ResearchChoice) else []
+    return " ".join([_symbols(technologies_by_id()[card]), *replaced, card_rule_text(card)])
+
+
+def _choice_note(question: Question, written: str, player_view: PlayerView) -> str:
+    """Return the note on an item of a choice or an ability; "" for most other answers."""
     word, _, rest = written.partition(" ")
     note = ""
-    if word in ("take", "strategy") and rest.isdecimal():
-        note = ". ".join(strategy_note(part, int(rest)) for part in ("strategy", "others"))
+    if word == "take":
+        note = _strategy_card_note(int(rest), player_view)
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
-        note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
-        if int(rest) == TRADE:
-            limit = faction(player_view.view.seats[player_view.match.seat].faction).commodity_limit
-            note += f" {WORDS.say('strategy.commodities', n=limit)}"
-        if word == "strategy" and (refusal := question.refusal(written)) is not None:
-            note = player_view.match.phrase_for_person(refusal).text()
-        elif isinstance(question, TurnChoice):
-            if points_after_scoring(question, written) >= question.table.points_to_win:
-                note += f" {WORDS.say('score.wins')}"
-            elif int(rest) in _TARGETS and not _TARGETS[int(rest)](question.table, question.player):
-                note += f" {WORDS.say(f'strategy.idle.{rest}')}"
+        note += f" {WORDS.say('strategy.goods', n=goods)}" if goods else ""
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         own, paid = question.table.players[question.player], int(rest)
         left = own.strategy - (int(str(question.subject)) - paid)
@@ -112,22 +153,13 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         note = WORDS.say("answer.you")
     elif isinstance(question, ItemChoice) and written == "token_from fleet":
         note = " ".join(fleet_pool_warnings(question.table, question.player, -1))
-    elif written == PASS and isinstance(question, TurnChoice) and not question.is_further_action:
-        left = question.table.players[question.player].tactic
-        note = WORDS.say("group.tokens_left", n=left) if left else ""
     elif word == "score":
         note = _with_points(question, rest, objective_text(rest))
         if (refusal := question.refusal(written)) is not None:
             note = f"{objective_text(rest)} {player_view.match.phrase_for_person(refusal).text()}"
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
-        note = card_rule_text(rest)
-        if written == "play war_effort" and isinstance(question, TurnChoice):
-            systems = question.table.systems_with_ships(question.player)
-            note = f"{note} {_placement_warning(question, 'IM-ACT-war_effort', systems)}".rstrip()
-        if rest in technologies_by_id():
-            replaced = _replacements(question, rest) if isinstance(question, ResearchChoice) else []
-            note = " ".join([_symbols(technologies_by_id()[rest]), *replaced, note])
-    return AnswerButton(written, answer_text(question, written), note)
+        note = _card_note(question, rest)
+    return note
 
 
 def _placement_warning(question: ItemChoice | TurnChoice, card: object, systems: Iterable[int]) -> str:
@@ -176,20 +208,19 @@ def _planet_note(question: ItemChoice, planet: str) -> str:
     )
 
 
-def points_after_scoring(question: Question, answer: str) -> int:
+def points_after_scoring(question: Question, answer: object) -> int:
     """Return the victory points that the player would have after an answer that scores an objective or plays
     Imperial; 0 for any other answer.
     """
-    word, _, rest = answer.partition(" ")
     if not isinstance(question, ItemChoice | TurnChoice):
         return 0
     table, seat = question.table, question.player
     own = table.players[seat].points
     mecatol = table.planet_controllers.get(MECATOL_REX) == seat
-    if word == "score":
-        card = objectives_by_id().get(rest)
+    if question.kind == "score":
+        card = objectives_by_id().get(str(answer).rpartition(" ")[2])
         return own + (card.points if card else 0) + (mecatol and question.rule == IMPERIAL_RULE)
-    if isinstance(question, TurnChoice) and answer == f"strategy {IMPERIAL}":
+    if isinstance(question, TurnChoice) and answer == acts.Strategy(IMPERIAL):
         scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
         return own + max(scorable, default=0) + mecatol
     return 0
@@ -261,11 +292,11 @@ def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
     systems are chosen on the map.
     """
     say, sheet = player_view.say, question.table.players[question.player]
-    cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
-    listed = [answer for answer in question.options() if answer.split()[0] in ("play", "use")]
+    cards = map(acts.Strategy, sorted(sheet.strategy_cards))
+    listed = component_action_answers(question.table, question.player)
     others = [card for card in _held_action_cards(question) if card not in listed]
     # If passing is forbidden, `view.py` shows the reason instead of a button.
-    passing = tuple(offer for offer in _offers([PASS], question, player_view) if offer.refusal is None)
+    passing = tuple(offer for offer in _offers([acts.PASS], question, player_view) if offer.refusal is None)
     groups = [
         AnswerGroup("strategy", _offers(cards, question, player_view), say("group.strategy")),
         AnswerGroup("component", _offers([*listed, *others], question, player_view), say("group.component")),
@@ -277,19 +308,21 @@ def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
 
 def can_only_pass(question: TurnChoice) -> bool:
     """Return whether passing is the only action left. Offers of deals do not count as actions."""
-    return {answer for answer in question.options() if not answer.startswith(OFFER)} == {PASS}
+    return {act for act in question.options() if not isinstance(act, Deal)} == {acts.PASS}
 
 
-def _held_action_cards(question: TurnChoice) -> list[str]:
+def _held_action_cards(question: TurnChoice) -> list[Act]:
     hand = dict.fromkeys(question.table.players[question.player].action_cards)
     return [
-        abilities_by_id()[card].answer_text
+        abilities_by_id()[card].act
         for card in hand
         if card in abilities_by_id() and "action" in abilities_by_id()[card].windows and has_script(card)
     ]
 
 
-def _offers(answers: Iterable[str], question: Question, player_view: PlayerView) -> tuple[AnswerButton, ...]:
+def _offers(
+    answers: Iterable[object], question: Question, player_view: PlayerView
+) -> tuple[AnswerButton, ...]:
     return tuple(
         attrs.evolve(answer_button(question, answer, player_view), refusal=question.refusal(answer))
         for answer in answers
@@ -311,20 +344,20 @@ def _deals(question: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButt
             is_hacan = "hacan" in (view.seats[seat].faction, view.seats[view.player].faction)
             note = player_view.say("group.deal.far", faction=note, hacan=int(is_hacan))
         yield AnswerButton(
-            f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat),
+            f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else str(_smallest_deal(seat)),
             label,
             note,
             refusal,
         )
 
 
-def _smallest_deal(seat: int) -> str:
-    return f"{OFFER} {SEATS[seat]} nothing for 1 goods"
+def _smallest_deal(seat: int) -> Deal:
+    return Deal(seat, OfferSide(), OfferSide(goods=1))
 
 
 def trade_refusal(question: TurnChoice, seat: int) -> Refusal | None:
     """Return why the player cannot make any deal with the player at `seat` now; None if a deal is
     possible.
     """
-    denial = rule_against_offer(question.table, question.player, Deal(seat, OfferSide(), OfferSide(goods=1)))
+    denial = rule_against_offer(question.table, question.player, _smallest_deal(seat))
     return None if denial is None else question.refusal(_smallest_deal(seat))

@@ -13,7 +13,8 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secret_objectives
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -243,7 +244,7 @@ def turn_question_help(question: Question, player_view: PlayerView) -> str:
         if case == "trade" and _explains_offers(player_view):
             return f"{text} {player_view.say('now.trade.computer')}"
         if case in ("no_system", "no_token"):
-            text += f" {player_view.say('now.pass.later' if question.refusal(PASS) else 'now.pass.now')}"
+            text += f" {player_view.say('now.pass.later' if question.refusal(acts.PASS) else 'now.pass.now')}"
         return text if case == "trade" else " ".join([text, *_possible_winners(question, player_view)])
     if isinstance(question, ItemChoice) and question.kind == "take":
         return _take_text(question, player_view)

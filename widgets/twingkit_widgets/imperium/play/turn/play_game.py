@@ -6,8 +6,9 @@ from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import GameStart
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
@@ -88,7 +89,7 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
     story_format = STORY_FORMAT
     skippable_questions = ("use", "play")
     composed_questions = ("pools", "give_up")
-    passing_answers = (PASS, "stay", "refuse", ABSTAIN)
+    passing_answers = (acts.Pass.word, "stay", "refuse", ABSTAIN)
     linked_settings = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
     help_text_keys = ("turn", "plan", "map", "rules")
     seat_tags = SEATS
@@ -211,7 +212,7 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
         player, or a general sentence.
         """
         written = question.format_answer(hint_answer)
-        points = points_after_scoring(question, written)
+        points = points_after_scoring(question, hint_answer)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
         if isinstance(question, ItemChoice) and question.kind == "secondary":

@@ -10,6 +10,7 @@ import re
 
 from twingkit.imperium.galaxy.map.hexes import CENTRE, distance
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, component_action_answers
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
@@ -30,12 +31,12 @@ def action_shortcuts(question: TurnChoice) -> dict[str, str]:
     """
     keys: dict[str, str] = {}
     actions = component_action_answers(question.table, question.player)
-    for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
-        letters = (*answer_label(answer).upper(), *_SHORTCUT_LETTERS)
+    for act in sorted(actions, key=lambda act: not isinstance(act, acts.Use)):
+        letters = (*answer_label(str(act)).upper(), *_SHORTCUT_LETTERS)
         free = (
             key for key in letters if key in _SHORTCUT_LETTERS and key not in (*DEAL_KEYS, *keys.values())
         )
-        keys[answer] = next(free, "")
+        keys[str(act)] = next(free, "")
     return keys
 
 

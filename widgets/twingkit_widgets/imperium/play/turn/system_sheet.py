@@ -10,6 +10,7 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.outlook.arrivals import rival_ships_reaching, uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
@@ -26,7 +27,7 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings, wormhole_travel_sentences
-from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
+from twingkit_widgets.imperium.play.turn.activations import uses_text
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -78,7 +79,7 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
     asked = turn_question_unless_trading(player_view)
     if asked is None:
         return None
-    answer = f"{ACTIVATE} {asked.table.tile_number(index)}"
+    answer = acts.Activate(asked.table.tile_number(index))
     refusal = asked.refusal(answer)
     if refusal is not None:
         return refusal_html(refusal, player_view, "activate")
@@ -179,7 +180,7 @@ def _can_move_in(player_view: PlayerView, target: int) -> bool:
         return question.target == target
     if isinstance(question, TurnChoice):
         is_trading = ui_state_of(player_view).is_composing_offer
-        return not is_trading and question.refusal(f"{ACTIVATE} {table.tile_number(target)}") is None
+        return not is_trading and question.refusal(acts.Activate(table.tile_number(target))) is None
     can_act = table.phase == "strategy" or (table.phase == "action" and not table.players[seat].has_passed)
     return can_act and bool(table.players[seat].tactic) and seat not in table.command_tokens[target]
 
