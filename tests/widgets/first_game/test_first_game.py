@@ -633,7 +633,9 @@ def test_TW_OBJ_4_a_hint_to_capture_names_the_action():
     line += "table turn 5; to-move p1; phase action; display puppet,panties"
     panel = started("twing", urlencode({"game": pack_text(Game.begin(line, game="twing").record)}))
     player_view = panel.player_view()
-    said = player_view.play_design.hint_text(player_view.question, "capture p2 F3", player_view)
+    said = player_view.play_design.hint_text(
+        player_view.question, player_view.question.parse_answer("capture p2 F3"), player_view
+    )
     assert said == "Capture a creature: Fire 3 from the Witch"
 
 

@@ -34,8 +34,8 @@ class TeachingPlayer:
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand 3; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
-    >>> TeachingPlayer("ember", 1)(ember.position_game(line, seed=1))
-    'conjure dryad A5 E5 F5'
+    >>> print(TeachingPlayer("ember", 1)(ember.position_game(line, seed=1)))
+    conjure dryad A5 E5 F5
     """
 
     def __init__(self, game: str, seed: int, settings: FirstGameSettings | None = None) -> None:

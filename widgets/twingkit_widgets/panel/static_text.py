@@ -33,7 +33,9 @@ def text_of_html(html: str) -> str:
     reader = _Reader()
     reader.feed(html)
     reader.close()
-    lines = (" ".join(line.split()) for line in "".join(reader.parts).split("\n"))
+    lines = (
+        re.sub(r" ([.,;:!?])", r"\1", " ".join(line.split())) for line in "".join(reader.parts).split("\n")
+    )
     return "\n".join(row for line in lines for row in textwrap.wrap(line, _WIDTH))
 
 
