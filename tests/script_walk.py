@@ -10,6 +10,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.odds.reference import MIN_IMPROVEMENT, reference_odds
 from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
@@ -33,10 +34,10 @@ def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = Fal
 def walked(game: Game, *, respond: bool) -> Odds:
     """Return the script's odds from here on: with `respond` both sides try all responses after the roll."""
 
-    def choices(question: Question) -> list[str]:
+    def choices(question: Question) -> list[object]:
         if respond and not isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
             return list(question.options())
-        return ["pass"]
+        return [PASS]
 
     def score(result: BattleResult) -> int:
         return {0: 1, None: 0, 1: -1}[result.winner]

@@ -229,7 +229,7 @@ def illegal_answer_notes(question: Question) -> Iterator[str]:
     """Yield what an object forbids here: the answers that its rule refuses."""
     tried: list[tuple[str, Refusal | None]] = []
     if isinstance(question, Respond):
-        tried = [(answer, question.refusal(answer)) for answer in question.unchecked_answers()]
+        tried = [(str(answer), question.refusal(answer)) for answer in question.unchecked_answers()]
     if isinstance(question, LayCards):
         player = question.side.player
         for mount in player.entourage:

@@ -74,7 +74,7 @@ def main() -> None:
                     for lang in ("en", "de"):
                         assert call_in_language(lang, answer_groups, game.view(question.player))
                         assert call_in_language(
-                            lang, describe_answer, game, f"p{question.player + 1} {answer}"
+                            lang, describe_answer, game, f"p{question.player + 1}: {answer}"
                         )
                 played += answer.startswith("whistle")
                 game.answer(answer)

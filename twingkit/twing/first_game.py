@@ -11,13 +11,13 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
+from twingkit.twing.rules.battle_acts import PASS, Trap
 from twingkit.twing.rules.fight import FightSide
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import result_if_all_pass, returns_to_owner
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, Player
-from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -67,8 +67,6 @@ def _displayed_object_rules(game: Game) -> Iterator[str]:
         if ruling.case == "displayed":
             yield f"TW-POW-{ruling.facts['object']}"
 
-
-_TRAP_ANSWER_PREFIXES = tuple(f"{kind} " for kind in KINDS_BY_EFFECT["trap"])
 
 _RULES_BY_QUESTION = {
     "act": ("TW-BOX-2",),
@@ -120,7 +118,7 @@ def rules_for_question(question: Question) -> Iterator[str]:
         yield from _RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
     yield from _RULES_BY_QUESTION.get(question.kind, ())
     if isinstance(question, Respond):
-        words = {answer.partition(" ")[0] for answer in question.options()}
+        words = {answer.name for answer in question.options()}
         yield from (rule for word, rule in RULES_BY_RESPONSE.items() if word in words)
     if isinstance(question, ChooseAction):
         able = {action.word for action in question.options()}
@@ -249,15 +247,15 @@ def _all_responses_are_futile(question: Respond) -> bool:
     """Return whether each response is wasted or harmful; traps are wasted if a Sun or a Cross decides."""
     critical = all(result_if_all_pass(question.fight, *pair).points is None for pair in _pairings(question))
     return all(
-        (critical and answer.startswith(_TRAP_ANSWER_PREFIXES)) or response_harm_kind(question, answer)
+        (critical and isinstance(answer, Trap)) or response_harm_kind(question, answer)
         for answer in question.options()
-        if answer != "pass"
+        if answer != PASS
     )
 
 
 def _trap_could_catch_returning_creature(question: Respond) -> bool:
     """Return whether a trap can take a creature that would otherwise come home (TW-BAT-20, TW-BAT-21)."""
-    if not any(answer.startswith(_TRAP_ANSWER_PREFIXES) for answer in question.options()):
+    if not any(isinstance(answer, Trap) for answer in question.options()):
         return False
     for attack, defence in _pairings(question):
         enemy = attack if question.side.index else defence

@@ -27,6 +27,7 @@ from twingkit.twing.analysis.responses.response_nodes import (
 from twingkit.twing.analysis.responses.response_tree import best_play_line, response_tree, tree_rows
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.variants.contest import battle_contest
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
@@ -55,7 +56,7 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
         below = by_parent[node.id]
         if isinstance(game.question, Respond):
             answers = [answer for each in below for answer in (each.answer, *each.other_targets)]
-            assert sorted(answers) == sorted(game.question.options())
+            assert sorted(answers) == sorted(map(str, game.question.options()))
             (chosen,) = [each for each in below if each.is_best_answer]
             assert chosen.answer == twing.best_response(game.table.fight, side=ROLES[game.question.player])
             assert triple(chosen.odds) == pytest.approx(triple(node.odds), abs=1e-9)
@@ -87,11 +88,9 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
     ],
 )
 def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
-    def choices(question: object) -> list[str]:
+    def choices(question: object) -> list[object]:
         return (
-            ["pass"]
-            if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent)
-            else list(question.options())
+            [PASS] if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent) else list(question.options())
         )
 
     walked = reference_odds(at(line, path), outcome, choices)

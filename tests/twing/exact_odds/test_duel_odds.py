@@ -23,6 +23,7 @@ from twingkit.twing.exact_odds.duel_odds import (
 )
 from twingkit.twing.exact_odds.odds import best_response
 from twingkit.twing.notation.duel_line import Duel, lay_reduced_to_creatures
+from twingkit.twing.rules.battle_acts import PASS, Trap
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import TakeObject, fight_duel
 from twingkit.twing.rules.lay_questions import LayCards
@@ -103,7 +104,7 @@ def strongest_first(question):
     """Return the answers of TW-ODDS-2: of all traps only the one on the strongest creature."""
     traps = 0
     for answer in question.options():
-        if answer.startswith("trap "):
+        if isinstance(answer, Trap):
             traps += 1
             if traps > 1:
                 continue
@@ -125,7 +126,7 @@ def walked(line, respond):
         if isinstance(question, TakeObject):
             return [next(question.options())]
         if not respond or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
-            return ["pass"]
+            return [PASS]
         return list(strongest_first(question))
 
     return reference_odds(Game(DuelStart(parsed)), score, choices)
@@ -177,7 +178,7 @@ def simulated(line, count):
         if isinstance(question, LayCards):
             return planned_lay(parsed, question)
         if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
-            return "pass"
+            return PASS
         if isinstance(question, Respond):
             return best_response(question.fight, side=ROLES[question.side.index])
         return next(question.options())

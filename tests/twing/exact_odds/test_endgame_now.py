@@ -11,6 +11,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.odds.reference import MIN_IMPROVEMENT
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 
@@ -60,7 +61,7 @@ def graph(game: Game, respond: bool) -> dict:
             continue
         order.append((key, question.player, isinstance(question, Roll), targets := []))
         rolls = isinstance(question, Roll)
-        answers = question.faces if rolls else list(question.options()) if respond else ["pass"]
+        answers = question.faces if rolls else list(question.options()) if respond else [PASS]
         for number, answer in enumerate(answers, 1):
             branch = here if number == len(answers) else here.copy()
             branch.answer_unchecked(answer)

@@ -24,6 +24,7 @@ from twingkit.twing.exact_odds.endgame_odds import (
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgameBestPlay
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.rules.battle_acts import Response, Trap
 from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 from twingkit.twing.starts import endgame_game
@@ -32,14 +33,14 @@ from twingkit.twing.variants.variant import Variant
 # -- reference implementation: each player plays for itself on the script
 
 
-def considered_responses(game: Game, answers: list[str], mover: int) -> list[str]:
+def considered_responses(game: Game, answers: list[Response], mover: int) -> list[Response]:
     """Return the responses that best play considers, in its order: of each enemy's creatures a trap takes the
     strongest that counts, of equals the first laid, but an owner of the Cup considers each; an attacker's
     traps by strength, of equals in the order of play.
     """
     question: Any = game.question
     fight, side = question.fight, question.side
-    traps: list[tuple[int, str]] = []
+    traps: list[tuple[int, Response]] = []
     for enemy in fight.enemies(side):
         riders_out = mover > 0 and "cup" in side.player.active_objects
         there = sorted(
@@ -48,11 +49,11 @@ def considered_responses(game: Game, answers: list[str], mover: int) -> list[str
         weighs_each = riders_out and any(each.is_rider for each in there)
         for place, each in enumerate(there[: None if weighs_each else 1]):
             name = f"{'>' if each.is_rider else ''}{each.card.token}"
-            answer = f"trap {name}" if fight.has_one_defender else f"trap p{each.owner_seat + 1} {name}"
-            traps.append((place if mover else -each.card.power, answer))
+            target = name if fight.has_one_defender else f"p{each.owner_seat + 1} {name}"
+            traps.append((place if mover else -each.card.power, Trap("trap", target)))
     chosen = [answer for _, answer in sorted(traps, key=lambda trap: trap[0]) if answer in answers]
-    first = next((place for place, answer in enumerate(answers) if answer.startswith("trap ")), 0)
-    rest = [answer for answer in answers if not answer.startswith("trap ")]
+    first = next((place for place, answer in enumerate(answers) if isinstance(answer, Trap)), 0)
+    rest = [answer for answer in answers if not isinstance(answer, Trap)]
     return [*rest[:first], *chosen, *rest[first:]]
 
 
@@ -94,14 +95,14 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
                 found[results] = found.get(results, 0.0) + chance / len(faces)
         return found
 
-    def tried(at: Game) -> list[str]:
+    def tried(at: Game) -> list[Any]:
         question = at.question
         if (
             not respond
             or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent)
             or not isinstance(question, Respond)
         ):
-            return ["pass"]
+            return [question.parse_answer("pass")]
         return considered_responses(at, list(question.options()), question.player)
 
     def chosen(at: Game) -> dict[tuple[int, ...], float]:

@@ -234,5 +234,5 @@ def test_best_response_turns_the_battle_when_it_can(line, answers, choice):
     if choice is None:
         assert twing.best_response(game.table.fight, side=ROLES[game.question.player]) == "pass"
     else:
-        assert twing.best_battle_answer(game) == choice
+        assert str(twing.best_battle_answer(game)) == choice
         game.answer(choice)

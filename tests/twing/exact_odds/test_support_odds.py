@@ -22,6 +22,7 @@ from twingkit.twing.exact_odds.support_line import (
 )
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import fight_battle as battle_script
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
@@ -85,7 +86,7 @@ def planned(given, respond):
             role, each = supporters[question.player - 2]
             return [f"support {role} {' + '.join(map(str, each.cards))}"]
         if not respond or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
-            return ["pass"]
+            return [PASS]
         return list(question.options())
 
     return choices

@@ -111,7 +111,7 @@ def test_the_model_is_what_the_script_says_when_it_is_played_out(line, left):
         walked = reference_odds(
             laid_game(with_held(situation, truth)),
             lambda result: {0: 1, None: 0, 1: -1}[result.winner],
-            lambda question, model=model: [model(question)],
+            lambda question, model=model: [question.parse_answer(model(question))],
         )
         expected[0] += chance * walked.win
         expected[1] += chance * walked.loss

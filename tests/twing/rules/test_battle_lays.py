@@ -8,6 +8,7 @@ from battles import tokens
 from twingkit import BadAnswer, twing
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.battle import fight_battle
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.table import Player, TwingTable
@@ -58,7 +59,7 @@ def test_TW_BAT_1_4_7_whoever_attacks_and_defends_is_asked(attacker, defender):
     script = fight_battle(table, attacker, [defender])
     asked = [next(script)]
     lays = (parse_lay(f"{'FWL'[attacker]}5"), parse_lay(f"{'FWL'[defender]}5"))
-    for answer in (*lays, 0, 0, "pass"):
+    for answer in (*lays, 0, 0, PASS):
         asked.append(script.send(answer))
     assert [question.kind for question in asked] == ["attack", "defend", "roll", "roll", "respond", "respond"]
     assert [question.player for question in asked] == [attacker, defender] * 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battles import tokens
+from twing.cases import options
 from twing.rules.rolled import asks
 
 from twingkit import Game, Refusal, twing
@@ -78,7 +79,7 @@ def test_of_mount_and_rider_a_trap_takes_one(play, answer, left, points):
 
 def test_the_rider_is_named_as_such(play, refused):
     game = play("F: A5 & trap vs W: L5 + L6M>L3")
-    assert list(game.question.options()) == ["pass", "trap L6M", "trap >L3"]
+    assert options(game) == ["pass", "trap L6M", "trap >L3"]
     assert refused(game, "trap L3") == "TW-BAT-13"
     assert refused(game, "trap >L6M") == "TW-BAT-13"
 

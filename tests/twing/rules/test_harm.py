@@ -17,8 +17,9 @@ def harm(line: str, answer: str, *dice: str) -> str:
     )
     question = game.question
     assert question is not None
-    assert question.refusal(answer) is None, answer
-    return response_harm_kind(question, answer)
+    response = question.parse_answer(answer)
+    assert question.refusal(response) is None, answer
+    return response_harm_kind(question, response)
 
 
 MIROMON = "F: A5 & miromon vs W: L5"
@@ -56,5 +57,5 @@ def test_a_sun_that_does_not_count_may_be_thrown_again():
 
 def test_a_trap_and_a_pass_are_no_harm():
     game = twing.battle_game("F: A5 & trap vs W: L5 + L2").give_answers("lay A5", "lay L5 + L2")
-    assert response_harm_kind(game.question, "trap L2") == ""
+    assert response_harm_kind(game.question, game.question.parse_answer("trap L2")) == ""
     assert harm(MIROMON, "pass", "1", "1") == ""

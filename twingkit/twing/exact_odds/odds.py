@@ -46,6 +46,7 @@ from twingkit.twing.exact_odds.variants.contest import (
     trap_victims,
 )
 from twingkit.twing.notation.battle_line import Battle, legal_battle
+from twingkit.twing.rules.battle_acts import Trap
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
@@ -245,7 +246,7 @@ def answer_for_play(fight: Fight, side: FightSide, play: str) -> str:
     if play == "reroll":
         return reroll_object(side.role)
     if play == "trap":
-        return strongest_trap_answer(fight, side)
+        return str(strongest_trap(fight, side))
     if play == "cat" and fight.variant.cat_die == "any":
         return f"cat {side.role}"
     return play.replace("own", side.role).replace("other", fight.main_opponent(side).role)
@@ -261,12 +262,12 @@ def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
     )
 
 
-def strongest_trap_answer(fight: Fight, side: FightSide) -> str:
+def strongest_trap(fight: Fight, side: FightSide) -> Trap:
     """Return the answer that plays a trap on the strongest card or mounted pair, as the odds assume."""
     first = trap_victims(side_states_from_fight(fight)[1 - side.index], fight.variant)[0]
-    allowed = (name for name in trap_answers(fight, side) if rule_against_response(fight, side, name) is None)
+    allowed = (trap for trap in trap_answers(fight, side) if rule_against_response(fight, side, trap) is None)
     tokens = {card.token for card in first}
-    return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
+    return next(trap for trap in allowed if trap.creature.token in tokens)
 
 
 def first_state_indices(

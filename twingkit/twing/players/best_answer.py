@@ -12,6 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
@@ -36,10 +37,10 @@ def best_battle_answer(game: Game) -> object:
         laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_attacker_lay_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
-        return "pass"
+        return PASS
     if not isinstance(question, Respond):
         raise BadAnswer("play.over")
-    return best_response(question.fight, side=ROLES[question.side.index])
+    return question.parse_answer(best_response(question.fight, side=ROLES[question.side.index]))
 
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {"best": lambda seed: best_battle_answer}

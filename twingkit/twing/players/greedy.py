@@ -30,12 +30,13 @@ from twingkit.twing.players.open_battle import (
     win_and_loss_by_margin,
 )
 from twingkit.twing.players.outlook import ESTIMATES, PRICES
+from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.battle_acts import Response
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import SEAT_NAMES
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.turns import acts
 from twingkit.twing.view import GameView, PublicPlayerInfo
 
@@ -187,7 +188,7 @@ class GreedyPlayer:
 
     # -- responses
 
-    def rank_responses(self, question: Question, view: GameView) -> list[str]:
+    def rank_responses(self, question: Question, view: GameView) -> list[Response]:
         """Return a list of one answer: the response that gains most after the price of its card, or a
         pass.
         """
@@ -205,43 +206,46 @@ class GreedyPlayer:
         foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own_seat]
         win, loss = _battle_win_values(view, foes)
 
-        def worth(answer: str) -> float:
+        def worth(answer: Response) -> float:
             edges = [sign * self.attacker_edge_after_response(view, pair, seat, answer) for pair in pairs]
-            return sum(edges) * (win + loss) / 2 - self.prices.response_cost(answer)
+            return sum(edges) * (win + loss) / 2 - self.prices.response_cost(answer.name)
 
         values = {answer: worth(answer) for answer in options}
         return [max(options, key=lambda answer: values[answer])]
 
     def attacker_edge_after_response(
-        self, view: GameView, pair: Pairing, own_side_index: int, answer: str
+        self, view: GameView, pair: Pairing, own_side_index: int, answer: Response
     ) -> float:
         """Return the attacker's chance of winning minus that of losing if `answer` is the last response of
         the battle.
         """
-        word, _, target = answer.partition(" ")
         mine = 0 if own_side_index == 0 else 1
         faces = list(pair.faces)
-        acts = RESPONSE_CARDS[word].effect if word in RESPONSE_CARDS else ""
-        if acts == "reroll" or word in ("hat", "shamrock", "two-cats") or target == "again":
-            target_seat = (
-                mine if not target or target == "again" else self.target_side_index(view, target, mine)
-            )
-            total = 0.0
-            for face, weight in zip(DIE_STATES, STATE_WEIGHTS, strict=True):
-                faces[target_seat] = face
-                total += weight * pair.outcome((faces[0], faces[1]), view.variant)
-            return total / 12
-        if acts == "turn":
-            target_seat = self.target_side_index(view, target, mine)
-            if faces[target_seat] is not None:
-                faces[target_seat] = -(faces[target_seat] or 0)
-        if acts == "trap":
-            card = parse_card(f"creature {target.split()[-1].removeprefix('>')}")
-            lost = card.power if isinstance(card, Creature) and "entourage" not in target else 0
-            pair = pair._replace(margin=pair.margin + (lost if own_side_index == 0 else -lost))
+        match answer:
+            case battle_acts.MiromonAgain() | battle_acts.UseObject() | battle_acts.UseTwoCats():
+                return self._attacker_edge_after_roll(pair, mine, view)
+            case battle_acts.Reroll(_, target):
+                return self._attacker_edge_after_roll(pair, self.target_side_index(target, mine), view)
+            case battle_acts.Turn(_, target):
+                target_seat = self.target_side_index(target, mine)
+                if faces[target_seat] is not None:
+                    faces[target_seat] = -(faces[target_seat] or 0)
+            case battle_acts.Trap() if not answer.is_in_entourage:
+                lost = answer.creature.power
+                pair = pair._replace(margin=pair.margin + (lost if own_side_index == 0 else -lost))
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
-    def target_side_index(self, view: GameView, target: str, own_index: int) -> int:
+    @staticmethod
+    def _attacker_edge_after_roll(pair: Pairing, side: int, view: GameView) -> float:
+        faces = list(pair.faces)
+        total = 0.0
+        for face, weight in zip(DIE_STATES, STATE_WEIGHTS, strict=True):
+            faces[side] = face
+            total += weight * pair.outcome((faces[0], faces[1]), view.variant)
+        return total / 12
+
+    @staticmethod
+    def target_side_index(target: str, own_index: int) -> int:
         """Return the side whose die an answer names: 0 for the attacker's, 1 for the defender's."""
         if target == "attacker":
             return 0

@@ -99,10 +99,9 @@ class Prices:
             self.creature_power + (self.own_creature if own_element else 0.0)
         )
 
-    def response_cost(self, answer: str) -> float:
-        """Return the price of the card that a response uses; 0 for a response that uses none."""
-        word = answer.partition(" ")[0]
-        return float(getattr(self, word, _OTHER_CARD_PRICE)) if word in RESPONSE_CARD_KINDS else 0.0
+    def response_cost(self, name: str) -> float:
+        """Return the price of a response card by its kind; 0 for what else a response can use."""
+        return float(getattr(self, name, _OTHER_CARD_PRICE)) if name in RESPONSE_CARD_KINDS else 0.0
 
     def ornicles_value(self, count: int, object_price: int) -> float:
         """Return the value of `count` Ornicles if an object costs `object_price`."""

@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.acts import Act
+from twingkit.core.notation import ROLES
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import die_rules
@@ -47,6 +48,7 @@ from twingkit.twing.players.plans import (
     plan_attack,
 )
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
+from twingkit.twing.rules.battle_acts import PASS, Response, Trap
 from twingkit.twing.rules.cards import Card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats_or_miromon, can_use_traps, reroll_object
@@ -100,7 +102,7 @@ class SteadyPlayer:
             hand = view.hand
             rerolls = {"hat", "shamrock"} & set(view.own_seat.active_objects)
             if not (hand.response_cards or rerolls):
-                return "pass"
+                return PASS
         return first_allowed_answer(question, choose(question, self._insight(game, view)))
 
     def win_probabilities(self, game: Game) -> dict[str, float]:
@@ -327,7 +329,7 @@ class SteadyPlayer:
 
     # -- responses
 
-    def _respond(self, question: Question, insight: Insight) -> list[str]:
+    def _respond(self, question: Question, insight: Insight) -> list[Response]:
         view, battle = insight.view, current_battle(insight.view)
         options = list(question.options())
         if len(options) == 1:
@@ -356,8 +358,8 @@ class SteadyPlayer:
                 totals[name] = totals.get(name, 0.0) + times * value
         best = max(totals, key=lambda name: totals[name])
         if totals[best] <= totals["pass"] + 1e-9:
-            return ["pass"]
-        return [_find_option(best, options, mine), "pass"]
+            return [PASS]
+        return [_find_option(best, options, mine), PASS]
 
     def _response_stakes(
         self,
@@ -431,8 +433,8 @@ class SteadyPlayer:
         return cats, all(can_use_traps(foe.active_objects) for foe in boots)
 
     def _rank_responses_to_all(
-        self, options: list[str], insight: Insight, battle: PublicBattleView
-    ) -> list[str]:
+        self, options: list[Response], insight: Insight, battle: PublicBattleView
+    ) -> list[Response]:
         """Return the attacker's possible responses to several defenders, the best first, rated one step
         ahead.
         """
@@ -441,9 +443,9 @@ class SteadyPlayer:
         stakes = [self._stakes(insight, foe, "endgame", True) for foe in foes]
         pairs = list(zip(attacker_defender_pairings(view), stakes, strict=True))
 
-        def worth(answer: str) -> float:
+        def worth(answer: Response) -> float:
             total = (
-                -prices.response_cost(answer)
+                -prices.response_cost(answer.name)
                 * ORNICLE_STRENGTH
                 * insight.win_probability
                 * (1 - insight.win_probability)
@@ -491,14 +493,14 @@ class Collector(SteadyPlayer):
     )
 
 
-def _find_option(name: str, options: list[str], own_index: int) -> str:
-    if name == "reroll":
-        return ("shamrock", "hat")[own_index]
-    if name == "trap":
-        traps = (option for option in options if option.startswith("trap") and "entourage" not in option)
-        return next(traps, "pass")
-    if name.startswith("miromon"):
-        answer = f"miromon {('attacker', 'defender')[own_index if name.endswith('own') else 1 - own_index]}"
-        fallback = next((option for option in options if option.startswith("miromon ")), "pass")
-        return answer if answer in options else fallback
-    return next((option for option in options if option == name or option.startswith(f"{name} ")), "pass")
+def _find_option(play: str, options: list[Response], own_index: int) -> Response:
+    """Return the option that makes a play named by `ResponseExchange.rate_answers`."""
+    name, _, die = play.partition(" ")
+    name = ("shamrock", "hat")[own_index] if name == "reroll" else name
+    target = ROLES[own_index if die == "own" else 1 - own_index]
+    usable = [
+        option
+        for option in options
+        if option.name == name and not (isinstance(option, Trap) and option.is_in_entourage)
+    ]
+    return next((option for option in usable if die and option.target == target), next(iter(usable), PASS))

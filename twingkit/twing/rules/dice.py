@@ -9,10 +9,11 @@ from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
+from twingkit.twing.rules.battle_acts import Turn
 from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCardKind
+from twingkit.twing.rules.response_cards import ResponseCardKind
 from twingkit.twing.rules.responses import MiromonBeforeEvent
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -117,10 +118,8 @@ def _spiral(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Script:
             fight.resumable = False
             answer = yield question
             fight.resumable = True
-            if answer != "pass":
-                invert_die(
-                    table, fight, side, rolling_side, RESPONSE_CARDS[str(answer).split()[0]], "interrupt"
-                )
+            if isinstance(answer, Turn):
+                invert_die(table, fight, side, rolling_side, answer.card, "interrupt")
                 return
     if table.is_whole_game:
         yield from draw_event(table, fight, rolling_side)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from twingkit.core.questions import AnswerT, Question
+from twingkit.twing.rules.battle_acts import Response, Trap, UseTwoCats
 from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, inverted_face
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import (
@@ -285,8 +286,8 @@ class Fight:
         """The number of sides in a row that have passed."""
         self.is_rolled = False
         """True if the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
-        self.pending_response = ""
-        """The response that waits for its roll; "" at the first roll, and while nobody rolls."""
+        self.pending_response: Response | None = None
+        """The response that waits for its roll; None at the first roll, and while nobody rolls."""
         self.resumable = False
         """True while the state alone tells how the battle continues: not during lays, nor before an event."""
         self.only_miromon = False
@@ -313,12 +314,12 @@ class Fight:
         return twin
 
     @property
-    def hidden_pending_response(self) -> str:
-        """The response that waits for its roll, if the table does not show it; "" otherwise.
+    def hidden_pending_response(self) -> Response | None:
+        """The response that waits for its roll, if the table does not show it; None otherwise.
 
         It can be two cats, or a trap that may fail (TW-PLAY-3).
         """
-        return self.pending_response if self.pending_response.startswith(("two-cats", "trap ")) else ""
+        return self.pending_response if isinstance(self.pending_response, UseTwoCats | Trap) else None
 
     def start_responses(self) -> None:
         """Start a response window, with the attacker to respond first (TW-BAT-10)."""

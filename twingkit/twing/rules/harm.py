@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from twingkit.core.questions import Question
+from twingkit.twing.rules.battle_acts import Reroll, Response, Turn, UseObject, UseTwoCats
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import die_value_and_rule
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, MiromonBeforeEvent, Respond
 
-_TWO_CATS = "two-cats"
 
-
-def response_harm_kind(question: Question, answer: str) -> str:
+def response_harm_kind(question: Question, answer: Response) -> str:
     """Return a key, such as `own_worse`, for the way in which a legal response would certainly harm its own
     side or change nothing; "" otherwise.
 
@@ -26,25 +23,23 @@ def response_harm_kind(question: Question, answer: str) -> str:
     >>> from twingkit import twing
     >>> line = "F: A5 & miromon vs W: L5"
     >>> game = twing.battle_game(line).give_answers("lay A5", "lay L5", "roll 3", "roll 0")
-    >>> [response_harm_kind(game.question, f"miromon {role}") for role in ("attacker", "defender")]
+    >>> dice = map(game.question.parse_answer, ("miromon attacker", "miromon defender"))
+    >>> [response_harm_kind(game.question, answer) for answer in dice]
     ['own_worse', 'nothing']
     """
     if not isinstance(question, Respond) or isinstance(question, MiromonBeforeEvent | MiromonBeforeCritical):
         return ""
     fight, side = question.fight, question.side
-    name, _, tag = answer.partition(" ")
-    if name in (reroll_object(side.role), _TWO_CATS):
-        return _reroll_harm(fight, side, own=True)
-    card = RESPONSE_CARDS.get(name)
-    aimed = next(
-        (target for target in (side, *fight.enemies(side)) if fight.side_tag(target) == tag),
-        None if tag else side,
-    )
-    if card is None or aimed is None:
-        return ""
-    if card.effect == "reroll":
-        return _reroll_harm(fight, aimed, own=aimed is side)
-    return _inversion_harm(fight, side, aimed) if card.effect == "turn" else ""
+    match answer:
+        case UseObject() | UseTwoCats():
+            return _reroll_harm(fight, side, own=True)
+        case Reroll(_, tag) | Turn(_, tag):
+            sides = (side, *fight.enemies(side))
+            aimed = next((target for target in sides if fight.side_tag(target) == tag), side)
+            if isinstance(answer, Turn):
+                return _inversion_harm(fight, side, aimed)
+            return _reroll_harm(fight, aimed, own=aimed is side)
+    return ""
 
 
 def _reroll_harm(fight: Fight, aimed: FightSide, own: bool) -> str:

@@ -1,42 +1,29 @@
 """Responses to the dice: rerolls, cats, Miromon and traps (TW-BAT-9 to 14).
 
-An answer is a text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
-(that side's die). If one attack meets several defenders, or others support, the seat comes before the card or
-the die: `trap p2 F4`, `miromon p3`. `rule_against_response` is the single source of the conditions: it
-refuses, explains and filters the options.
+`rule_against_response` is the single source of the conditions: it refuses, explains and filters the options.
 """
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
+from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.battle_acts import PASS, Response, Trap, Turn, parse_response
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
-from twingkit.twing.rules.response_cards import (
-    KINDS_BY_EFFECT,
-    MULTI_COPY_KINDS,
-    RESPONSE_CARD_KINDS,
-    RESPONSE_CARDS,
-    CardEffect,
-    ResponseCardKind,
-)
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS, CardEffect
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 
 BrokenRule = tuple[str, str, dict[str, Any]]  # which `rule_refusal` takes by name
 """The rule, the case and the facts of a refusal before its sentence is made."""
 
-_ONE = rf"(?:hat|shamrock|{'|'.join(RESPONSE_CARD_KINDS)})\b[^+,]*"
-_SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE})+")
-"""Matches several responses in one answer (TW-BAT-10)."""
 
-
-class Respond(SideQuestion[str]):
+class Respond(SideQuestion[Response]):
     """The question to a side of a battle which response to the dice to play, or to pass (TW-BAT-10)."""
 
     __slots__ = ("fight",)
@@ -47,28 +34,29 @@ class Respond(SideQuestion[str]):
         super().__init__(side)
         self.fight = fight
 
-    def unchecked_answers(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[Response]:
         """Yield possible responses without `pass`, legal or not, in the order in which best play tries them
         (TW-ODDS-2).
         """
         fight, side = self.fight, self.side
         variant = fight.variant
-        yield reroll_object(side.role)
+        yield battle_acts.UseObject(reroll_object(side.role))
         if variant.two_cats:
-            yield "two-cats"
+            yield battle_acts.TWO_CATS
         for kind, card in RESPONSE_CARDS.items():
             if card.effect == "trap":
                 yield from trap_answers(fight, side, kind)
             elif card.effect == "reroll" and variant.cat_die == "own":
-                yield kind
+                yield battle_acts.card_response(kind)
             else:
-                yield from (f"{kind} {fight.side_tag(target)}" for target in (side, *fight.enemies(side)))
+                for target in (side, *fight.enemies(side)):
+                    yield battle_acts.card_response(kind, fight.side_tag(target))
         if variant.miromon == "rerolls_too":
-            yield "miromon again"
+            yield battle_acts.MIROMON_AGAIN
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Response]:
         """Yield `pass`, then the legal responses."""
-        yield "pass"
+        yield PASS
         for answer in () if self.has_nothing_to_respond_with else self.unchecked_answers():
             if self.broken_rule(answer) is None:
                 yield answer
@@ -84,32 +72,39 @@ class Respond(SideQuestion[str]):
         """Return whether the side holds a card with this effect."""
         return self.side.player.count_with_effect(effect) > 0
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Response:
         """Return a random legal answer.
 
         A side with nothing to respond with passes without a search for options.
         """
         if self.has_nothing_to_respond_with:
-            return "pass"
-        tried = ["pass", *self.unchecked_answers()]
+            return PASS
+        tried = [PASS, *self.unchecked_answers()]
         while True:  # one by one until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
-            if answer == "pass" or self.broken_rule(answer) is None:
+            if answer is PASS or self.broken_rule(answer) is None:
                 return answer
 
-    def _drawn(self, rng: random.Random) -> str:
+    def _drawn(self, rng: random.Random) -> Response:
         options = list(self.options())
         return options[int(rng.random() * len(options))]
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Response) -> BrokenRule | None:
         """Return the rule that this response breaks, with its facts, or None."""
         return rule_against_response(self.fight, self.side, answer)
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def parse_answer(self, text: str) -> Response:
+        """Parse a response. Raises `BadAnswer` if it is none."""
+        answer = parse_response(text)
+        if answer is None:
+            raise _bad_response(" ".join(text.split()))
+        return answer
+
+    def refusal(self, answer: Response) -> Refusal | None:
         """Return a refusal if this response is illegal now, or None."""
-        if answer == "pass":
+        if answer == PASS:
             return None
-        denial = self.broken_rule(str(answer))
+        denial = self.broken_rule(answer)
         return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
 
     def seems_possible(self) -> bool:
@@ -140,21 +135,21 @@ class TrapBeforeRoll(Respond):
     kind = "before_roll"
     rule = "TW-BAT-13"
 
-    def unchecked_answers(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[Response]:
         """Yield traps, legal or not, the strongest creature first."""
         for kind in KINDS_BY_EFFECT["trap"]:
             yield from trap_answers(self.fight, self.side, kind)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Response:
         """Return a random legal answer."""
-        return self._drawn(rng) if self.holds_card_with_effect("trap") else "pass"
+        return self._drawn(rng) if self.holds_card_with_effect("trap") else PASS
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Response) -> BrokenRule | None:
         """Return the rule that an answer before the roll breaks; only traps can be legal, for which it
         returns None.
         """
         denial = super().broken_rule(answer)
-        if not _is_play_of(answer, "trap"):
+        if not isinstance(answer, Trap):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
@@ -171,20 +166,20 @@ class MiromonBeforeCritical(Respond):
     __slots__ = ()
     rule = "TW-VAR-9"
 
-    def unchecked_answers(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[Response]:
         """Yield Miromon on each die, legal or not."""
         for kind in KINDS_BY_EFFECT["turn"]:
             for target in (self.side, *self.fight.enemies(self.side)):
-                yield f"{kind} {self.fight.side_tag(target)}"
+                yield Turn(kind, self.fight.side_tag(target))
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Response:
         """Return a random legal answer."""
-        return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
+        return self._drawn(rng) if self.holds_card_with_effect("turn") else PASS
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Response) -> BrokenRule | None:
         """Return the rule that an answer before a critical result breaks; None if it is a legal Miromon."""
         denial = super().broken_rule(answer)
-        if not _is_play_of(answer, "turn") or answer == "miromon again":
+        if not isinstance(answer, Turn):
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
         return denial
 
@@ -206,16 +201,16 @@ class MiromonBeforeEvent(Respond):
         super().__init__(fight, side)
         self.spiral = spiral
 
-    def unchecked_answers(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[Response]:
         """Yield the answer for each card kind that turns a die: Miromon on the new Spiral."""
         for kind in KINDS_BY_EFFECT["turn"]:
-            yield f"{kind} {self.fight.side_tag(self.spiral)}"
+            yield Turn(kind, self.fight.side_tag(self.spiral))
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Response:
         """Return a random legal answer."""
-        return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
+        return self._drawn(rng) if self.holds_card_with_effect("turn") else PASS
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Response) -> BrokenRule | None:
         """Return the rule that an answer before the event breaks; None if it is a legal Miromon on the
         Spiral.
         """
@@ -229,35 +224,35 @@ class MiromonBeforeEvent(Respond):
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
-def rule_against_response(fight: Fight, side: FightSide, answer: str) -> BrokenRule | None:
+def rule_against_response(fight: Fight, side: FightSide, answer: Response) -> BrokenRule | None:
     """Return the rule that forbids a response, or None if it is legal. Raises `BadAnswer` for an answer that
     is not a response.
     """
-    name, _, target = answer.partition(" ")
     variant = fight.variant
-    if name in ("hat", "shamrock") and not target:
-        return _no_object(fight, side, name)
-    if answer == "miromon again" and variant.miromon == "rerolls_too":
-        return _no_card(fight, side, side, name, "TW-BAT-11")
-    if card := RESPONSE_CARDS.get(name):
-        if card.effect == "trap" and target:
-            return _no_trap(fight, side, card, target)
-        own = card.effect == "reroll" and variant.cat_die == "own"
-        aimed = side if own and not target else None if own else _side_by_tag(fight, side, target)
-        if aimed and card.effect != "trap":
-            return _no_card(fight, side, aimed, name, card.rule)
-    if name == "two-cats" and variant.two_cats and not target:
-        if not side.two_cats_due:
-            return "TW-PLAY-3", "no_two_cats", {"side": side.name}
-        return _no_die(side, "TW-BAT-11")
-    if _SEVERAL.fullmatch(answer):
-        return "TW-BAT-10", "one_response", {"side": side.name}
-    raise BadAnswer("response", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
+    match answer:
+        case battle_acts.UseObject(name):
+            return _no_object(fight, side, name)
+        case Trap():
+            return _no_trap(fight, side, answer)
+        case battle_acts.Reroll(name, target) if variant.cat_die == "own":
+            if not target:
+                return _no_card(fight, side, side, name, answer.card.rule)
+        case battle_acts.Reroll(name, target) | Turn(name, target):
+            if aimed := _side_by_tag(fight, side, target):
+                return _no_card(fight, side, aimed, name, answer.card.rule)
+        case battle_acts.MiromonAgain(name) if variant.miromon == "rerolls_too":
+            return _no_card(fight, side, side, name, "TW-BAT-11")
+        case battle_acts.UseTwoCats() if variant.two_cats:
+            if not side.two_cats_due:
+                return "TW-PLAY-3", "no_two_cats", {"side": side.name}
+            return _no_die(side, "TW-BAT-11")
+        case battle_acts.SeveralAtOnce():
+            return "TW-BAT-10", "one_response", {"side": side.name}
+    raise _bad_response(str(answer))
 
 
-def _is_play_of(answer: str, acts: CardEffect) -> bool:
-    kind, aims, _ = answer.partition(" ")
-    return bool(aims) and kind in KINDS_BY_EFFECT[acts]
+def _bad_response(text: str) -> BadAnswer:
+    return BadAnswer("response", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
 
 
 def _has_trap_targets(fight: Fight, side: FightSide) -> bool:
@@ -307,10 +302,10 @@ def _no_die(side: FightSide, rule: str) -> BrokenRule | None:
     return (rule, "no_die", {"side": side.name}) if side.shown_face is None else None
 
 
-def _no_trap(fight: Fight, side: FightSide, trap: ResponseCardKind, target: str) -> BrokenRule | None:
+def _no_trap(fight: Fight, side: FightSide, trap: Trap) -> BrokenRule | None:
     """Return the rule that forbids a trap, or None (TW-BAT-13, TW-POW-boots, TW-VAR-5, TW-VAR-19)."""
-    if not side.player.response_cards.count_of(trap.kind):
-        return trap.rule, "none_left", {"side": side.name}
+    if not side.player.response_cards.count_of(trap.name):
+        return trap.card.rule, "none_left", {"side": side.name}
     enemies = fight.enemies(side)
     if fight.variant.trap_targets == "attack" and not side.index:
         return "TW-VAR-5", "attack_only", {"side": side.name}
@@ -318,20 +313,21 @@ def _no_trap(fight: Fight, side: FightSide, trap: ResponseCardKind, target: str)
     if owner and not open_to:
         return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": owner.name}
     for enemy, place, fighter in trap_candidates(fight, side):
-        if place == target:
+        if place == trap.target:
             if enemy not in open_to:
                 return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
             own = fighter.owner_seat == enemy.seat and fighter.card.element == enemy.player.character
             if own and fight.variant.own_creatures == "protected":
                 return "TW-VAR-19", "protected", {"enemy": enemy.name, "card": fighter.card}
             return None
-    if _SEVERAL.fullmatch(f"{trap.kind} {target}"):
+    if trap.names_several:
         return "TW-BAT-10", "one_response", {"side": side.name}
     targets = tuple(QuotedFact(place) for _, place, _ in trap_candidates(fight, side))
+    target = QuotedFact(one_line_excerpt(trap.target, 20))
     return (
-        trap.rule,
+        trap.card.rule,
         "no_such_creature" if targets else "no_creature",
-        {"enemy": enemies[0].name, "target": QuotedFact(one_line_excerpt(target, 20)), "targets": targets},
+        {"enemy": enemies[0].name, "target": target, "targets": targets},
     )
 
 
@@ -351,13 +347,13 @@ def trap_candidates(fight: Fight, side: FightSide) -> Iterator[tuple[FightSide, 
                 yield enemy, f"{where} {card.token}", CreatureInBattle(card, False, seat)
 
 
-def trap_answers(fight: Fight, side: FightSide, kind: str = "trap") -> Iterator[str]:
+def trap_answers(fight: Fight, side: FightSide, kind: str = "trap") -> Iterator[Trap]:
     """Yield the answers with which `side` plays a trap on an enemy creature, the strongest creature first.
 
-    Each begins with the word `kind`. They need not be legal (`rule_against_response`).
+    They need not be legal (`rule_against_response`).
     """
     places = sorted(trap_candidates(fight, side), key=_strength_key)
-    return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
+    return iter(dict.fromkeys(Trap(kind, place) for _, place, _ in places))
 
 
 def _strength_key(target: tuple[FightSide, str, CreatureInBattle]) -> tuple[int, str, bool]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
+from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.battle_acts import PASS, Reroll, Response, Trap, Turn
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
 from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, die_value_and_rule, result_if_all_pass
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
 from twingkit.twing.rules.table import TwingTable
 
@@ -24,9 +25,9 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
             fight.start_responses()
         side = sides[fight.responder_index]
         question = MiromonBeforeCritical(fight, side) if fight.only_miromon else question_type(fight, side)
-        answer = (yield question) if not side.has_retired and table.should_ask(question) else "pass"
+        answer = (yield question) if not side.has_retired and table.should_ask(question) else PASS
         fight.responder_index = (fight.responder_index + 1) % len(sides)
-        if answer != "pass":
+        if answer != PASS:
             fight.passes = 0
             yield from play_response(table, fight, side, answer)
             continue
@@ -52,75 +53,77 @@ def is_decided_by_criticals(fight: Fight) -> bool:
     )
 
 
-def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: str) -> Script:
+def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: Response) -> Script:
     """Carry out a side's response in a battle (play the card, roll or turn dice) and record its ruling."""
-    name, _, target = answer.partition(" ")
-    card = RESPONSE_CARDS.get(name)
-    if answer == "miromon again":
-        side.play_response_card("miromon")
-        table.record_ruling("TW-BAT-11", "miromon_again", side=side.name)
-    elif name == "two-cats":
-        side.two_cats_due = False
-        table.record_ruling("TW-PLAY-3", "two_cats_used", side=side.name)
-    elif name in ("hat", "shamrock"):
-        side.used_reroll_object = True
-        table.record_ruling("TW-BAT-14", "used", side=side.name, object=name)
-    elif card and card.effect == "reroll":
-        side.play_response_card(name)
-        if table.open_hands:
-            table.record_ruling(
-                card.rule, "played", side=side.name, n=side.player.response_cards.count_of(name)
-            )
-        else:
-            enemy = _reroll_target(fight, side, target).name
-            table.record_ruling(card.rule, "played_hidden", side=side.name, enemy=enemy)
-    elif card and card.effect == "turn":
-        aimed = next(other for other in fight.sides if fight.side_tag(other) == target)
-        invert_die(table, fight, side, aimed, card)
-        return
-    else:
-        side.play_response_card(name)
-        if not fight.variant.trap_roll:
-            _resolve_trap(table, fight, side, target)
+    match answer:
+        case battle_acts.MiromonAgain(name):
+            side.play_response_card(name)
+            table.record_ruling("TW-BAT-11", "miromon_again", side=side.name)
+        case battle_acts.UseTwoCats():
+            side.two_cats_due = False
+            table.record_ruling("TW-PLAY-3", "two_cats_used", side=side.name)
+        case battle_acts.UseObject(name):
+            side.used_reroll_object = True
+            table.record_ruling("TW-BAT-14", "used", side=side.name, object=name)
+        case Reroll(name):
+            side.play_response_card(name)
+            rule = answer.card.rule
+            if table.open_hands:
+                count = side.player.response_cards.count_of(name)
+                table.record_ruling(rule, "played", side=side.name, n=count)
+            else:
+                enemy = _reroll_target(fight, side, answer).name
+                table.record_ruling(rule, "played_hidden", side=side.name, enemy=enemy)
+        case Turn():
+            invert_die(table, fight, side, _named_side(fight, answer.target), answer.card)
             return
+        case Trap(name):
+            side.play_response_card(name)
+            if not fight.variant.trap_roll:
+                _resolve_trap(table, fight, side, answer)
+                return
     fight.pending_response = answer
     yield from _roll_for(table, fight, side)
 
 
-def _reroll_target(fight: Fight, side: FightSide, target: str) -> FightSide:
-    return next((other for other in fight.sides if target and fight.side_tag(other) == target), side)
+def _named_side(fight: Fight, tag: str) -> FightSide:
+    return next(other for other in fight.sides if fight.side_tag(other) == tag)
+
+
+def _reroll_target(fight: Fight, side: FightSide, answer: Reroll) -> FightSide:
+    return _named_side(fight, answer.target) if answer.target else side
 
 
 def _roll_for(table: TwingTable, fight: Fight, side: FightSide) -> Script:
     """Make the roll that a side's response has to wait for, and apply the response."""
-    name, _, target = fight.pending_response.partition(" ")
-    acts = RESPONSE_CARDS[name].effect if name in RESPONSE_CARDS else ""
-    if acts == "trap":
-        face = yield TrapRoll(side.seat, side.name)
-        if CROSS < face < 0 and face != SPIRAL:
-            card = _trap_target(fight, side, target)[2].card
-            table.record_ruling("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
-        else:
-            _resolve_trap(table, fight, side, target)
-    elif acts == "reroll":
-        aimed = _reroll_target(fight, side, target)
-        yield from roll_dice(table, fight, aimed, by_cat=aimed is side)
-    elif name == "two-cats":
-        yield from roll_dice(table, fight, side, by_cat=True, counts_own_element=True)
-    else:
-        yield from roll_dice(table, fight, side, by_cat=acts == "turn")
-    fight.pending_response = ""
+    match fight.pending_response:
+        case Trap() as trap:
+            face = yield TrapRoll(side.seat, side.name)
+            if CROSS < face < 0 and face != SPIRAL:
+                card = _trap_target(fight, side, trap)[1].card
+                table.record_ruling("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
+            else:
+                _resolve_trap(table, fight, side, trap)
+        case Reroll() as reroll:
+            aimed = _reroll_target(fight, side, reroll)
+            yield from roll_dice(table, fight, aimed, by_cat=aimed is side)
+        case battle_acts.UseTwoCats():
+            yield from roll_dice(table, fight, side, by_cat=True, counts_own_element=True)
+        case answer:
+            by_cat = isinstance(answer, battle_acts.MiromonAgain)
+            yield from roll_dice(table, fight, side, by_cat=by_cat)
+    fight.pending_response = None
 
 
-def _trap_target(fight: Fight, side: FightSide, target: str) -> tuple[FightSide, str, CreatureInBattle]:
-    """Return the creature that a trap names, with its side and its name in answers."""
-    return next(victim for victim in trap_candidates(fight, side) if victim[1] == target)
+def _trap_target(fight: Fight, side: FightSide, trap: Trap) -> tuple[FightSide, CreatureInBattle]:
+    """Return the creature that a trap names, after its side."""
+    return next((enemy, each) for enemy, place, each in trap_candidates(fight, side) if place == trap.target)
 
 
-def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, target: str) -> None:
+def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, trap: Trap) -> None:
     """Take one creature card of the other side out of the battle by a trap (TW-BAT-13)."""
-    enemy, place, fighter = _trap_target(fight, side, target)
-    if "entourage" in place:
+    enemy, fighter = _trap_target(fight, side, trap)
+    if trap.is_in_entourage:
         enemy.player.entourage.remove(fighter.card)
         enemy.trapped.append((fighter, side.seat))
         table.record_ruling("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
@@ -143,7 +146,7 @@ def _fighters_taken_by_trap(
     return [fighter, *(mounted_partners(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
-def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleResult | None:
+def result_after_response(fight: Fight, side: FightSide, answer: Response) -> BattleResult | None:
     """Return the result that a battle of two sides would have after this response or pass, if nobody
     responded later.
 
@@ -152,28 +155,25 @@ def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleR
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap miromon vs W: L5 + L3")
     >>> asked = game.give_answers("lay A5", "lay L5 + L3", "pass", "roll 3", "roll 1").question
-    >>> answers = ("pass", "trap L3", "miromon attacker")
+    >>> answers = map(asked.parse_answer, ("pass", "trap L3", "miromon attacker"))
     >>> [result_after_response(asked.fight, asked.side, answer).points for answer in answers]
     [(8, 9), (8, 6), (2, 9)]
     """
-    name, _, target = answer.partition(" ")
-    card = RESPONSE_CARDS.get(name)
-    if answer == "pass":
-        return result_if_all_pass(fight, fight.sides[0], fight.sides[1])
-    if card and card.effect == "turn" and answer != "miromon again":
-        attack, defence = (
-            other.with_inversion(side.seat, fight.variant) if fight.side_tag(other) == target else other
-            for other in fight.sides
-        )
-        return result_if_all_pass(fight, attack, defence)
-    if card is None or card.effect != "trap" or fight.variant.trap_roll:
-        return None
-    enemy, place, fighter = _trap_target(fight, side, target)
-    lost = (
-        0
-        if "entourage" in place
-        else sum(victim.card.power for victim in _fighters_taken_by_trap(fight, enemy, fighter))
-    )
+    match answer:
+        case battle_acts.Pass():
+            return result_if_all_pass(fight, fight.sides[0], fight.sides[1])
+        case Turn(_, target):
+            attack, defence = (
+                other.with_inversion(side.seat, fight.variant) if fight.side_tag(other) == target else other
+                for other in fight.sides
+            )
+            return result_if_all_pass(fight, attack, defence)
+        case Trap() if not fight.variant.trap_roll:
+            enemy, fighter = _trap_target(fight, side, answer)
+        case _:
+            return None
+    taken = [] if answer.is_in_entourage else _fighters_taken_by_trap(fight, enemy, fighter)
+    lost = sum(victim.card.power for victim in taken)
     attack, defence = fight.sides
     return result_if_all_pass(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 

@@ -29,6 +29,7 @@ from twingkit.twing.notation.battle_line import Battle, parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import ResponseCards
@@ -223,7 +224,7 @@ def script_means(row: RatedLay, situation: Situation, side: str, responses: str)
         question = at.question
         if question.kind in ("attack", "defend"):
             return battle.sides[question.side.index].lay
-        return "pass"
+        return PASS
 
     found = played_out(game, twing.best_battle_answer if responses == "best" else passes)
     if side == "defender":

@@ -402,5 +402,5 @@ def test_to_E9_TW_END_4_every_pairing_ends_as_counted_by_hand(seed):
     game.rng.seed(seed)
     while game.question.kind in ("attack", "defend", "before_roll", "roll", "respond"):
         answer = game.question.random_answer(game.rng)
-        game.answer(next(game.question.options()) if answer == "retire" else answer)
+        game.answer(next(game.question.options()) if str(answer) == "retire" else answer)
     assert results(game) == results_by_hand(game)

@@ -219,4 +219,4 @@ def test_TW_VAR_21_and_25_a_steady_defender_fears_no_card_that_is_stopped(varian
     insight = steady._insight(game)
     attack = insight.view.battle.sides[0]
     assert steady._can_use_cats_and_traps(insight, attack, insight.view.own_seat) == usable
-    assert steady(game) in options(game)
+    assert steady(game) in game.question.options()

@@ -31,11 +31,12 @@ from twingkit.twing.exact_odds.odds import (
     mean_win_and_loss,
     should_attacker_lay_two_cats,
     solve_contest,
-    strongest_trap_answer,
+    strongest_trap,
 )
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.variants.contest import battle_contest, current_contest
 from twingkit.twing.notation.battle_line import Battle, legal_battle
+from twingkit.twing.rules.battle_acts import Response, Trap, UseObject, card_response
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, FightSide
@@ -146,7 +147,7 @@ class BattleTree:
         game, question = moment.game, moment.game.question
         best = moment.is_best_play
         if best and isinstance(question, Respond):
-            best = question.parse_answer(token) == self.best_answer(self.answer_options(moment))
+            best = str(question.parse_answer(token)) == self.best_answer(self.answer_options(moment))
         cited = len(game.table.rulings or ())
         game.answer(token)
         _pass_before_roll(game)
@@ -165,11 +166,13 @@ class BattleTree:
         assert isinstance(question, Respond)
         fight = moment.fight
         answers = list(question.options())
-        traps = [answer for answer in answers if answer.startswith("trap ")]
-        strongest = strongest_trap_answer(fight, question.side) if traps else ""
+        traps = [answer for answer in answers if isinstance(answer, Trap)]
+        strongest = strongest_trap(fight, question.side) if traps else None
         traps = [answer for answer in traps if answer != strongest]
         merged = [
-            (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
+            (str(answer), tuple(map(str, traps)) if answer == strongest else ())
+            for answer in answers
+            if answer not in traps
         ]
         side_index = question.side.index
         if self._has_variant:
@@ -266,9 +269,10 @@ class BattleTree:
             return
         for side in fight.sides:
             for answer in _candidate_answers(fight, side):
-                denial = rule_against_response(fight, side, answer if answer != "trap" else "trap ?")
+                named = Trap(answer.name, "?") if isinstance(answer, Trap) and not answer.target else answer
+                denial = rule_against_response(fight, side, named)
                 if denial is not None:
-                    yield side.role, answer, rule_refusal(denial[0], denial[1], **denial[2])
+                    yield side.role, str(answer), rule_refusal(denial[0], denial[1], **denial[2])
 
     def _first_states(self, fight: Fight) -> Iterator[tuple[tuple[int, int], float]]:
         return first_state_indices(self._contest, (side.shown_face for side in fight.sides))
@@ -342,17 +346,19 @@ def _pass_before_roll(game: Game) -> None:
         game.answer("pass")
 
 
-def _candidate_answers(fight: Fight, side: FightSide) -> Iterator[str]:
-    """Yield the answers that a side's cards and objects suggest, legal or not."""
+def _candidate_answers(fight: Fight, side: FightSide) -> Iterator[Response]:
+    """Yield the answers that a side's cards and objects suggest, legal or not; a trap that no creature is
+    there for has no target.
+    """
     player = side.player
-    yield from (name for name in ("hat", "shamrock") if name in player.active_objects)
+    yield from (UseObject(name) for name in ("hat", "shamrock") if name in player.active_objects)
     for kind, _ in player.response_cards.kind_counts:
         acts = RESPONSE_CARDS[kind].effect
         if acts == "trap":
             places = [name for _, name, _ in trap_candidates(fight, side)]
             cards = [card.token for card in fight.main_opponent(side).lay.creatures]
-            yield " ".join((kind, *(places or cards)[:1]))
+            yield Trap(kind, next(iter(places or cards), ""))
         elif acts == "reroll" and fight.variant.cat_die == "own":
-            yield kind
+            yield card_response(kind)
         else:
-            yield from (f"{kind} {fight.side_tag(target)}" for target in fight.sides)
+            yield from (card_response(kind, fight.side_tag(target)) for target in fight.sides)

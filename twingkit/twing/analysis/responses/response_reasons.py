@@ -9,10 +9,12 @@ from twingkit.core.rulebook import Ruling
 from twingkit.twing.analysis.reasons import NameFact, RulingInSentence, reason_ruling
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
-from twingkit.twing.rules.cards import FACT_BY_FACE, parse_card
+from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.battle_acts import Trap, parse_response
+from twingkit.twing.rules.cards import FACT_BY_FACE
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.outcome import DECIDING_RULES, die_value_and_rule
-from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
+from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
 
 NO_RESPONSE = "pass"
@@ -43,21 +45,23 @@ def answer_name(answer: str) -> NameFact:
     """Return the name of a response as a fact for sentences; the response is given as `cat`, `trap >F3`,
     `miromon attacker` and so on.
     """
-    name, _, target = answer.partition(" ")
-    if answer == "two-cats":
-        return NameFact("two_cats")
-    if answer == "miromon again":
-        return NameFact("miromon_again")
-    if target and name in KINDS_BY_EFFECT["reroll"]:
-        return NameFact("cat_on", {"side": target}) if name == "cat" else NameFact(name)
-    if answer == "trap":
-        return NameFact("any_trap")
-    if name == "trap":
-        card = parse_card(f"creature {target.removeprefix('>')}")
-        return NameFact("trap_rider" if target.startswith(">") else "trap", {"card": card})
-    if name in KINDS_BY_EFFECT["turn"]:
-        return NameFact(name, {"side": target})
-    return NameFact("object", {"object": name}) if name in ("hat", "shamrock") else NameFact(name)
+    act = parse_response(answer)
+    match act:
+        case None:
+            return NameFact("any_trap")
+        case battle_acts.UseTwoCats():
+            return NameFact("two_cats")
+        case battle_acts.MiromonAgain():
+            return NameFact("miromon_again")
+        case battle_acts.Reroll("cat", target) if target:
+            return NameFact("cat_on", {"side": target})
+        case Trap():
+            return NameFact("trap_rider" if act.takes_rider else "trap", {"card": act.creature})
+        case battle_acts.Turn(name, target):
+            return NameFact(name, {"side": target})
+        case battle_acts.UseObject(name):
+            return NameFact("object", {"object": name})
+    return NameFact(act.name)
 
 
 def side_answer_name(side: str, answer: str, other_targets: Sequence[str] = ()) -> NameFact:
@@ -67,7 +71,7 @@ def side_answer_name(side: str, answer: str, other_targets: Sequence[str] = ()) 
     facts = {"side": side, "answer": answer_name(answer)}
     if not other_targets:
         return NameFact("answer", facts)
-    cards = tuple(parse_card(f"creature {other.split()[-1].removeprefix('>')}") for other in other_targets)
+    cards = tuple(trap.creature for trap in map(parse_response, other_targets) if isinstance(trap, Trap))
     return NameFact("answer_or", {**facts, "others": cards})
 
 

@@ -38,18 +38,17 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
     tables_after_rolls,
 )
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.rules.battle_acts import ROLLS, Response, Trap
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import lost_creature_returns
-from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, total_response_cards
+from twingkit.twing.rules.response_cards import total_response_cards
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import is_decided_by_criticals
 from twingkit.twing.variants.variant import Variant
 
 MAX_TABLES = 50_000
 """Largest number of tables that is solved (about fifteen seconds and half a gigabyte)."""
-
-_ROLLING = ("hat", "shamrock", *KINDS_BY_EFFECT["reroll"], "two-cats", "miromon again")
 
 AttackEnd = tuple[tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 """The end of an attack: results of the pairings, creatures lost, and cards played.
@@ -127,7 +126,7 @@ class EndgameResponseRules:
     def _moves_of_side(self, node: EndgameAttackState, side: FightSide) -> list[Move[EndgameAttackState]]:
         moves: list[Move[EndgameAttackState]] = []
         for place, answer in enumerate(candidate_answers(current_fight(node.table), side)):
-            steps = self._rolled_again.get(node) if answer == "shamrock" else None
+            steps = self._rolled_again.get(node) if answer.name == "shamrock" else None
             if steps is None:
                 steps = self._steps_after(node.table, side.index, answer)
                 if any(
@@ -138,7 +137,7 @@ class EndgameResponseRules:
         return moves
 
     def _steps_after(
-        self, table: TwingTable, mover: int, answer: str
+        self, table: TwingTable, mover: int, answer: Response
     ) -> tuple[MoveOutcome[EndgameAttackState], ...]:
         (face, weight), *others = _faces(table, answer)
         first = EndgameAttackState.from_table(table_after_response(table, mover, answer, face))
@@ -174,12 +173,11 @@ class EndgameResponseRules:
         return node
 
 
-def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
+def _faces(table: TwingTable, answer: Response) -> list[tuple[int, int]]:
     """Return the faces that a response can roll, each with its weight out of twelve."""
-    name = answer.split()[0]
-    if name in _ROLLING or answer in _ROLLING:
+    if isinstance(answer, ROLLS):
         return list(zip(DIE_STATES, STATE_WEIGHTS, strict=True))
-    return [(-1, 4), (0, 8)] if name == "trap" and table.variant.trap_roll else [(0, 12)]
+    return [(-1, 4), (0, 8)] if isinstance(answer, Trap) and table.variant.trap_roll else [(0, 12)]
 
 
 class _TableGrids(ListedGrids[SideValues]):

@@ -13,6 +13,7 @@ from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import decide_pairing_or_forfeit, fight_battle
+from twingkit.twing.rules.battle_acts import PASS, Response, Trap
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.objects import can_use_cats_or_miromon
@@ -61,7 +62,7 @@ def outcome_signs_if_all_pass(table: TwingTable) -> tuple[int, ...]:
     return tuple(_SCORES[decide_pairing_or_forfeit(table, fight, side).winner] for side in fight.sides[1:])
 
 
-def candidate_answers(fight: Fight, side: FightSide) -> Iterator[str]:
+def candidate_answers(fight: Fight, side: FightSide) -> Iterator[Response]:
     """Yield the possible answers of a side in the order in which best play compares them.
 
     A trap takes the strongest creature of each enemy that counts (TW-ODDS-2); an owner of the Cup considers
@@ -70,27 +71,27 @@ def candidate_answers(fight: Fight, side: FightSide) -> Iterator[str]:
     if side.has_retired:
         return
     asks = MiromonBeforeCritical if fight.only_miromon else Respond
-    options = [answer for answer in asks(fight, side).options() if answer != "pass"]
-    traps = iter(_traps(fight, side, {answer for answer in options if answer.startswith("trap ")}))
+    options = [answer for answer in asks(fight, side).options() if answer != PASS]
+    traps = iter(_traps(fight, side, {answer for answer in options if isinstance(answer, Trap)}))
     done = False
     for answer in options:
-        if not answer.startswith("trap "):
+        if not isinstance(answer, Trap):
             yield answer
         elif not done:
             done = True
             yield from traps
 
 
-def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
+def _traps(fight: Fight, side: FightSide, allowed: set[Trap]) -> list[Trap]:
     """Return the traps worth comparing: the most effective one for each enemy, or all traps for an owner of
     the Cup.
     """
-    weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
+    weights: dict[int, list[tuple[tuple[bool, int], Trap]]] = {}
     weighed = "cup" in side.player.active_objects and any(
         fighter.is_rider for fighter in fight.sides[0].creatures_in_battle
     )
     for enemy, place, fighter in trap_candidates(fight, side):
-        answer = f"trap {place}"
+        answer = Trap("trap", place)
         if answer not in allowed or fighter not in enemy.creatures_in_battle:
             continue
         power = fighter.card.power
@@ -104,7 +105,7 @@ def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
     return [answer for _, answer in sorted((traps[0] for traps in ranked), key=lambda trap: -trap[0][1])]
 
 
-def table_after_response(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
+def table_after_response(table: TwingTable, mover: int, answer: Response, face: int) -> TwingTable:
     """Return a copy of the table after side `mover` gives a response; any die rolled by it shows `face`."""
     twin = copy_table(table)
     fight = current_fight(twin)
@@ -112,7 +113,7 @@ def table_after_response(table: TwingTable, mover: int, answer: str, face: int) 
     try:
         question = next(script)
         while True:
-            question = script.send(face if isinstance(question, Roll) else "pass")
+            question = script.send(face if isinstance(question, Roll) else PASS)
     except StopIteration:
         return remove_irrelevant_rolls(twin)
 
@@ -162,7 +163,7 @@ def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> 
     script = fight_battle(table, 0, range(1, len(table.players)), "endgame")
     question, cats = next(script), False
     while not isinstance(question, Roll):
-        answer: object = "pass"
+        answer: object = PASS if isinstance(question, Respond) else "pass"
         if isinstance(question, LayCards):
             answer = attack.sides[question.player].lay
         elif isinstance(question, LayTwoCatsOrPass) and two_cats and "cats" in question.options():
@@ -185,5 +186,5 @@ def copy_table(table: TwingTable) -> TwingTable:
         twin.players
     )  # a copy never has a finished one
     fight.start_responses()
-    fight.pending_response, fight.over = "", False
+    fight.pending_response, fight.over = None, False
     return twin

@@ -15,6 +15,8 @@ from twingkit import Game, Question, twing
 from twingkit.core.acts import Act
 from twingkit.core.language import language
 from twingkit.core.rulebook import FormattableFact
+from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.battle_acts import Response
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
@@ -99,28 +101,27 @@ class _Unit:
         return WORDS.say("deed.ridden", mount=mount, rider=words.format_fact(self._unit.rider))
 
 
-def _respond(game: Game, question: Question, answer: str) -> _SentenceKey:
-    word, _, target = answer.partition(" ")
-    if word in twing.OBJECTS:
-        return "reroll", {"object": word}
-    if word == "trap":
-        *tag, card = target.split()
-        named = parse_card(f"creature {card.removeprefix('>')}")
-        if tag:
-            return "trap_of", {"card": named, "enemy": _player(game, tag[0])}
-        return "trap", {"card": named}
-    if answer == "miromon again":
-        return "miromon_again", {}
-    if "*" in word:
-        name, _, count = word.partition("*")
-        return "at_once", {"card": name, "n": int(count)}
-    if target and f"deed.{word}_on" in WORDS:
-        enemy = _player(game, target)
-        return f"{word}_{'own' if enemy == _side(game, question) else 'on'}", {"enemy": enemy}
-    key = word.replace("-", "_")
-    if target or f"deed.{key}" not in WORDS:
-        return "card", {"card": word}
-    return key, {}
+def _respond(game: Game, question: Question, answer: Response) -> _SentenceKey:
+    match answer:
+        case battle_acts.UseObject(name):
+            return "reroll", {"object": name}
+        case battle_acts.Trap():
+            facts = {"card": answer.creature}
+            if answer.owner:
+                return "trap_of", {**facts, "enemy": _player(game, answer.owner)}
+            return "trap", facts
+        case battle_acts.MiromonAgain():
+            return "miromon_again", {}
+        case battle_acts.SeveralAtOnce(text) if "*" in text:
+            name, _, count = text.partition("*")
+            return "at_once", {"card": name, "n": int(count)}
+        case battle_acts.Reroll(name, target) | battle_acts.Turn(name, target):
+            if target and f"deed.{name}_on" in WORDS:
+                enemy = _player(game, target)
+                return f"{name}_{'own' if enemy == _side(game, question) else 'on'}", {"enemy": enemy}
+            if target or f"deed.{name}" not in WORDS:
+                return "card", {"card": name}
+    return answer.name.replace("-", "_"), {}
 
 
 def _support(game: Game, question: Question, answer: str) -> _SentenceKey:

@@ -11,6 +11,7 @@ from twingkit.core.words import format_percent
 from twingkit.twing.lessons.answer_key import end_if_all_pass
 from twingkit.twing.players.planner import is_in_last_turns
 from twingkit.twing.players.steady import SteadyPlayer
+from twingkit.twing.rules.battle_acts import PASS
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import SEAT_NAMES
@@ -55,13 +56,13 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
     if isinstance(question, LayCards) and isinstance(hint, Lay):
         return _lay(question, hint, player_view)
     if question.kind == "respond":
-        return _response(str(hint), player_view)
+        return _response(hint, player_view)
     if question.kind == "take_object":
         return HintReason(player_view.say("reason.take", power=object_power_text(str(hint))), "TW-DUEL-3")
     if question.kind in ("discard_element", "discard_spell"):
         return HintReason(player_view.say(f"reason.{question.kind}"), "TW-TURN-4")
     if question.kind in _RULE_BY_QUESTION_KIND:
-        passes = "_pass" if hint == "pass" else ""
+        passes = "_pass" if str(hint) == "pass" else ""
         return HintReason(
             player_view.say(f"reason.{question.kind}{passes}"), _RULE_BY_QUESTION_KIND[question.kind]
         )
@@ -122,7 +123,7 @@ def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     return HintReason(player_view.say(key, n=hint.power, most=most), "TW-BAT-17")
 
 
-def _response(hint: str, player_view: PlayerView) -> HintReason:
+def _response(hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for a suggested response or pass: how the battle stands at the moment."""
     if len(player_view.match.game.table.fight.sides) != 2:
         return NO_REASON
@@ -132,4 +133,4 @@ def _response(hint: str, player_view: PlayerView) -> HintReason:
         return NO_REASON
     side = ruling.facts.get("side")
     stands = "tie" if side is None else "won" if side == player_view.view.own_seat.name else "lost"
-    return HintReason(player_view.say(f"reason.{'keep' if hint == 'pass' else 'play'}_{stands}"), ruling.rule)
+    return HintReason(player_view.say(f"reason.{'keep' if hint == PASS else 'play'}_{stands}"), ruling.rule)

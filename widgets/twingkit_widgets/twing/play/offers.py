@@ -15,11 +15,12 @@ from twingkit import twing
 from twingkit.core.acts import Act
 from twingkit.core.words import MINUS, NO_BREAK
 from twingkit.twing.exact_odds.odds import open_object_odds
+from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules.battle_acts import PASS, TWO_CATS, Response, Trap
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
 from twingkit.twing.rules.player import SEAT_NAMES
-from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns import acts
@@ -36,9 +37,6 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 _PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "interrupt": "respond.no_miromon"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
-
-_REROLLS = (*KINDS_BY_EFFECT["reroll"], "hat", "shamrock")
-"""The first words of the responses that roll a die again."""
 
 ACTIONS = ("announce", "endgame", "attack", "buy", "duel", "capture", "ritual", "pass")
 """The actions of a turn, in the order of the buttons: those that can win the game come first."""
@@ -170,52 +168,53 @@ def _responses(question: Respond, view: GameView) -> AnswerGroup:
     """Return the buttons of a pass and of every legal response; a kind of response without legal ones appears
     once.
     """
-    kinds: dict[str, list[str]] = {"pass": ["pass"]}
+    kinds: dict[str, list[Response]] = {PASS.name: [PASS]}
     for answer in question.unchecked_answers():
-        kinds.setdefault(answer.split()[0], []).append(answer)
+        kinds.setdefault(answer.name, []).append(answer)
     if question.kind != "interrupt":
-        kinds.setdefault("trap", ["trap -"])  # no creature to name; the refusal explains it
+        kinds.setdefault("trap", [Trap("trap", "-")])  # no creature to name; the refusal explains it
     offered: list[AnswerButton] = []
     for word, answers in kinds.items():
         refused = [question.refusal(answer) for answer in answers]
         if all(refused):
             if refused[0] and refused[0].ruling.case in ("none_left", "not_owned"):
                 continue  # the visitor lacks the card or object
-            offered.append(AnswerButton(answers[0], _kind(word), refusal=refused[0]))
+            offered.append(AnswerButton(str(answers[0]), _kind(word), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
             note = "" if refusal else _effect_note(question, answer)
-            offered.append(AnswerButton(answer, _response(question, answer, view), note, refusal))
+            offered.append(AnswerButton(str(answer), _response(question, answer, view), note, refusal))
     return AnswerGroup(question.kind, tuple(offered))
 
 
 def _kind(word: str) -> str:
     if word in twing.OBJECTS:
         return object_name(word)
-    if word == "two-cats":
+    if word == TWO_CATS.name:
         return WORDS.say("respond.two_cats")
     return card_name(word)
 
 
-def _response(question: Respond, answer: str, view: GameView) -> str:
-    word, _, target = answer.partition(" ")
-    if word == "pass":
-        return WORDS.say(_PASS_TEXT_KEYS.get(question.kind, "respond.pass"))
-    if word == "trap":
-        return _trap(target, view)
-    if answer == "miromon again":
-        return WORDS.say("respond.miromon_again")
-    if target:  # whose die
-        seat = _rolled_by(question, target, view)
-        if question.kind == "interrupt":
-            return say_about_player("respond.interrupt", seat, card=card_name(word))
-        whose = "own" if seat.seat == view.player else "other"
-        key = f"respond.{word}_{whose}"
-        return say_about_player(key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word))
-    if word in twing.OBJECTS:
-        return WORDS.say("respond.object", object=object_name(word))
-    key = f"respond.{word.replace('-', '_')}"
-    return WORDS.say(key) if key in WORDS else card_name(word)
+def _response(question: Respond, answer: Response, view: GameView) -> str:
+    match answer:
+        case battle_acts.Pass():
+            return WORDS.say(_PASS_TEXT_KEYS.get(question.kind, "respond.pass"))
+        case Trap():
+            return _trap(answer, view)
+        case battle_acts.MiromonAgain():
+            return WORDS.say("respond.miromon_again")
+        case battle_acts.UseObject(name):
+            return WORDS.say("respond.object", object=object_name(name))
+        case battle_acts.Reroll(word, target) | battle_acts.Turn(word, target) if target:  # whose die
+            seat = _rolled_by(question, target, view)
+            if question.kind == "interrupt":
+                return say_about_player("respond.interrupt", seat, card=card_name(word))
+            whose = "own" if seat.seat == view.player else "other"
+            key = f"respond.{word}_{whose}"
+            key = key if key in WORDS else f"respond.card_{whose}"
+            return say_about_player(key, seat, card=card_name(word))
+    key = f"respond.{answer.name.replace('-', '_')}"
+    return WORDS.say(key) if key in WORDS else card_name(answer.name)
 
 
 def _rolled_by(question: Respond, tag: str, view: GameView) -> PublicPlayerInfo:
@@ -224,40 +223,38 @@ def _rolled_by(question: Respond, tag: str, view: GameView) -> PublicPlayerInfo:
     return view.seats[seat]
 
 
-def _trap(target: str, view: GameView) -> str:
-    """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each possibly after a seat."""
-    *owners, token = target.split()
-    kind = "rider" if token.startswith(">") else "creature"
-    label = WORDS.say(f"respond.{kind}", card=_short(_trapped_card(token)))
-    if "entourage" in owners:
+def _trap(trap: Trap, view: GameView) -> str:
+    """Return the text of a trap on a creature."""
+    label = WORDS.say(f"respond.{'rider' if trap.takes_rider else 'creature'}", card=_short(trap.creature))
+    if trap.is_in_entourage:
         label = WORDS.say("respond.entourage", card=label)
-    if owners and owners[0] != "entourage":
-        return say_about_player("respond.trap_of", _seat(view, owners[0]), card=label)
+    if trap.owner:
+        return say_about_player("respond.trap_of", _seat(view, trap.owner), card=label)
     return WORDS.say("respond.trap", card=label)
 
 
-def _effect_note(question: Respond, answer: str) -> str:
+def _effect_note(question: Respond, answer: Response) -> str:
     """Return how a two-sided battle stands after a response or pass or, for a reroll, whether the other
     side's Sun still wins, or the odds of the new roll; "" if that is unknown or before the roll.
     """
     fight, side = question.fight, question.side
-    word, _, target = answer.partition(" ")
-    is_final = word == "pass" and fight.passes == len(fight.sides) - 1
-    if question.kind == "respond" and word == "pass" and not fight.has_one_defender:
+    is_final = answer == PASS and fight.passes == len(fight.sides) - 1
+    if question.kind == "respond" and answer == PASS and not fight.has_one_defender:
         return WORDS.say("respond.final" if is_final else "respond.open")
     if (
         question.kind != "respond"
         or not (fight.has_one_defender and fight.is_rolled)
-        or "entourage" in target
+        or (isinstance(answer, Trap) and answer.is_in_entourage)
     ):
         return ""
     result = result_after_response(fight, side, answer)
     if result is None:
         (enemy,) = fight.enemies(side)
-        sun = not target and fight.variant.both_critical == "tie" and fight.variant.ties != "defender"
+        sun = not answer.target and fight.variant.both_critical == "tie" and fight.variant.ties != "defender"
         if sun and die_value_and_rule(fight, enemy, side)[0] == SUN:
             return WORDS.say("respond.only_sun")
-        return "" if target or word not in _REROLLS else _new_roll_note(question)
+        is_reroll = isinstance(answer, battle_acts.Reroll | battle_acts.UseObject)
+        return _new_roll_note(question) if is_reroll and not answer.target else ""
     ends = "ties" if result.winner is None else "wins" if result.winner == side.index else "loses"
     if result.points is None:
         state = WORDS.say("respond.critical_tie" if ends == "ties" else "respond.critical")
@@ -265,13 +262,13 @@ def _effect_note(question: Respond, answer: str) -> str:
         attack, defence = (str(points).replace("-", MINUS) for points in result.points)
         state = WORDS.say("respond.score", attack=attack, defence=defence)
     note = WORDS.say(f"respond.{'final' if is_final else 'open'}_{ends}", state=state)
-    if word not in KINDS_BY_EFFECT["trap"]:
+    if not isinstance(answer, Trap):
         return note
-    key = "rider" if target.startswith(">") else "mount" if _carries_rider(question, target) else "creature"
+    key = "rider" if answer.takes_rider else "mount" if _carries_rider(question, answer) else "creature"
     parts = [WORDS.say(f"respond.takes_{key}"), note]
     (enemy,) = fight.enemies(side)
-    standing = result_after_response(fight, side, "pass")
-    if standing and standing.winner == side.index and returns_to_owner(fight, enemy, _trapped_card(target)):
+    standing = result_after_response(fight, side, PASS)
+    if standing and standing.winner == side.index and returns_to_owner(fight, enemy, answer.creature):
         parts.insert(1, WORDS.say("respond.else_home"))
     return " ".join(parts)
 
@@ -289,18 +286,11 @@ def _new_roll_note(question: Respond) -> str:
     return WORDS.say("respond.new_roll", win=win, tie=percent(odds.tie))
 
 
-def _trapped_card(token: str) -> Creature:
-    """Return the creature that a trap names."""
-    card = parse_card(f"creature {token.removeprefix('>')}")
-    assert isinstance(card, Creature)
-    return card
-
-
-def _carries_rider(question: Respond, token: str) -> bool:
-    """Return whether a creature of the other side carries a rider that is still in the battle."""
+def _carries_rider(question: Respond, trap: Trap) -> bool:
+    """Return whether the trapped creature of the other side carries a rider that is still in the battle."""
     enemies = question.fight.enemies(question.side)
     return any(
-        not fighter.is_rider and fighter.card.token == token and mounted_partners(enemy, fighter)
+        not fighter.is_rider and fighter.card == trap.creature and mounted_partners(enemy, fighter)
         for enemy in enemies
         for fighter in enemy.creatures_in_battle
     )

@@ -179,7 +179,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return the warning that a response would harm its own player, or ""."""
-        case = response_harm_kind(question, answer)
+        case = response_harm_kind(question, question.parse_answer(answer))
         return player_view.say(f"harm.{case}") if case else ""
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
