@@ -58,7 +58,7 @@ def give(game: Game, *answers: str) -> Game:
                     break
                 except (BadAnswer, Refusal):
                     first = next(question.options())
-                    if first not in QUIET or question.kind in ("ally", "autarch"):
+                    if str(first) not in QUIET or question.kind in ("ally", "autarch"):
                         raise
             quietly(game)
         else:
@@ -114,7 +114,7 @@ def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str =
                 return bool(table.pieces[focus].area == "circle")
             wanted = {focus} if goal == "target" else before
             return all(token in table.pieces for token in wanted)
-        answers = list(question.options())
+        answers = list(map(question.format_answer, question.options()))
         if question.kind == "damage":
             assert hasattr(question, "max_damage")
             if question.player:

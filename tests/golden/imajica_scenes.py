@@ -138,6 +138,6 @@ def illegal_answer_notes(question: Question) -> Iterator[str]:
     table = question.table  # type: ignore[attr-defined]
     for name in dict.fromkeys(table.players[question.player].hand):
         if table.cards[name].kind == {"ally": "character", "autarch": "site"}[question.kind]:
-            refusal = question.refusal(f"{words[question.kind]} {name}")
+            refusal = question.refusal(question.parse_answer(f"{words[question.kind]} {name}"))
             if refusal is not None:
                 yield f"{words[question.kind]} {name} [{refusal.rule}]"

@@ -202,7 +202,7 @@ def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_explained_at_the_second_pause
         if question.player == LEARNER_SEAT and isinstance(question, FlashWindow):
             said = choose_briefing(FIRST_GAME, rulebook(), question, (), known={"IJ-TIME-2"})
             told[question.when] = {one.rule for one in (*said.rules_to_explain, *said.postponed_rules)}
-        fight = fight.give_answers(next(iter(question.options())))
+        fight = fight.give_answers(str(next(iter(question.options()))))
     assert "IJ-TIME-3" not in told["challenged"]
     assert "IJ-TIME-3" in told["defended"]
 

@@ -12,8 +12,8 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.acts import legal_acts, parse_act
-from twingkit.imajica.rules.answers import NOTATION, Play, Use, UsePower
+from twingkit.imajica.rules.acts import announced_act, legal_acts
+from twingkit.imajica.rules.answers import Call, Challenge, Play, Seize, Use, UsePower
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -77,7 +77,7 @@ def _governing_rules(question: Question) -> Iterator[str]:
                 yield "IJ-SEIZE-8"
         yield from _DECIDING_RULES_BY_KIND.get(question.kind, ())
         if isinstance(question, FlashWindow):
-            uses = [act for act in map(NOTATION.parse, question.options()) if isinstance(act, Use)]
+            uses = [act for act in question.options() if isinstance(act, Use)]
             words = {use.word for use in uses}
             if question.table.fight is not None:
                 yield from _fight_rules(question.table, question.table.fight)
@@ -174,37 +174,37 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
     table, seat = question.table, question.player
     ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
     able = {
-        verb
-        for verb, targets in (
-            ("seize", table.circle_or_held_sites()),
-            ("challenge", table.characters(area="active")),
+        deed
+        for deed, targets in (
+            (Seize, table.circle_or_held_sites()),
+            (Challenge, table.characters(area="active")),
         )
         for target in targets
         for token in ready
-        if question.broken_rule(f"{verb} {target.token} with {token}") is None
+        if question.broken_rule(deed(target.token, (token,))) is None
     }
-    if "seize" in able:
+    if Seize in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
     hand = table.players[seat].hand
-    callable_names = [name for name in dict.fromkeys(hand) if question.broken_rule(f"call {name}") is None]
+    callable_names = [name for name in dict.fromkeys(hand) if question.broken_rule(Call(name)) is None]
     if callable_names:
         yield "IJ-ALLY-2"
         in_play = {piece.card.id for piece in table.pieces.values()}
         if any(hand.count(name) > 1 or name in in_play for name in callable_names):
             yield "IJ-UNIQ-1"  # whether a second copy may be called
         yield "IJ-ALLY-1"
-    if "challenge" in able:
+    if Challenge in able:
         yield "IJ-CHAL-1"
-    if "seize" in able:
+    if Seize in able:
         yield from ("IJ-SEIZE-2", "IJ-SEIZE-8")
-    if "challenge" in able:
+    if Challenge in able:
         yield "IJ-CHAL-7"
     if any(True for _ in table.circle_or_held_sites(seat)):
         yield "IJ-HOLD-1"
     usable = (*ready, *(site.token for site in table.circle_or_held_sites(seat)))
     if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
         yield "IJ-POWER-1"
-    acts = [parse_act(table, seat, answer, "action") for answer in legal_acts(table, seat, "action")]
+    acts = [announced_act(table, seat, use, "action") for use in legal_acts(table, seat, "action")]
     effects = [effect for card in {act.card for act in acts} for effect in card.effects]
     if any(effect.verb == "mod" and effect.word("stat") == "resistance" for effect in effects):
         yield "IJ-HOLD-3"  # whether a Site is kept when its lower Resistance ends
@@ -337,7 +337,7 @@ def automatic_answer(game: Game) -> str:
     table, seat, when = question.table, question.player, question.when
     if when not in _QUIET_WINDOWS:
         return ""
-    acts = [parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS]
+    acts = [announced_act(table, seat, use, "flash") for use in question.options() if isinstance(use, Use)]
     targets = [table.pieces[name] for act in acts for name in act.targets if name in table.pieces]
     winners = {*seats_winning_now(table)} - {seat} if when == "ends" else ()
     if table.phase == "ally" and table.current == seat and when != "ends":
@@ -352,10 +352,14 @@ def automatic_answer(game: Game) -> str:
 
 def _needs_no_maneuver(question: InfluenceManeuverWindow) -> bool:
     """Return whether a seizure succeeds without the maneuvers in hand, all of which only change values."""
-    table, fight, acts = question.table, question.table.fight, [*question.options()][1:]
+    table, fight = question.table, question.table.fight
     if fight is None or fight.defenders or not would_secure(table, fight):
         return False
-    cards = [parse_act(table, question.player, answer, question.playable_kind).card for answer in acts]
+    cards = [
+        announced_act(table, question.player, use, question.playable_kind).card
+        for use in question.options()
+        if isinstance(use, Use)
+    ]
     return all(
         card.verbs == {"mod"} and (card.kind == "character" or not card.is_permanent) for card in cards
     )

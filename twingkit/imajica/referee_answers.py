@@ -213,7 +213,7 @@ def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[N
 
 def _acts(table: ImajicaTable, seat: int, playable_kind: str, cards: frozenset[str]) -> list[str]:
     with _holding(table, seat, cards):
-        return list(acts.legal_acts(table, seat, playable_kind))
+        return list(map(str, acts.legal_acts(table, seat, playable_kind)))
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:

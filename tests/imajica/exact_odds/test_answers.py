@@ -98,7 +98,7 @@ def called_by_script(line: str) -> set[tuple[str, ...]]:
             return
         seen.add(called)
         assert game.question is not None
-        calls = [answer for answer in game.question.options() if answer.startswith("call ")]
+        calls = [answer for answer in map(str, game.question.options()) if answer.startswith("call ")]
         if not calls and called:
             found.add(tuple(sorted(called)))
         for answer in calls:

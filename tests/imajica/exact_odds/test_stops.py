@@ -183,7 +183,7 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
         question = game.question
         assert question is not None
         if question.kind == "ally":
-            deeds = [answer for answer in question.options() if answer.startswith("seize")]
+            deeds = [deed for deed in map(str, question.options()) if deed.startswith("seize")]
             if deeds:
                 break
         game.answer_randomly(rng)

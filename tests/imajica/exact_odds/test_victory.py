@@ -89,7 +89,11 @@ def play(line: str, rng: random.Random, goal: int) -> tuple[int, int] | None:
         if question.player != 0 or question.kind in ("contest", "defend"):
             quietly(game)
             continue
-        answers = [answer for answer in question.options() if not answer.startswith(("challenge", "retreat"))]
+        answers = [
+            answer
+            for answer in map(str, question.options())
+            if not answer.startswith(("challenge", "retreat"))
+        ]
         wanted = [answer for answer in answers if answer.startswith(DEEDS)]
         answer = rng.choice(wanted if wanted and rng.random() < eager else answers)
         seizures += answer.startswith("seize")

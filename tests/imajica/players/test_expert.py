@@ -15,6 +15,7 @@ from twingkit.imajica.players.lookahead import LOOKAHEAD
 from twingkit.imajica.players.planner import Planner, draw_cards_or_end
 from twingkit.imajica.players.plans import cheapest_seizures, seizure_chance
 from twingkit.imajica.players.redeal import redeal
+from twingkit.imajica.rules.answers import NOTATION
 from twingkit.imajica.starts import position_game
 from twingkit.players.lookahead import rate_candidates
 from twingkit.players.policies import computer_player
@@ -33,7 +34,7 @@ def test_IJ_AREA_2_every_answer_is_allowed_and_none_depends_on_what_is_hidden(pl
         while (question := game.question) is not None and game.table.round < 7:
             seat = question.player
             answer = Planner(seat)(game)
-            assert question.refusal(answer) is None
+            assert game.refusal(answer) is None
             if question.kind != "respond":
                 other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(5)))
                 assert Planner(seat)(other) == answer
@@ -88,7 +89,7 @@ def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
 def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answer: str) -> None:
     line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
     game = position_game(f"imajica: {line}", seed=1)
-    assert draw_cards_or_end(game.table, 0, ["play census"]) == answer
+    assert draw_cards_or_end(game.table, 0, [NOTATION.parse("play census")]) == answer
 
 
 def test_with_more_than_two_Autarchs_it_foresees_too() -> None:

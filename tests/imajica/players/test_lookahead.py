@@ -68,7 +68,7 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
             found = candidate_answers(game)
             assert found[0] == advised
             assert len(set(found)) == len(found)
-            assert all(question.refusal(answer) is None for answer in found)
+            assert all(game.refusal(answer) is None for answer in found)
             assert obvious_answer(game) in (None, advised)
             looked += len(found) > 1
             game.answer(advised)

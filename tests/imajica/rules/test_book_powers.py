@@ -253,7 +253,7 @@ def test_IJ_AFF_2_weak_characters_may_defend_against_a_vassal_and_challenge_thos
     assert "7 against 4" in rulings_text(game)
     game = start("p1 active lamp-boy+vow-of-the-vassal; p2 active ink-painter")
     reach(game, "ally")
-    assert "challenge ink-painter with lamp-boy" in list(game.question.options())
+    assert "challenge ink-painter with lamp-boy" in map(str, game.question.options())
 
 
 def test_IJ_AFF_3_the_card_is_used_up_on_an_adorer_who_is_not_affected() -> None:

@@ -106,7 +106,7 @@ def test_IJ_PATH_2_its_owner_chooses_whom_a_path_strikes() -> None:
     give(game, "p1: seize ferry-market with ink-painter irish", "p3: contest dowd")
     reach(game, "choose")
     assert game.question.player == 1
-    assert list(game.question.options()) == ["choose ink-painter", "choose irish"]
+    assert [*map(str, game.question.options())] == ["choose ink-painter", "choose irish"]
     give(game, "p2: choose irish")
     assert lies(game, "irish") is not None, "4 damage, Strength 6"
 

@@ -183,7 +183,7 @@ def test_IJ_PIV_3_a_card_whose_power_action_or_retreat_waits_uses_no_power(
     assert question is not None
     assert (question.player, bool(game.table.waiting_acts)) == (0, True)
     assert lies(game, name).is_ready
-    assert not [answer for answer in question.options() if answer.startswith("use")]
+    assert not [answer for answer in question.options() if str(answer).startswith("use")]
     assert refused(game, f"use {name}{again}") == "IJ-PIV-3"
 
 

@@ -54,7 +54,7 @@ def test_IJ_CHAL_9_example_3_two_gek_a_geks_kill_gentle_alone() -> None:
     give(game, "p1: challenge gentle with gek-a-gek gek-a-gek.2")
     reach(game, "damage")
     assert game.question is not None
-    assert "damage gentle 8" in list(game.question.options())
+    assert "damage gentle 8" in map(str, game.question.options())
     give(game, "p1: damage gentle 9", "p1: end")
     assert lies(game, "gentle") is None
     assert game.table.players[1].ovo == ["gentle"]

@@ -16,6 +16,7 @@ from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.players import outlook
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules import carry_out as carrying_out
+from twingkit.imajica.rules.answers import Challenge, Deed, Seize
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.matches import does_effect_apply
 from twingkit.imajica.rules.pieces import Piece
@@ -158,7 +159,7 @@ def slow_options(table: ImajicaTable, seat: int, moment: str) -> set[str]:
     allowed = set()
     for head in heads:
         for aim in ("", *(f" on {target}" for target in (*tokens, *ovo))):
-            if acts.broken_act_rule(table, seat, head + aim, moment) is None:
+            if acts.broken_act_rule(table, seat, acts.parse_use(head + aim), moment) is None:
                 allowed.add(head + aim)
     return allowed
 
@@ -167,7 +168,7 @@ def test_IJ_TIME_2_the_acts_that_are_listed_are_those_that_are_allowed() -> None
     seen = set()
     for table in tables()[:: runs(35, 6)]:
         for seat, moment in product(range(len(table.players)), MOMENTS):
-            listed = list(acts.legal_acts(table, seat, moment))
+            listed = list(map(str, acts.legal_acts(table, seat, moment)))
             assert len(set(listed)) == len(listed)
             assert set(listed) == slow_options(table, seat, moment)
             seen |= {answer.split()[0] for answer in listed}
@@ -181,7 +182,7 @@ def test_IJ_HOLD_4_an_act_does_the_same_if_all_cards_are_copied_and_all_holds_ar
     for table in tables()[:: runs(6, 1)]:
         for seat, moment in product(range(len(table.players)), MOMENTS):
             for answer in list(acts.legal_acts(table, seat, moment))[:: runs(7, 2)]:
-                act, before = acts.parse_act(table, seat, answer, moment), table.key()
+                act, before = acts.announced_act(table, seat, answer, moment), table.key()
                 quickly = outlook.table_after_act(table, act).key()
                 assert table.key() == before
                 with monkeypatch.context() as patch:
@@ -195,7 +196,7 @@ def test_IJ_ALLY_4_the_deeds_that_are_listed_are_those_that_are_allowed() -> Non
     for table in tables()[:: runs(4, 2)]:
         for seat in range(len(table.players)):
             question = AllyTurn(table, seat, acted=False)
-            listed = [answer for answer in question.options() if answer.split()[0] in ("seize", "challenge")]
-            for verb, token, actor in product(("seize", "challenge"), table.pieces, table.characters(seat)):
-                answer = f"{verb} {token} with {actor.token}"
+            listed = [deed for deed in question.options() if isinstance(deed, Deed)]
+            for deed, token, actor in product((Seize, Challenge), table.pieces, table.characters(seat)):
+                answer = deed(token, (actor.token,))
                 assert (answer in listed) == (question.broken_rule(answer) is None)

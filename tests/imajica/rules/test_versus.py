@@ -38,7 +38,7 @@ def test_IJ_CHAL_9_versus_protects_at_death_as_it_fights(
     target: str, strength: int, challengers: str, more: int
 ) -> None:
     game = challenged(target, challengers)
-    assert f"damage {target} {strength + 1}" in list(game.question.options()), "the least that kills"
+    assert f"damage {target} {strength + 1}" in map(str, game.question.options()), "the least that kills"
     give(game, f"p1: damage {target} {strength + more}", "p1: end")
     assert (lies(game, target) is None) == bool(more)
     said = [ruling for ruling in game.rulings if ruling.rule == "IJ-CHAL-9"]

@@ -118,7 +118,7 @@ def play_quietly(game: Game, spared: set[str]) -> None:
     table: ImajicaTable = game.table
     turn = (table.round, table.phase, table.current)
     while game.question is not None and turn == (table.round, table.phase, table.current):
-        options = list(game.question.options())
+        options = list(map(game.question.format_answer, game.question.options()))
         cards = [option for option in options if option not in spared]
         game.answer(next((option for option in options if option in QUIET), (cards or options)[0]))
         table = game.table

@@ -110,7 +110,7 @@ def test_unpivot_an_ally_that_has_acted_does_not_act_again() -> None:
 
 def test_a_prime_that_a_power_has_changed_is_told_with_the_printed_one() -> None:
     game = start("p1 hand christos gentle active dowd state delta-mouth=judith; p2")
-    refusal = reach(game, "ally").question.refusal("call gentle")
+    refusal = reach(game, "ally").refusal("call gentle")
     assert refusal is not None
     assert "Prime 10 (by its own trait; the card says 11)" in refusal.text()
     give(game, "p1: call christos")

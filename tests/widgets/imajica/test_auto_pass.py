@@ -121,7 +121,7 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
         game.answer(answer)
     question = game.question
     assert (question.player, question.when) == (0, "contested")
-    assert "use pie-oh-pah on dowd" in question.options()
+    assert "use pie-oh-pah on dowd" in map(str, question.options())
     assert own_concern_labels(question) == {"pie-oh-pah at slew"}
 
 

@@ -173,7 +173,7 @@ def test_IJ_CHAL_7_a_fight_says_the_damage_sum_and_who_is_pivoted() -> None:
     game.give_answers("p1: challenge irish with gek-a-gek")
     while game.question.kind != "damage":
         game.answer(PASS)
-    game.answer(next(answer for answer in game.question.options() if answer != PASS))
+    game.answer(next(answer for answer in map(str, game.question.options()) if answer != PASS))
     while game.question.kind != "ally":
         game.answer(PASS)
     story = news_lines(game.rulings, 0, "p1")

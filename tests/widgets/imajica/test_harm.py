@@ -13,7 +13,7 @@ FLASH = "imajica: p1 active gideon irish hand sudden-sleep; p2 active dowd; circ
 def played() -> ImajicaPlayPanel:
     """Return the page at which a Flash may be played."""
     panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, opponents="random")
-    assert "play sudden-sleep on gideon" in list(panel.match.question.options())
+    assert "play sudden-sleep on gideon" in map(str, panel.match.question.options())
     return panel
 
 

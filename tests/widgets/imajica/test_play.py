@@ -22,6 +22,7 @@ from twingkit_widgets.imajica.play.choosing import (
     does_nothing,
     forbidden_answer_by_card,
     picked_answer,
+    refusal_of,
     single_step_answers,
     sites_lost_by,
 )
@@ -94,7 +95,7 @@ def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
     answers, aims, picks = (values(panel, act) for act in ("answer", "start_answer", "pick"))
     if picks and rng.random() < 0.8:
         panel.do("pick", rng.choice(picks))
-        if panel.ui_state.picked and not panel.match.question.refusal(chosen(panel)) and rng.random() < 0.7:
+        if panel.ui_state.picked and not panel.match.game.refusal(chosen(panel)) and rng.random() < 0.7:
             panel.do("confirm")
             assert panel.error is None
     elif answers or aims:
@@ -221,7 +222,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     assert [answer.split()[-1] for answer in answers if does_nothing(question, answer)] == vain
     panel.do("start_answer", f"play {hand}")
     assert why in words(panel.html)
-    assert all(question.refusal(answer) is None for answer in answers), "no rule forbids it"
+    assert all(refusal_of(question, answer) is None for answer in answers), "no rule forbids it"
 
 
 @pytest.mark.parametrize(
@@ -419,12 +420,12 @@ def test_every_card_of_the_hand_can_be_played_or_says_why_not(seed: int) -> None
             game.answer(question.random_answer(rng))
             continue
         kinds.add(question.kind)
-        answers = {*question.options(), *act_answers(question), *single_step_answers(question)}
+        answers = {*map(str, question.options()), *act_answers(question), *single_step_answers(question)}
         playable = {way.split()[1] for way in answers if way.split()[0] in ("call", "lay", "play", "path")}
         unplayable = forbidden_answer_by_card(question)
         assert {*game.table.players[question.player].hand} - playable <= {*unplayable}, question.kind
         for answer in unplayable.values():
-            assert question.refusal(answer) is not None, (question.kind, answer)
+            assert refusal_of(question, answer) is not None, (question.kind, answer)
         game.answer(question.random_answer(rng))
     assert {"ally", "autarch", "respond"} <= kinds
 

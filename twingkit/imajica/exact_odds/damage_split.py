@@ -207,8 +207,8 @@ def _tables_after_flashes(table: ImajicaTable, seat: int) -> Iterator[tuple[tupl
     while waiting:
         plays, before = waiting.popleft()
         yield plays, before
-        for answer in acts.legal_acts(before, seat, "flash"):
-            act = acts.parse_act(before, seat, answer, "flash")
+        for use in acts.legal_acts(before, seat, "flash"):
+            act = acts.announced_act(before, seat, use, "flash")
             after = table_after_act(before, act) if any(map(_can_weaken, act.effects)) else None
             if after is None:
                 continue
@@ -216,7 +216,7 @@ def _tables_after_flashes(table: ImajicaTable, seat: int) -> Iterator[tuple[tupl
             key = _state_key(after, seat)
             if key not in seen:
                 seen.add(key)
-                waiting.append(((*plays, answer), after))
+                waiting.append(((*plays, str(use)), after))
 
 
 def _can_weaken(effect: Effect) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imajica.exact_odds.damage_split import deadliest_answer
@@ -31,14 +32,14 @@ from twingkit.imajica.players.worth import (
 )
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.answers import (
-    NOTATION,
     REDRAW,
     Call,
-    ChooseCharacter,
     LayPath,
     LaySite,
     Move,
+    OneChoice,
     Reassign,
+    Use,
 )
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
@@ -57,7 +58,8 @@ from twingkit.imajica.rules.questions import (
 )
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.table import Act as AnnouncedAct
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barring_card, calling_prime, prime_limit, total_influence
 
 MIN_GAIN = 0.8
@@ -91,8 +93,7 @@ class GreedyPlayer:
 
     def on_first_site(self, table: ImajicaTable, question: ChooseFirstSite) -> str:
         """Choose the first Site in the set-up: the one with the least Resistance."""
-        options: Iterable[str] = question.options()
-        return min(options, key=lambda answer: table.cards[_named(answer)].resistance)
+        return str(min(question.options(), key=lambda act: table.cards[_chosen(act)].resistance))
 
     def on_redraw(self, table: ImajicaTable, question: KeepOrRedraw) -> str:
         """Redraw a hand without characters."""
@@ -104,9 +105,9 @@ class GreedyPlayer:
         """Answer an Autarch turn: lay Sites, then use the best Dictate or reassignment."""
         seat = question.player
         for name in table.hand_ids_of_kind(seat, "site"):
-            answer = str(LaySite(name))
-            if question.broken_rule(answer) is None and self.should_lay_site(table, seat, name):
-                return answer
+            act = LaySite(name)
+            if question.broken_rule(act) is None and self.should_lay_site(table, seat, name):
+                return str(act)
         laid = self.choose_path(table, question)
         if laid:
             return laid
@@ -125,11 +126,11 @@ class GreedyPlayer:
         wanted = aim.target if aim is not None and aim.gain > 0 else ""
         for name in names:
             for site in table.circle_or_held_sites():
-                answer = str(LayPath(name, site.token))
-                if question.broken_rule(answer) is None and self.should_lay_path(
+                act = LayPath(name, site.token)
+                if question.broken_rule(act) is None and self.should_lay_path(
                     table, seat, name, site, wanted
                 ):
-                    return answer
+                    return str(act)
         return ""
 
     def should_lay_path(
@@ -170,19 +171,17 @@ class GreedyPlayer:
         return worth_lead(table, seat)
 
     def worthwhile_acts(
-        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]
+        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[Act]
     ) -> list[ValuedAnswer]:
         """Return the cards and powers among these answers that gain enough, with their gains."""
         tried = [
-            (answer, act)
-            for answer in answers
-            if acts.is_act(answer)
-            and _is_well_aimed(table, act := acts.parse_act(table, seat, answer, playable_kind))
+            (use, act)
+            for use in answers
+            if isinstance(use, Use)
+            and _is_well_aimed(table, act := acts.announced_act(table, seat, use, playable_kind))
         ]
         act_gains = gains_of_acts(table, seat, [act for _, act in tried], self.worth)
-        return [
-            (gain, answer) for gain, (answer, _) in zip(act_gains, tried, strict=True) if gain >= MIN_GAIN
-        ]
+        return [(gain, str(use)) for gain, (use, _) in zip(act_gains, tried, strict=True) if gain >= MIN_GAIN]
 
     def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer a Flash window: play the Flash that gains most, or pass if none gains enough."""
@@ -245,25 +244,22 @@ class GreedyPlayer:
         act = table.acts_in_progress[-1] if table.acts_in_progress else None
         harms = act is None or _is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
-        def worth(answer: str) -> float:
-            piece = table.pieces[_named(answer)]
+        def worth(chosen: Act) -> float:
+            piece = table.pieces[_chosen(chosen)]
             mine = piece.controller == question.player
             return current_worth(table, piece) * (-1 if mine == harms else 1)
 
-        options: Iterable[str] = question.options()
-        return max(options, key=worth)
+        return str(max(question.options(), key=worth))
 
     def on_path(self, table: ImajicaTable, question: ChoosePathToDiscard) -> str:
         """Choose at random one of the Paths that were looked at."""
-        options: list[str] = list(question.options())
-        return self.rng.choice(options)
+        return str(self.rng.choice(list(question.options())))
 
 
-def _named(answer: str) -> str:
+def _chosen(act: Act) -> str:
     """Return the Site or the character that a choice names."""
-    act = NOTATION.parse(answer)
-    assert isinstance(act, LaySite | ChooseCharacter)
-    return act.card if isinstance(act, LaySite) else act.token
+    assert isinstance(act, OneChoice)
+    return act.thing
 
 
 def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:
@@ -287,7 +283,7 @@ def _is_harmful(verb: str, number: int) -> bool:
     return verb in ("pivot", "damage", "discard", "lose", "bar", "move") or (verb == "mod" and number < 0)
 
 
-def _is_well_aimed(table: ImajicaTable, act: Act) -> bool:
+def _is_well_aimed(table: ImajicaTable, act: AnnouncedAct) -> bool:
     """Return whether an act harms only rivals, helps only its own side, and matters in the fight."""
     slots = [effect for effect in act.effects if effect.target_kind]
     for effect, name in zip(slots, act.targets, strict=False):
@@ -317,7 +313,7 @@ def _is_in_danger(table: ImajicaTable, token: str) -> bool:
     return fought or any(token in act.targets for act in table.waiting_acts)
 
 
-def ally_acts_to_try(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
+def ally_acts_to_try(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[Use]:
     """Yield the cards and powers to try in the Ally phase, cards only from the least valuable Allies.
 
     Those are the least valuable Ally, and the least valuable one that does not take part in the next seizure.
@@ -326,14 +322,14 @@ def ally_acts_to_try(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = 
     allies = sorted(table.ready_characters(seat), key=lambda piece: current_worth(table, piece))
     free = [piece.token for piece in allies if not piece.acted]
     spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
-    for answer in acts.legal_acts(table, seat, "action"):
-        act = acts.parse_act(table, seat, answer, "action")
+    for use in acts.legal_acts(table, seat, "action"):
+        act = acts.announced_act(table, seat, use, "action")
         if (
             act.by_power
             or act.source in spare
             or any(effect.selector.base == "acting" for effect in act.effects)
         ):
-            yield answer
+            yield use
 
 
 def _is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.greedy import GreedyPlayer, ValuedAnswer, ally_acts_to_try
@@ -16,8 +17,7 @@ from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
 from twingkit.imajica.players.worth import seizure_worth
-from twingkit.imajica.rules import acts, answers
-from twingkit.imajica.rules.answers import NOTATION
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
@@ -52,7 +52,7 @@ def candidate_answers(game: Game) -> list[str]:
         candidates = (str(answers.DealDamage(split)) for split in question.deadly_splits())
     else:
         candidates = map(str, question.options())
-    allowed = [answer for answer in candidates if question.refusal(answer) is None]
+    allowed = [answer for answer in candidates if game.refusal(answer) is None]
     return list(dict.fromkeys([steady(game), Planner(0)(game), GreedyPlayer(0)(game), *allowed]))
 
 
@@ -87,7 +87,7 @@ def _ally(table: ImajicaTable, question: AllyTurn, steady: SteadyPlayer) -> Iter
     seat = question.player
     seizures = _plans(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
     calls = (
-        [answer for answer in question.options() if isinstance(NOTATION.parse(answer), answers.Call)]
+        [str(act) for act in question.options() if isinstance(act, answers.Call)]
         if not question.acted
         else []
     )
@@ -108,10 +108,8 @@ def _autarch(table: ImajicaTable, question: AutarchTurn, steady: SteadyPlayer) -
     options = list(question.options())
     yield END
     for act_class in (answers.LaySite, answers.LayPath):
-        yield from [answer for answer in options if isinstance(NOTATION.parse(answer), act_class)][:LAID]
-    yield from _best(
-        steady.worthwhile_acts(table, seat, question.playable_kind, filter(acts.is_act, options)), CARDS
-    )
+        yield from [str(act) for act in options if isinstance(act, act_class)][:LAID]
+    yield from _best(steady.worthwhile_acts(table, seat, question.playable_kind, options), CARDS)
     gain, released = steady.answer_sending_spares_to_reserve(table, seat)
     if gain > 0:
         yield released
@@ -126,7 +124,7 @@ class FastGreedyPlayer(GreedyPlayer):
         """Seat and round of the last Ally-phase turn in which no card was worth playing."""
 
     def worthwhile_acts(
-        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]
+        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[Act]
     ) -> list[ValuedAnswer]:
         """Return the cards and powers that gain enough, with their gains.
 

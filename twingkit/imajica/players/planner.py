@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.imajica.players.forces import Force
 from twingkit.imajica.players.greedy import (
     ValuedAnswer,
@@ -250,13 +251,12 @@ class Planner(SteadyPlayer):
         return worth + (chance * worth_after_making_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
-def draw_cards_or_end(table: ImajicaTable, seat: int, answers: Iterable[str]) -> str:
+def draw_cards_or_end(table: ImajicaTable, seat: int, answers: Iterable[Act]) -> str:
     """Return an answer that plays a card to draw others, or the end of the turn if there is none.
 
     Cards are drawn only as long as more than `_MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
-    for answer in answers if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
-        act = NOTATION.parse(answer)
+    for act in answers if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
         if isinstance(act, Play) and "draw" in table.cards[act.card].verbs:
-            return answer
+            return str(act)
     return END

@@ -54,8 +54,8 @@ def _reason_with_merit(game: Game, seat: int, answer: str) -> tuple[Ruling | Non
     question, table = game.question, game.table
     found: Ruling | None = None
     match NOTATION.parse(answer):
-        case answers.Use() if isinstance(question, ImajicaQuestion):
-            found = _changes(table, acts.parse_act(table, seat, answer, question.playable_kind))
+        case answers.Use() as use if isinstance(question, ImajicaQuestion):
+            found = _changes(table, acts.announced_act(table, seat, use, question.playable_kind))
         case answers.Pass() if isinstance(question, Contest):
             found = _contests(table, seat, (), question.nameable_tokens())
         case answers.Seize(target, tokens):

@@ -41,7 +41,7 @@ from twingkit.imajica.players.worth import (
     worth_lead,
 )
 from twingkit.imajica.rules import acts, answers
-from twingkit.imajica.rules.answers import Call, Retreat
+from twingkit.imajica.rules.answers import Call, Retreat, Use
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow
@@ -127,13 +127,13 @@ class SteadyPlayer(GreedyPlayer):
         if lacking <= 0:
             return PASS
         best: dict[str, tuple[int, str]] = {}
-        for answer in question.options():
-            if not acts.is_act(answer):
+        for use in question.options():
+            if not isinstance(use, Use):
                 continue
-            act = acts.parse_act(table, seat, answer, question.playable_kind)
+            act = acts.announced_act(table, seat, use, question.playable_kind)
             brings = lacking + _margin_after_act(table, act, seat)
             source = act.card.id + act.source * act.by_power
-            best[source] = max(best.get(source, (0, "")), (brings, answer))
+            best[source] = max(best.get(source, (0, "")), (brings, str(use)))
         turning = [maneuver for maneuver in best.values() if maneuver[0] >= lacking]
         if turning:
             return min(turning)[1]

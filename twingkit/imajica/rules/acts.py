@@ -14,6 +14,7 @@ from itertools import product
 
 import attrs
 
+from twingkit.core.acts import Act as Answer
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
@@ -54,8 +55,8 @@ ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
 
 NO_CARDS: frozenset[str] = frozenset()
 
-_WORD_BY_AFFILIATION = {"artist": "artist", "tabula-rasa": "rasa"}
-"""Answer word for using the power of an affiliation."""
+_USE_BY_AFFILIATION = {"artist": answers.UseArtist, "tabula-rasa": answers.UseTabulaRasa}
+"""The answer that uses the power of an affiliation."""
 
 TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
 """The powers of a Tabula Rasa (IJ-AFF-6), one for each kind of card that it can remove."""
@@ -70,7 +71,7 @@ def parse_use(answer: str) -> answers.Use:
     """Parse an answer as the use of a card or power. Raises `BadAnswer` for any other answer."""
     use = answers.NOTATION.parse(answer)
     if not isinstance(use, answers.Use):
-        raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
+        raise _no_use(answer)
     return use
 
 
@@ -78,16 +79,24 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -
     """Parse an answer as an act (the use of a card or power), legal or not. Raises `BadAnswer` for any other
     answer.
     """
-    act = announced_act(table, seat, parse_use(answer), playable_kind)
+    return announced_act(table, seat, parse_use(answer), playable_kind)
+
+
+def announced_act(table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str) -> Act:
+    """Return the act that the use of a card or power announces, legal or not. Raises `BadAnswer` if there is
+    no such card or power.
+    """
+    act = _announced_act(table, seat, use, playable_kind)
     if act is None:
-        raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
+        raise _no_use(str(use))
     return act
 
 
-def announced_act(table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str) -> Act | None:
-    """Return the act that the use of a card or power announces, legal or not; None if there is no such card
-    or power.
-    """
+def _no_use(answer: str) -> BadAnswer:
+    return BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
+
+
+def _announced_act(table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str) -> Act | None:
     if isinstance(use, answers.Play):
         card = table.cards.get(use.card)
         return Act(seat, playable_kind, card, use.ally or "", card.effects, use.targets) if card else None
@@ -122,14 +131,13 @@ def first_power_number(piece: Piece, playable_kind: str) -> int:
     return 1
 
 
-def without_default_number(table: ImajicaTable, answer: str, playable_kind: str) -> str:
+def without_default_number(table: ImajicaTable, act: Answer, playable_kind: str) -> Answer:
     """Return an answer such as `use slew 1 on gideon` without a number that names the first usable power."""
-    use = answers.NOTATION.parse(answer)
-    if not isinstance(use, answers.UsePower) or not use.number:
-        return answer
-    piece = table.pieces.get(use.source)
-    is_first = piece is not None and use.number == str(first_power_number(piece, playable_kind))
-    return str(attrs.evolve(use, number="")) if is_first else answer
+    if not isinstance(act, answers.UsePower) or not act.number:
+        return act
+    piece = table.pieces.get(act.source)
+    is_first = piece is not None and act.number == str(first_power_number(piece, playable_kind))
+    return attrs.evolve(act, number="") if is_first else act
 
 
 # -- all that could be tried
@@ -151,9 +159,9 @@ def seats_that_might_act(table: ImajicaTable, playable_kind: str, *, counters: b
     return seats + [act.seat for _, act in _power_acts(table, playable_kind)]
 
 
-def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterator[tuple[str, Act]]:
-    """Yield the acts (uses of a card or power) of `playable_kind` that a seat may start now, as answer text
-    and `Act` without targets.
+def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterator[tuple[answers.Use, Act]]:
+    """Yield the uses of cards and powers of `playable_kind` that a seat may start now, as answers and as acts
+    without targets.
 
     Counters are included only if there is something to counter.
     """
@@ -161,15 +169,15 @@ def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterat
     for name in dict.fromkeys(filter(ids.__contains__, table.players[seat].hand)):
         card = table.cards.cards[name]
         if playable_kind not in _KINDS_PLAYED_FROM_ALLY:
-            yield f"play {name}", Act(seat, playable_kind, card, "", card.effects)
+            yield answers.Play(name), Act(seat, playable_kind, card, "", card.effects)
             continue
         for piece in table.ready_characters(seat):
             act = Act(seat, playable_kind, card, piece.token, card.effects)
             if _broken_source_rule(table, act) is None:  # nothing else forbids a card of the hand
-                yield f"play {name} by {piece.token}", act
-    for answer, act in _power_acts(table, playable_kind):
+                yield answers.Play(name, piece.token), act
+    for use, act in _power_acts(table, playable_kind):
         if act.seat == seat and _broken_start_rule(table, act) is None:
-            yield answer, act
+            yield use, act
 
 
 def _playable_ids(table: ImajicaTable, playable_kind: str) -> frozenset[str]:
@@ -178,20 +186,20 @@ def _playable_ids(table: ImajicaTable, playable_kind: str) -> frozenset[str]:
     return by_kind.get(playable_kind, NO_CARDS)
 
 
-def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[str, Act]]:
+def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[answers.Use, Act]]:
     """Yield the powers that all seats may try when cards of `playable_kind` can be played, without
     targets.
     """
     for piece, place in _usable_powers(table, playable_kind):
-        number = "" if place == first_power_number(piece, playable_kind) else f" {place}"
+        number = "" if place == first_power_number(piece, playable_kind) else str(place)
         effects = piece.card.powers[place - 1]
         act = Act(piece.controller, playable_kind, piece.card, piece.token, effects, by_power=True)
-        yield f"use {piece.token}{number}", act
+        yield answers.UsePower(piece.token, number), act
     for word, powers in _affiliation_powers(table.phase, playable_kind, table.variant.artist):
         for piece in ready_with_power(table, word):
             for power in powers:
                 act = Act(piece.controller, playable_kind, piece.card, piece.token, (power,), by_power=True)
-                yield f"{_WORD_BY_AFFILIATION[word]} {piece.token}", act
+                yield _USE_BY_AFFILIATION[word](piece.token), act
 
 
 def _usable_powers(table: ImajicaTable, playable_kind: str) -> list[tuple[Piece, int]]:
@@ -250,20 +258,20 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 
 def legal_acts(
     table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False
-) -> Iterator[str]:
-    """Yield the answer text of every legal act (use of a card or power) of `playable_kind`; with `counters`
+) -> Iterator[answers.Use]:
+    """Yield the answer of every legal act (use of a card or power) of `playable_kind`; with `counters`
     only those that counter.
     """
     aimed: Card | None = None
     aims: list[tuple[str, ...]] = []
-    for answer, act in act_candidates(table, seat, playable_kind):
+    for use, act in act_candidates(table, seat, playable_kind):
         if counters and not act.is_counter:
             continue
         if act.by_power or act.card is not aimed or act.card.targets_depend_on_ally:
             aimed, aims = act.card, list(_allowed_aims(table, act))
         for targets in aims:
             if not (counters and targets):
-                yield f"{answer} on {' '.join(targets)}" if targets else answer
+                yield use.aimed_at(targets) if targets else use
 
 
 def can_act(table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False) -> bool:
@@ -296,11 +304,13 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
             yield name
 
 
-def broken_act_rule(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> BrokenRule | None:
-    """Return the rule that forbids an act (use of a card or power) now, or None. Raises `BadAnswer` if the
-    answer is no act.
+def broken_act_rule(
+    table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str
+) -> BrokenRule | None:
+    """Return the rule that forbids the use of a card or power now, or None. Raises `BadAnswer` if there is no
+    such card or power.
     """
-    act = parse_act(table, seat, answer, playable_kind)
+    act = announced_act(table, seat, use, playable_kind)
     return _broken_start_rule(table, act) or _broken_targets_rule(table, act)
 
 
@@ -336,9 +346,8 @@ def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule
     return None
 
 
-def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
+def broken_phase_rule(table: ImajicaTable, seat: int, act: Answer) -> BrokenRule | None:
     """Return the rule that forbids laying or calling a card in the current phase, or None."""
-    act = answers.NOTATION.parse(answer)
     if not isinstance(act, answers.LaySite | answers.LayPath | answers.Call):
         return None
     card = table.cards.get(act.card)

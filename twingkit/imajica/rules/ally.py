@@ -30,10 +30,9 @@ def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
     yield from play_opening_window(table)
     acted = False
     while True:
-        answer: str = yield AllyTurn(table, seat, acted)
-        act = answers.NOTATION.parse(answer)
-        acted = acted or not isinstance(act, answers.Call)
-        match act:
+        answer: object = yield AllyTurn(table, seat, acted)
+        acted = acted or not isinstance(answer, answers.Call)
+        match answer:
             case answers.Call(card):
                 call_character(table, seat, card)
                 yield from run_flash_window(table, "called")
@@ -44,10 +43,9 @@ def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
                 yield from play_challenge(table, seat, target, tokens)
             case answers.Seize(target, tokens):
                 yield from play_seizure(table, seat, target, tokens)
-            case answers.Use():
-                yield from perform_unless_countered(
-                    table, acts.parse_act(table, seat, answer, "action"), flashes_may_answer=True
-                )
+            case answers.Use() as use:
+                act = acts.announced_act(table, seat, use, "action")
+                yield from perform_unless_countered(table, act, flashes_may_answer=True)
                 yield from run_flash_window(table, "acted")
             case _:
                 break

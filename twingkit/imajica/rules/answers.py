@@ -67,6 +67,10 @@ class Use(Act):
         """Return the text without the targets."""
         return self.card_or_power
 
+    @abstractmethod
+    def aimed_at(self, targets: tuple[str, ...]) -> Self:
+        """Return the use of the same card or power on these targets."""
+
     @classmethod
     @abstractmethod
     def from_head(cls, head: Sequence[str], targets: tuple[str, ...]) -> Self | None:
@@ -98,6 +102,10 @@ class Play(Use):
         """Return the text without the targets."""
         return f"{self.card_or_power} by {self.ally}" if self.ally else self.card_or_power
 
+    def aimed_at(self, targets: tuple[str, ...]) -> Self:
+        """Return the use of the same card on these targets."""
+        return type(self)(self.card, self.ally, targets)
+
     @classmethod
     def from_head(cls, head: Sequence[str], targets: tuple[str, ...]) -> Self | None:
         """Parse the words between the first word and `on`; None if they do not have this form."""
@@ -128,6 +136,10 @@ class UsePower(Use):
         """Return the text without the targets."""
         return f"use {self.source} {self.number}" if self.number else f"use {self.source}"
 
+    def aimed_at(self, targets: tuple[str, ...]) -> Self:
+        """Return the use of the same power on these targets."""
+        return type(self)(self.source, self.number, targets)
+
     @classmethod
     def from_head(cls, head: Sequence[str], targets: tuple[str, ...]) -> Self | None:
         """Parse the words between the first word and `on`; None if they do not have this form."""
@@ -145,6 +157,10 @@ class UseAffiliation(Use):
     def subject(self) -> str:
         """Return the token of the piece with the power."""
         return self.source
+
+    def aimed_at(self, targets: tuple[str, ...]) -> Self:
+        """Return the use of the same power on these targets."""
+        return type(self)(self.source, targets)
 
     @classmethod
     def from_head(cls, head: Sequence[str], targets: tuple[str, ...]) -> Self | None:
@@ -169,15 +185,28 @@ class UseTabulaRasa(UseAffiliation):
 Power = UsePower | UseArtist | UseTabulaRasa
 """The use of a power of a card in play."""
 
+
+@attrs.frozen
+class OneChoice(Act):
+    """The base class of answers that choose one item of a list."""
+
+    thing: str
+
+
 # -- the Autarch phase
 
 
 @attrs.frozen
-class LaySite(Act):
+class LaySite(OneChoice):
     """Lay a Site into the Circle (IJ-SET-1, IJ-AUT-1)."""
 
     word = "lay"
-    card: HandCard
+    thing: HandCard
+
+    @property
+    def card(self) -> str:
+        """The id of the Site."""
+        return self.thing
 
 
 @attrs.frozen
@@ -347,28 +376,26 @@ class DealDamage(Act):
         return cls(tuple(zip(tokens, map(int, numbers), strict=True)))
 
 
-@attrs.frozen
-class ChooseCharacter(Act):
+class ChooseCharacter(OneChoice):
     """Choose the character that a Path affects (IJ-PATH-2)."""
 
+    __slots__ = ()
     word = "choose"
-    token: Token
 
 
-@attrs.frozen
-class DiscardPath(Act):
+class DiscardPath(OneChoice):
     """Discard a Path by its number from 1, the first laid: `path 2`."""
 
+    __slots__ = ()
     word = "path"
-    number: str
 
 
 @attrs.frozen
-class HandChoice(Act):
+class HandChoice(OneChoice):
     """Keep a hand without characters, or draw a new one (IJ-SET-2)."""
 
     word = "hand"
-    choice: Literal["keep", "redraw"]
+    thing: Literal["keep", "redraw"]
 
 
 KEEP: Final = HandChoice("keep")

@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
@@ -16,8 +17,9 @@ from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.answers import Move
 from twingkit.imajica.rules.card_moves import current_hold_by_site, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.questions import END, ImajicaQuestion
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.questions import ImajicaQuestion
+from twingkit.imajica.rules.table import Act as AnnouncedAct
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import (
     await_counters,
     carry_out_postponed_flashes,
@@ -42,22 +44,22 @@ class AutarchTurn(ImajicaQuestion):
         """True if more than two Allies can be reassigned: larger reassignments are not listed."""
         return len({move.token for move in self._moves()}) > 2
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield legal answers; reassignments only of one or two Allies."""
-        yield END
+        yield answers.END
         yield from self._laying()
         yield from acts.legal_acts(self.table, self.player, self.playable_kind)
         yield from self._reassignments()
 
-    def _laying(self) -> Iterator[str]:
+    def _laying(self) -> Iterator[Act]:
         table, seat = self.table, self.player
         for name in dict.fromkeys(table.players[seat].hand):
             kind = table.cards[name].kind
             if kind == "site" and broken_site_rule(table, seat, name) is None:
-                yield f"lay {name}"
+                yield answers.LaySite(name)
             for site in table.circle_or_held_sites() if kind == "path" else ():
                 if rule_against_laying_path(table, seat, name, site.token) is None:
-                    yield f"path {name} on {site.token}"
+                    yield answers.LayPath(name, site.token)
 
     def _moves(self) -> list[Move]:
         table, seat = self.table, self.player
@@ -68,21 +70,21 @@ class AutarchTurn(ImajicaQuestion):
             moves += [Move(piece.token, place) for place in places if place != piece.site]
         return moves
 
-    def _reassignments(self) -> Iterator[str]:
+    def _reassignments(self) -> Iterator[Act]:
         moves = self._moves()
-        yield from (f"reassign {move}" for move in moves)
+        yield from (answers.Reassign((move,)) for move in moves)
         for first, second in combinations(moves, 2):
             if first.token != second.token:
-                yield f"reassign {first} {second}"
+                yield answers.Reassign((first, second))
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         table, seat = self.table, self.player
-        match answers.NOTATION.parse(answer):
+        match answer:
             case answers.End():
                 return None
-            case answers.Use():
-                return acts.broken_act_rule(table, seat, answer, self.playable_kind)
+            case answers.Use() as use:
+                return acts.broken_act_rule(table, seat, use, self.playable_kind)
             case answers.LaySite(card):
                 return broken_site_rule(table, seat, card)
             case answers.LayPath(card, site):
@@ -94,14 +96,15 @@ class AutarchTurn(ImajicaQuestion):
             case _:
                 raise self.bad_answer(answer)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal answer, preferring Sites and Paths."""
         laying = list(self._laying())
         if laying and rng.random() < 0.7:
             return rng.choice(laying)
         dictates = list(acts.legal_acts(self.table, self.player, self.playable_kind))
-        moves = [f"reassign {move}" for move in self._moves()] if rng.random() < 0.2 else []
-        return rng.choice([END, *dictates, *moves])
+        moves = self._moves() if rng.random() < 0.2 else []
+        reassignments = [answers.Reassign((move,)) for move in moves]
+        return rng.choice([answers.END, *dictates, *reassignments])
 
 
 def broken_site_rule(table: ImajicaTable, seat: int, card_id: str) -> BrokenRule | None:
@@ -158,8 +161,8 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of the Autarch phase (IJ-AUT-1 to 3)."""
     yield from play_opening_window(table)
     while True:
-        answer: str = yield AutarchTurn(table, seat)
-        match answers.NOTATION.parse(answer):
+        answer: Act = yield AutarchTurn(table, seat)
+        match answer:
             case answers.LaySite(card):
                 yield from _lay_site(table, seat, card)
                 continue
@@ -173,10 +176,9 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
                 else:
                     table.log_rule("IJ-TIME-7", "no_moves", seat)
                 yield from carry_out_postponed_flashes(table)
-            case answers.Use():
-                yield from perform_unless_countered(
-                    table, acts.parse_act(table, seat, answer, "dictate"), flashes_may_answer=True
-                )
+            case answers.Use() as use:
+                act = acts.announced_act(table, seat, use, "dictate")
+                yield from perform_unless_countered(table, act, flashes_may_answer=True)
             case _:
                 table.log_rule("IJ-AUT-3", "nothing", seat)
         break
@@ -211,7 +213,7 @@ def _announce_reassignment(table: ImajicaTable, seat: int, moves: Sequence[Move]
     cards = tuple(table.pieces[token] for token in words[::2])
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
     table.log_rule("IJ-AUT-4", "announced", seat, cards=cards, places=places)
-    deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
+    deed = AnnouncedAct(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
     stands: bool = yield from await_counters(table, deed)
     return stands
 

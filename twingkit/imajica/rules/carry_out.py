@@ -8,8 +8,8 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import REALM_SCOPE, Effect, EffectWord
-from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
+from twingkit.imajica.rules.answers import OneChoice
 from twingkit.imajica.rules.card_moves import (
     Holds,
     current_hold_by_site,
@@ -210,10 +210,8 @@ def _choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name:
             seat = table.fight.seat
         name = able[0]
         if len(able) > 1:
-            answer: str = yield ChooseOne(table, seat, able)
-            chosen = answers.NOTATION.parse(answer)
-            assert isinstance(chosen, answers.ChooseCharacter)
-            name = chosen.token
+            chosen: OneChoice = yield ChooseOne(table, seat, able)
+            name = chosen.thing
     return list(_affected_pieces(table, act, effect, name))
 
 
@@ -301,12 +299,10 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
     elif effect.word("prey") == "path":
         paths = table.paths_on(act.targets[0])
         if paths:
-            answer: str = yield ChoosePathToDiscard(
+            chosen: OneChoice = yield ChoosePathToDiscard(
                 table, act.seat, [str(place + 1) for place in range(len(paths))]
             )
-            chosen = answers.NOTATION.parse(answer)
-            assert isinstance(chosen, answers.DiscardPath)
-            discard_from_play(table, paths[int(chosen.number) - 1])
+            discard_from_play(table, paths[int(chosen.thing) - 1])
     else:
         for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
             discard_from_play(table, piece)

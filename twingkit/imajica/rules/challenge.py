@@ -102,9 +102,8 @@ def _defence(table: ImajicaTable, fight: Fight) -> Script:
     if not question.nameable_tokens():
         table.log_rule("IJ-CHAL-2", "nobody", fight.rival_seat)
         return
-    answer: str = yield question
-    act = answers.NOTATION.parse(answer)
-    tokens = act.tokens if isinstance(act, answers.Defend) else ()
+    answer: answers.Pass | answers.Defend = yield question
+    tokens = answer.tokens if isinstance(answer, answers.Defend) else ()
     fight.defenders += tokens
     cards = tuple(table.pieces[token] for token in tokens)
     table.log_rule("IJ-CHAL-2", "named" if cards else "passed", fight.rival_seat, cards=cards)
@@ -134,8 +133,8 @@ def _deal_blows(table: ImajicaTable, fight: Fight) -> Script:
         damage = abs(own - other)
         table.log_rule("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=damage)
         question = SplitDamage(table, winner, damage)
-        answer: str = yield question
-        for token, number in question.parse_split(answer):
+        answer: answers.DealDamage = yield question
+        for token, number in answer.split:
             piece = table.pieces[token]
             if piece.saved:
                 table.log_rule("IJ-DMG-1", "saved", winner, card=piece)

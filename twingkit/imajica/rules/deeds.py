@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from twingkit.core.acts import Act
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import END, ImajicaQuestion, are_sets_unlisted, listed_sets
+from twingkit.imajica.rules.questions import ImajicaQuestion, are_sets_unlisted, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -49,46 +50,46 @@ class AllyTurn(ImajicaQuestion):
         ready = [piece.token for piece in self.table.ready_characters(self.player) if not piece.acted]
         return are_sets_unlisted(ready)
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield legal answers; with many characters not every set of them is listed."""
-        yield END
+        yield answers.END
         yield from self._calls()
         yield from self._acts()
         table, seat = self.table, self.player
-        for verb in ("challenge", "seize"):
-            for target in self._targets(verb):
-                able = [piece.token for piece in able_characters(table, seat, verb, target)]
+        for deed in (answers.Challenge, answers.Seize):
+            for target in self._targets(deed):
+                able = [piece.token for piece in able_characters(table, seat, deed.word, target)]
                 for tokens in listed_sets(able):
-                    yield f"{verb} {target} with {' '.join(tokens)}"
+                    yield deed(target, tokens)
         yield from self._retreats()
 
-    def _calls(self) -> Iterator[str]:
+    def _calls(self) -> Iterator[Act]:
         for name in self.table.hand_ids_of_kind(self.player, "character"):
             if broken_call_rule(self.table, self.player, name, self.acted) is None:
-                yield f"call {name}"
+                yield answers.Call(name)
 
-    def _acts(self) -> Iterator[str]:
+    def _acts(self) -> Iterator[Act]:
         yield from acts.legal_acts(self.table, self.player, self.playable_kind)
 
-    def _targets(self, verb: str) -> list[str]:
-        if verb == "seize":
+    def _targets(self, deed: type[answers.Deed]) -> list[str]:
+        if deed is answers.Seize:
             return [site.token for site in self.table.circle_or_held_sites()]
         active = self.table.characters(area="active")
         return [piece.token for piece in active if piece.controller != self.player]
 
-    def _retreats(self) -> Iterator[str]:
+    def _retreats(self) -> Iterator[Act]:
         for piece in self.table.ready_characters(self.player):
             if not piece.acted:
-                yield f"retreat {piece.token}"
+                yield answers.Retreat(piece.token)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         table, seat = self.table, self.player
-        match answers.NOTATION.parse(answer):
+        match answer:
             case answers.End():
                 return None
-            case answers.Use():
-                return acts.broken_act_rule(table, seat, answer, self.playable_kind)
+            case answers.Use() as use:
+                return acts.broken_act_rule(table, seat, use, self.playable_kind)
             case answers.Call(card):
                 return broken_call_rule(table, seat, card, self.acted)
             case answers.Retreat(token):
@@ -98,21 +99,22 @@ class AllyTurn(ImajicaQuestion):
             case _:
                 raise self.bad_answer(answer)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal answer: draw the kind of action first, then one of that kind."""
         calls = list(self._calls())
         if calls and rng.random() < 0.9:
             return rng.choice(calls)
         ready = [piece.token for piece in self.table.ready_characters(self.player) if not piece.acted]
         if ready and rng.random() < 0.8:
-            verb = rng.choice(("challenge", "seize", "seize"))
-            targets = self._targets(verb)
+            deed = rng.choice((answers.Challenge, answers.Seize, answers.Seize))
+            targets = self._targets(deed)
             if targets:
                 tokens = rng.sample(ready, rng.randint(1, len(ready)))
-                answer = f"{verb} {rng.choice(targets)} with {' '.join(tokens)}"
+                answer = deed(rng.choice(targets), tuple(tokens))
                 if self.broken_rule(answer) is None:
                     return answer
-        rest: list[str] = [*self._acts(), *(self._retreats() if rng.random() < 0.1 else ()), END]
+        retreats = self._retreats() if rng.random() < 0.1 else ()
+        rest: list[Act] = [*self._acts(), *retreats, answers.END]
         return rng.choice(rest)
 
 

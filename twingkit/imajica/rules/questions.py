@@ -8,17 +8,18 @@ from itertools import combinations
 from math import comb
 from typing import ClassVar
 
+from twingkit.core.acts import Act, ActQuestion
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.answers import DealDamage, Split
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import deadly_damage
 
-PASS, END = "pass", "end"
-"""Answers that pass once, and that end a turn."""
+PASS, END = str(answers.PASS), str(answers.END)
+"""The texts of the answers that pass once, and that end a turn."""
 
 _MAX_LISTED_CHARACTERS = 6
 """Number of characters above which options do not list every set; unlisted sets are still legal."""
@@ -45,31 +46,31 @@ def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(tokens, size)
 
 
-class ImajicaQuestion(TextQuestion[ImajicaTable]):
-    """The base class of questions in Imajica; answers are text."""
+class ImajicaQuestion(ActQuestion[ImajicaTable]):
+    """The base class of questions in Imajica."""
 
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
-    answer_prefix: ClassVar[str] = ""
-    """First word of the question's answers, or ""."""
+    notation = answers.NOTATION
+    act_class: ClassVar[type[Act]] = Act
+    """The class of the answers; `Act` if there are several."""
     playable_kind: ClassVar[str] = ""
     """Kind of cards that may be played in answer, or ""."""
 
-    def parse_answer(self, text: str) -> str:
+    def parse_answer(self, text: str) -> Act:
         """Return the answer as it is listed: without the number of a power that needs none."""
         return acts.without_default_number(self.table, super().parse_answer(text), self.playable_kind)
 
-    def refusal(self, answer: str) -> Refusal | None:
+    def refusal(self, answer: Act) -> Refusal | None:
         """Return the refusal of an answer, or None if it is allowed. Raises `BadAnswer` if it is
         malformed.
         """
-        text = str(answer)
         denial = None
-        if not self.playable_kind and acts.is_act(text):
-            denial = acts.broken_act_rule(self.table, self.player, text, self.playable_kind)
-        elif text.partition(" ")[0] != self.answer_prefix:
-            denial = acts.broken_phase_rule(self.table, self.player, text)
+        if not self.playable_kind and isinstance(answer, answers.Use):
+            denial = acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
+        elif type(answer) is not self.act_class:
+            denial = acts.broken_phase_rule(self.table, self.player, answer)
         return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
 
 
@@ -89,22 +90,22 @@ class FlashWindow(ImajicaQuestion):
     def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
         self.player, self.table, self.when = seat, table, when
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
-        yield PASS
+        yield answers.PASS
         yield from acts.legal_acts(self.table, self.player, self.playable_kind, counters=self.only_counters)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        if answer == PASS:
+        if isinstance(answer, answers.Pass):
             return None
-        if not acts.is_act(answer):
+        if not isinstance(answer, answers.Use):
             raise self.bad_answer(answer)
         return acts.broken_act_rule(self.table, self.player, answer, self.playable_kind)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal answer; `pass` half of the time."""
-        return PASS if rng.random() < 0.5 else rng.choice(list(self.options()))
+        return answers.PASS if rng.random() < 0.5 else rng.choice(list(self.options()))
 
 
 class CounterWindow(FlashWindow):
@@ -115,12 +116,12 @@ class CounterWindow(FlashWindow):
     rule = "IJ-TIME-7"
     only_counters = True
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
         denial = super().broken_rule(answer)
-        if denial is not None or answer == PASS:
+        if denial is not None or not isinstance(answer, answers.Use):
             return denial
-        act = acts.parse_act(self.table, self.player, answer, self.playable_kind)
+        act = acts.announced_act(self.table, self.player, answer, self.playable_kind)
         if act.targets or not act.is_counter:
             return "IJ-TIME-4", "counters_only", {"card": act.card}
         return None
@@ -144,35 +145,52 @@ class InfluenceManeuverWindow(FlashWindow):
     rule = "IJ-SEIZE-3"
 
 
-class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
-    """An Autarch's choice of one item from a list; subclasses set the word with which the answer begins."""
+class ChooseOne(ImajicaQuestion):
+    """An Autarch's choice of one item from a list; subclasses set the class of the answer."""
 
-    __slots__ = ()
-    kind = answer_prefix = "choose"
+    __slots__ = ("choices",)
+    act_class: ClassVar[type[answers.OneChoice]] = answers.ChooseCharacter
+    kind = act_class.word
     rule = "IJ-PATH-2"
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def __init__(self, table: ImajicaTable, seat: int, things: Sequence[str]) -> None:
+        super().__init__(table, seat)
+        self.choices = tuple(things)
+
+    def options(self) -> Iterator[Act]:
+        """Yield all legal answers."""
+        return map(self.act_class, dict.fromkeys(self.choices))
+
+    def parse_answer(self, text: str) -> Act:
+        """Parse the text of a choice, with or without its first word."""
+        word, *rest = text.split() or [""]
+        chosen = rest if word == self.act_class.word else text.split()
+        if not chosen:
+            raise self.bad_answer(text)
+        return self.act_class(" ".join(chosen))
+
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        _, _, choice = answer.partition(" ")
-        if not choice:
+        if not isinstance(answer, answers.OneChoice):
             raise self.bad_answer(answer)
-        return (
-            None if choice in self.choices else (self.rule, "no_choice", {"found": QuotedFact(choice[:30])})
-        )
+        wrong = self.rule, "no_choice", {"found": QuotedFact(answer.thing[:30])}
+        return None if answer.thing in self.choices else wrong
 
 
 class ChoosePathToDiscard(ChooseOne):
     """An Autarch's choice of the Path to discard, by number from the first laid (effect `discard path`)."""
 
     __slots__ = ()
-    kind = answer_prefix = "path"
+    act_class = answers.DiscardPath
+    kind = act_class.word
 
 
 class ChooseFirstSite(ChooseOne):
     """An Autarch's choice of a Site to lay in the set-up (IJ-SET-1)."""
 
     __slots__ = ("dominion",)
-    kind, answer_prefix = "first_site", "lay"
+    act_class = answers.LaySite
+    kind = "first_site"
     rule = "IJ-SET-1"
 
     def __init__(self, table: ImajicaTable, seat: int, choices: Sequence[str], dominion: int) -> None:
@@ -188,7 +206,8 @@ class KeepOrRedraw(ChooseOne):
     """An Autarch's choice to keep a hand without characters or to draw a new one (IJ-SET-2)."""
 
     __slots__ = ()
-    kind, answer_prefix = "redraw", "hand"
+    act_class = answers.HandChoice
+    kind = "redraw"
     rule = "IJ-SET-2"
 
 
@@ -215,26 +234,26 @@ class NameCharacters(ImajicaQuestion):
         """True if there are so many characters that not every set of them is listed."""
         return are_sets_unlisted(self.nameable_tokens())
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield legal answers; with many characters not every set of them is listed."""
-        yield PASS
+        yield answers.PASS
         for tokens in listed_sets(self.nameable_tokens()):
-            yield str(self.act_class(tokens))
+            yield self.act_class(tokens)
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        match answers.NOTATION.parse(answer):
+        match answer:
             case answers.Pass():
                 return None
             case self.act_class(tokens) if 0 < len(tokens) == len(set(tokens)):
                 return next(filter(None, map(self.broken_character_rule, tokens)), None)
         raise self.bad_answer(answer)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal answer."""
         able = self.nameable_tokens()
         tokens = tuple(token for token in able if rng.random() < 0.6)
-        return str(self.act_class(tokens)) if tokens else PASS
+        return self.act_class(tokens) if tokens else answers.PASS
 
 
 def _every_split(tokens: Sequence[str], max_damage: int) -> Iterator[Split]:
@@ -252,7 +271,8 @@ class SplitDamage(ImajicaQuestion):
     """
 
     __slots__ = ("max_damage",)
-    kind = "damage"
+    act_class = DealDamage
+    kind = act_class.word
     rule = "IJ-CHAL-7"
 
     def __init__(self, table: ImajicaTable, seat: int, max_damage: int) -> None:
@@ -277,7 +297,7 @@ class SplitDamage(ImajicaQuestion):
         count = len(self._involved)
         return comb(self.max_damage + count, count) > _MAX_LISTED_SPLITS
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield `damage none`, the cheapest split for each set of characters that can be killed, then the
         other splits.
 
@@ -291,7 +311,7 @@ class SplitDamage(ImajicaQuestion):
             if self.has_unlisted_answers
             else _every_split(self._involved, self.max_damage)
         )
-        yield from (str(DealDamage(split)) for split in dict.fromkeys([*deadly, *others]))
+        yield from map(DealDamage, dict.fromkeys([*deadly, *others]))
 
     def deadly_splits(self) -> Iterator[Split]:
         """Yield no damage, and the cheapest split for each set of characters that can be killed."""
@@ -312,23 +332,17 @@ class SplitDamage(ImajicaQuestion):
                     damage = {**dict(split), token: left}
                     yield tuple((other, damage[other]) for other in self._involved if other in damage)
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> Act:
         """Return a random split that kills with the least damage, or `damage none`."""
-        return str(DealDamage(rng.choice(list(self.deadly_splits()))))
+        return DealDamage(rng.choice(list(self.deadly_splits())))
 
-    def parse_split(self, answer: str) -> Split:
-        """Parse an answer into damage by token. Raises `BadAnswer` if it is not a valid split."""
-        act = answers.NOTATION.parse(answer)
-        if not isinstance(act, DealDamage):
-            raise self.bad_answer(answer)
-        return act.split
-
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
-        split = self.parse_split(answer)
-        for token, _ in split:
+        if not isinstance(answer, DealDamage):
+            raise self.bad_answer(answer)
+        for token, _ in answer.split:
             if token not in self._involved:
                 return "IJ-CHAL-7", "not_involved", {"found": QuotedFact(one_line_excerpt(token, 30))}
-        if sum(number for _, number in split) > self.max_damage:
+        if sum(number for _, number in answer.split) > self.max_damage:
             return "IJ-CHAL-7", "too_much", {"n": self.max_damage}
         return None

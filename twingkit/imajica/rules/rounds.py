@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.acts import Act
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
@@ -144,12 +143,11 @@ def _play_coming_phase(table: ImajicaTable) -> Script:
 def play_advance_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
     question = Advance(table, seat)
-    act: Act | None = None
+    answer: answers.Pass | answers.Advance = answers.PASS
     if question.nameable_tokens():
-        answer: str = yield question
-        act = answers.NOTATION.parse(answer)
-    if isinstance(act, answers.Advance):
-        moved = [table.pieces[token] for token in act.tokens]
+        answer = yield question
+    if isinstance(answer, answers.Advance):
+        moved = [table.pieces[token] for token in answer.tokens]
         for piece in moved:
             move_character(table, piece, "active")
         table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))

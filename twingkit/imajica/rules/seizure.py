@@ -77,11 +77,10 @@ def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) ->
     question = Contest(table, rival)
     if not question.nameable_tokens():
         return True
-    answer: str = yield question
-    act = answers.NOTATION.parse(answer)
-    if not isinstance(act, answers.Contest):
+    answer: answers.Pass | answers.Contest = yield question
+    if isinstance(answer, answers.Pass):
         return True
-    named = act.tokens
+    named = answer.tokens
     fight.defenders, fight.rival_seat = list(named), rival
     table.log_rule(
         "IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site

@@ -52,10 +52,8 @@ def allowed_first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[s
 def _lay(table: ImajicaTable, seat: int, able: list[str], dominion: int) -> Script:
     name, case = able[0], "laid_only"
     if len(able) > 1:
-        answer: str = yield ChooseFirstSite(table, seat, able, dominion)
-        act = answers.NOTATION.parse(answer)
-        assert isinstance(act, answers.LaySite)
-        name, case = act.card, "laid"
+        answer: answers.LaySite = yield ChooseFirstSite(table, seat, able, dominion)
+        name, case = answer.card, "laid"
     table.players[seat].destiny.take(name)
     table.put(table.cards[name], seat, "circle")
     table.log_rule("IJ-SET-1", case, seat, card=table.cards[name], n=dominion)
@@ -66,8 +64,8 @@ def _redraw(table: ImajicaTable, seat: int) -> Script:
     player = table.players[seat]
     if any(table.cards[name].kind == "character" for name in player.hand):
         return
-    answer: str = yield KeepOrRedraw(table, seat, ("keep", "redraw"))
-    if answers.NOTATION.parse(answer) == answers.KEEP:
+    answer: answers.HandChoice = yield KeepOrRedraw(table, seat, ("keep", "redraw"))
+    if answer == answers.KEEP:
         return
     shown = tuple(table.cards[name] for name in player.hand)
     table.log_rule("IJ-SET-2", "redraws", seat, cards=shown)

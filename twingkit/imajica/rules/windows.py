@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.windows import turn_window
-from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.card_moves import put_in_ovo
 from twingkit.imajica.rules.carry_out import (
     apply_card_or_power,
@@ -13,7 +13,6 @@ from twingkit.imajica.rules.carry_out import (
     return_tabula_rasa,
 )
 from twingkit.imajica.rules.questions import (
-    PASS,
     CombatManeuverWindow,
     CounterWindow,
     FlashWindow,
@@ -49,14 +48,14 @@ def run_flash_window(table: ImajicaTable, when: str = "", *, counters: bool = Fa
         seats_to_ask = []  # the answer changes it
         return kind(table, seat, when)
 
-    def act(seat: int, answer: str) -> Script:
-        yield from perform_unless_countered(table, acts.parse_act(table, seat, answer, "flash"))
+    def act(seat: int, answer: answers.Use) -> Script:
+        yield from perform_unless_countered(table, acts.announced_act(table, seat, answer, "flash"))
 
     yield from turn_window(
         progress,
         order=table.seats_from(table.current),
         ask=ask,
-        is_pass=lambda seat, answer: answer == PASS,
+        is_pass=lambda seat, answer: not isinstance(answer, answers.Use),
         carry_out=act,
         is_over=lambda: waiting in table.countered_indexes,
     )
@@ -84,10 +83,9 @@ def play_maneuver_window(
     progress = [0, 0]
     table.window_progress.append(progress)
 
-    def act(seat: int, answer: str) -> Script:
-        yield from perform_unless_countered(
-            table, acts.parse_act(table, seat, answer, window_class.playable_kind), unanswerable=True
-        )
+    def act(seat: int, answer: answers.Use) -> Script:
+        announced = acts.announced_act(table, seat, answer, window_class.playable_kind)
+        yield from perform_unless_countered(table, announced, unanswerable=True)
 
     yield from turn_window(
         progress,
@@ -95,7 +93,7 @@ def play_maneuver_window(
         ask=lambda seat: (
             window_class(table, seat) if acts.can_act(table, seat, window_class.playable_kind) else None
         ),
-        is_pass=lambda seat, answer: answer == PASS,
+        is_pass=lambda seat, answer: not isinstance(answer, answers.Use),
         carry_out=act,
         is_over=lambda: fight is not None and not (fight.attackers and (fight.defenders or len(seats) == 1)),
     )

@@ -13,6 +13,7 @@ from contextlib import suppress
 import attrs
 
 from twingkit import Question, Refusal, Ruling
+from twingkit.core.acts import Act
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.answers import (
     NOTATION,
@@ -35,7 +36,6 @@ from twingkit.imajica.rules.autarch import AutarchTurn, reassign_allies
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import (
-    PASS,
     CombatManeuverWindow,
     FlashWindow,
     ImajicaQuestion,
@@ -45,7 +45,8 @@ from twingkit.imajica.rules.questions import (
 )
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.table import Act as AnnouncedAct
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import dying_characters
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost_by_act
 from twingkit.imajica.view import totals_and_resistance
@@ -118,9 +119,7 @@ def pickable_items(question: ImajicaQuestion, answer_start: str) -> list[str]:
         return reassignment_moves(question)
     assert isinstance(deed, Deed)
     ready = [piece.token for piece in question.table.ready_characters(question.player)]
-    return [
-        token for token in ready if question.broken_rule(str(attrs.evolve(deed, tokens=(token,)))) is None
-    ]
+    return [token for token in ready if question.broken_rule(attrs.evolve(deed, tokens=(token,))) is None]
 
 
 def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[str]:
@@ -133,7 +132,7 @@ def unpickable_characters(question: ImajicaQuestion, answer_start: str) -> list[
         or answer_start == REASSIGN_WORD
     ):
         return []
-    area = "reserve" if getattr(question, "answer_prefix", "") == "advance" else "active"
+    area = "reserve" if isinstance(question, Advance) else "active"
     fight = question.table.fight
     others = {*pickable_items(question, answer_start), *(fight.involved if fight else ())}
     own = question.table.characters(question.player, area)
@@ -154,7 +153,7 @@ def reassignment_moves(question: AutarchTurn) -> list[str]:
     table, seat = question.table, question.player
     places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     moves = [Move(piece.token, place) for piece in table.characters(seat) for place in places]
-    return [str(move) for move in moves if question.broken_rule(str(Reassign((move,)))) is None]
+    return [str(move) for move in moves if question.broken_rule(Reassign((move,))) is None]
 
 
 # -- what is chosen step by step
@@ -175,15 +174,15 @@ def single_step_answers(question: ImajicaQuestion) -> list[str]:
     """
     table, seat = question.table, question.player
     if isinstance(question, AllyTurn):
-        tried = [str(Call(name)) for name in dict.fromkeys(table.players[seat].hand)]
-        tried += [str(Retreat(piece.token)) for piece in table.ready_characters(seat)]
+        tried: list[Act] = [Call(name) for name in dict.fromkeys(table.players[seat].hand)]
+        tried += [Retreat(piece.token) for piece in table.ready_characters(seat)]
     elif isinstance(question, AutarchTurn):
         hand = list(dict.fromkeys(table.players[seat].hand))
-        tried = [str(LaySite(name)) for name in hand]
-        tried += [str(LayPath(name, site.token)) for name in hand for site in table.circle_or_held_sites()]
+        tried = [LaySite(name) for name in hand]
+        tried += [LayPath(name, site.token) for name in hand for site in table.circle_or_held_sites()]
     else:
-        return [answer for answer in question.options() if not isinstance(NOTATION.parse(answer), Use | Pass)]
-    return [answer for answer in tried if question.broken_rule(answer) is None]
+        return [str(act) for act in question.options() if not isinstance(act, Use | Pass)]
+    return [str(act) for act in tried if question.broken_rule(act) is None]
 
 
 def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, str]:
@@ -195,7 +194,7 @@ def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str
         tuple(answer.split()[:2]) for answer in (*single_step_answers(question), *act_answers(question))
     }
     candidates = acts.act_candidates(table, question.player, moment)
-    aimless = {act.card.id: answer for answer, act in candidates if not act.by_power}
+    aimless = {act.card.id: str(use) for use, act in candidates if not act.by_power}
     site = next((site.token for site in table.circle_or_held_sites()), "")
     answers: dict[str, str] = {}
     for name in dict.fromkeys(table.players[question.player].hand):
@@ -206,6 +205,11 @@ def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str
             answer = f"path {name} on {site}" if word == "path" else f"{word} {name}"
             answers[name] = aimless.get(name, answer)
     return answers
+
+
+def refusal_of(question: ImajicaQuestion, answer: str) -> Refusal | None:
+    """Return the refusal of an answer's text, or None if it is allowed."""
+    return question.refusal(question.parse_answer(answer))
 
 
 def unchallengeable_characters(question: AllyTurn) -> dict[str, str]:
@@ -224,7 +228,8 @@ def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal
     says why.
     """
     refusals = {
-        name: question.refusal(answer) for name, answer in forbidden_answer_by_card(question, *kinds).items()
+        name: refusal_of(question, answer)
+        for name, answer in forbidden_answer_by_card(question, *kinds).items()
     }
     return {name: refusal for name, refusal in refusals.items() if refusal is not None}
 
@@ -251,7 +256,7 @@ def playable_card_kind(question: ImajicaQuestion) -> str:
     return "action" if isinstance(question, AllyTurn) else "dictate"
 
 
-def answer_act(question: ImajicaQuestion, answer: str) -> Act | None:
+def answer_act(question: ImajicaQuestion, answer: str) -> AnnouncedAct | None:
     """Return the card or power that an answer plays; None for any other answer."""
     if not acts.is_act(answer):
         return None
@@ -312,7 +317,7 @@ def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
         return []
     done.waiting_acts = [*done.waiting_acts, act]
     uses = [
-        acts.parse_use(counter)
+        counter
         for seat in range(len(done.players))
         if seat != question.player
         for counter in acts.legal_acts(done, seat, "flash", counters=True)
@@ -430,11 +435,12 @@ def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     that asks a question first.
     """
     act, done = answer_act(question, answer), question.table.copy()
-    if isinstance(NOTATION.parse(answer), ChooseCharacter) and done.acts_in_progress:
+    chosen = NOTATION.parse(answer)
+    if isinstance(chosen, ChooseCharacter) and done.acts_in_progress:
         script = apply_card_or_power(done, done.acts_in_progress.pop())
         next(script)
         with suppress(StopIteration):
-            script.send(answer)
+            script.send(chosen)
         return done
     if act is None or next(apply_card_or_power(done, act), None) is not None:
         return None
@@ -442,7 +448,7 @@ def table_after(question: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     return done
 
 
-def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
+def cards_lost_to(table: ImajicaTable, act: AnnouncedAct, seat: int) -> list[str]:
     """Return the tokens of the characters and Sites that the Autarch at `seat` would lose if the announced
     `act` took effect.
 
@@ -463,9 +469,10 @@ def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
 def act_answers(question: ImajicaQuestion) -> list[str]:
     """Return the answers that play a card or power now, with every possible target."""
     if isinstance(question, AllyTurn | AutarchTurn):
-        return list(acts.legal_acts(question.table, question.player, playable_card_kind(question)))
+        uses = acts.legal_acts(question.table, question.player, playable_card_kind(question))
+        return list(map(str, uses))
     if isinstance(question, FlashWindow):
-        return [answer for answer in question.options() if answer != PASS]
+        return [str(act) for act in question.options() if isinstance(act, Use)]
     return []
 
 

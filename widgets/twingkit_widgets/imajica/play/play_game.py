@@ -229,7 +229,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         going on.
         """
         if (
-            hint_answer not in (PASS, END)
+            str(hint_answer) not in (PASS, END)
             or not isinstance(question, ImajicaQuestion)
             or not act_answers(question)
         ):
@@ -241,7 +241,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return the computer's answer in words."""
         key = f"answer.pass_{question.kind}"
         return (
-            player_view.say(key) if hint_answer == PASS and key in WORDS else answer_label(str(hint_answer))
+            player_view.say(key)
+            if str(hint_answer) == PASS and key in WORDS
+            else answer_label(str(hint_answer))
         )
 
 

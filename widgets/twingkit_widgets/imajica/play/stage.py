@@ -67,6 +67,7 @@ from twingkit_widgets.imajica.play.choosing import (
     pickable_items,
     picked_answer,
     reassignment_moves,
+    refusal_of,
     single_step_answers,
     ui_state_of,
     unchallengeable_characters,
@@ -309,7 +310,7 @@ def confirm_bar_html(question: ImajicaQuestion | None, player_view: PlayerView) 
     state, number = ui_state_of(player_view), len(player_view.match.game)
     answer_start, picked = state.answer_start, state.picked
     answer = picked_answer(question, answer_start, picked)
-    wrong: Refusal | None = question.refusal(answer) if picked else None
+    wrong: Refusal | None = refusal_of(question, answer) if picked else None
     ready = bool(picked) and wrong is None
     auto_passes = _auto_passes(question, number, player_view) if not answer_start else []
     if not is_picking_several(question, answer_start):
@@ -415,7 +416,7 @@ def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) 
     offers = [
         AnswerButton(answer, token_name(name), refusal=refusal)
         for name, answer in tried.items()
-        if (refusal := question.refusal(answer)) is not None
+        if (refusal := refusal_of(question, answer)) is not None
     ]
     return [AnswerGroup("never", tuple(offers))] if offers else []
 

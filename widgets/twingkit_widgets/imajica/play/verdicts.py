@@ -13,7 +13,7 @@ from twingkit.imajica.exact_odds.unseen import known_rival_hands
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Play, Power, Reassign, Seize
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Play, Power, Reassign, Seize, Use
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.pieces import Piece
@@ -33,6 +33,7 @@ from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import (
     pickable_items,
     picked_answer,
+    refusal_of,
     seizure_lead,
     sites_lost_by_moves,
     table_after,
@@ -54,7 +55,7 @@ def verdict_text(
 ) -> str:
     """Return the result of the picked cards in a sentence, or the refusal if a rule forbids them."""
     if picked:
-        refusal = question.refusal(picked_answer(question, answer_start, picked))
+        refusal = refusal_of(question, picked_answer(question, answer_start, picked))
         if refusal is not None:
             return str(player_view.match.phrase_for_person(refusal).text())
     if isinstance(question, SplitDamage):
@@ -92,9 +93,9 @@ def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> st
     """Return in words how a challenge stands, and how a seat's best combat maneuver would change that."""
     window, text = CombatManeuverWindow(staged, seat), combat_text(staged, seat, player_view)
     afters = {
-        acts.parse_use(answer).subject: done
-        for answer in acts.legal_acts(staged, seat, window.playable_kind)
-        if (done := table_after(window, answer))
+        use.subject: done
+        for use in acts.legal_acts(staged, seat, window.playable_kind)
+        if (done := table_after(window, str(use)))
         and done.fight
         and done.fight.attackers
         and done.fight.defenders
@@ -124,7 +125,7 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
     helped = _table_after_helpful_paths(staged, seat)
     windows = FlashWindow(helped, seat, "seizes"), InfluenceManeuverWindow(helped, seat)
-    uses = [acts.parse_use(answer) for window in windows for answer in _securing_answers(window)]
+    uses = [use for window in windows for use in _securing_uses(window)]
     names = [
         token_name(name)
         if isinstance(use, Play)
@@ -151,14 +152,16 @@ def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
     return table
 
 
-def _securing_answers(window: FlashWindow) -> list[str]:
+def _securing_uses(window: FlashWindow) -> list[Use]:
     """Return the seizer's cards and powers that would each secure the Site if nobody contests."""
     if window.table.fight is None or would_secure(window.table, window.table.fight):
         return []
     return [
-        answer
-        for answer in acts.legal_acts(window.table, window.player, window.playable_kind)
-        if (done := table_after(window, answer)) is not None and done.fight and would_secure(done, done.fight)
+        use
+        for use in acts.legal_acts(window.table, window.player, window.playable_kind)
+        if (done := table_after(window, str(use))) is not None
+        and done.fight
+        and would_secure(done, done.fight)
     ]
 
 
@@ -169,9 +172,8 @@ def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
     A maneuver is not included: it would not count in a contest.
     """
     window = FlashWindow(_table_after_helpful_paths(staged, seat), seat, "seizes")
-    powers = (each for each in _securing_answers(window) if isinstance(NOTATION.parse(each), Power))
-    power = next(powers, "")
-    return table_after(window, power) or window.table
+    power = next((use for use in _securing_uses(window) if isinstance(use, Power)), "")
+    return table_after(window, str(power)) or window.table
 
 
 def face_down_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
@@ -221,7 +223,7 @@ def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTab
     choice = None if path.card.is_permanent else next(apply_card_or_power(done, act), None)
     if not isinstance(choice, ChooseOne):  # a draw changes no influence
         return done
-    afters = [after for target in choice.options() if (after := table_after(choice, target)) is not None]
+    afters = [after for target in choice.options() if (after := table_after(choice, str(target))) is not None]
     return max(afters, key=lambda after: seizure_lead(after, seat))
 
 
@@ -254,7 +256,7 @@ def _picked_stop_results(
     if not isinstance(deed, Deed) or not picked:
         return None
     answer = picked_answer(question, answer_start, picked)
-    if question.refusal(answer) is not None:
+    if refusal_of(question, answer) is not None:
         return None
     game = player_view.match.game
     try:
