@@ -94,7 +94,10 @@ def test_IM_TIME_2_at_every_moment_players_use_one_ability_each_until_all_pass_i
         game.answer(answer)
     assert asked == [first, second, third, first, second, third, first]
     assert used == [second, first, first]
-    assert [game.question.player, list(game.question.options())] == [second, ["pass", "play plague"]]
+    assert [game.question.player, list(map(str, game.question.options()))] == [
+        second,
+        ["pass", "play plague"],
+    ]
     say(game, "pass", "pass")
     assert game.question is None  # the first player has nothing left and passes without a word
 

@@ -30,7 +30,8 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.position_of import position_of_table
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
-from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
+from twingkit.imperium.galaxy.table import acts
+from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import FactionSheet
@@ -327,7 +328,7 @@ def _game_after_window(table: GameTable, *answers: str) -> Game:
     """Return the game from a table after these answers; nobody uses anything at the start of the turn."""
     game = game_from_table(table)
     while isinstance(game.question, UseOrPass):
-        game.answer(PASS)
+        game.answer(acts.PASS)
     return game.give_answers(*answers)
 
 

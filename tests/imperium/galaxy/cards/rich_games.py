@@ -117,7 +117,7 @@ def eager(game, rng):
     """Answer at random, but prefer using something to passing."""
     question = game.question
     if isinstance(question, UseOrPass) and question.offered and rng.random() < 0.7:
-        game.answer(rng.choice([ability.answer_text for ability in question.offered]))
+        game.answer(rng.choice([ability.act for ability in question.offered]))
     elif isinstance(question, TurnChoice):
         game.answer(_action(game, question, rng))
     else:

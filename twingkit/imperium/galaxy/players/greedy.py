@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options
 from twingkit.imperium.galaxy.table import acts
-from twingkit.imperium.galaxy.table.abilities import PASS, Moment, UseOrPass, has_no_effect
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, has_no_effect
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -77,7 +77,7 @@ class GreedyPolicy:
                 else asked.random_answer(self.rng)
             )
         if isinstance(question, UseOrPass):
-            return next(option for option in (*list(question.options())[1:], PASS))  # the first ability
+            return next((ability.act for ability in question.offered), acts.PASS)
         answer = self.non_battle_answer(table, question)
         if answer is None or question.refusal(answer) is not None:
             return question.random_answer(self.rng)

@@ -30,7 +30,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table import acts
-from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass, abilities_by_id
+from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.card_drawing import NextDeckCardDraw
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
@@ -68,7 +68,7 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
         return _turn(question)
     if isinstance(question, UseOrPass):
         own = (ability for ability in question.offered if ability.source != "action_card")
-        return (ability.answer_text for ability in own)
+        return (str(ability.act) for ability in own)
     if isinstance(question, BattleQuestion):
         return _battle(question)
     if isinstance(question, Move | CommitForces | Build | Bombard):
@@ -310,7 +310,7 @@ TABLE_RULES = RefereeRules(
     named_hand_cards=named_hand_cards,
     shown_cards_left=True,
     seats_asked_if_cards_differ=discarders_with_maybe_equal_cards,
-    silent_answers=(PASS, "score none", "stay"),
+    silent_answers=(acts.Pass.word, "score none", "stay"),
     silent_question_kinds=SILENT_QUESTION_KINDS,
     noticed_silence_kinds=("turn",),
     answer_templates=answer_templates,

@@ -11,6 +11,7 @@ from functools import cache
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.windows import take_turns
@@ -18,10 +19,7 @@ from twingkit.imperium.box.tables import box_csv_rows
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyTextQuestion
-
-PASS = "pass"  # noqa: S105 # an answer, no password
-"""The answer that uses no ability in a window."""
+from twingkit.imperium.galaxy.table.questions import GalaxyActQuestion
 
 
 @attrs.frozen
@@ -99,11 +97,6 @@ class Ability:
     def act(self) -> acts.UseAbility:
         """The act that uses the ability: `play` for hand cards, else `use`."""
         return (acts.Play if self.source in ("action_card", "note") else acts.Use)(self.id)
-
-    @property
-    def answer_text(self) -> str:
-        """The text of the act that uses the ability."""
-        return str(self.act)
 
 
 @attrs.frozen
@@ -280,7 +273,7 @@ def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ab
             yield ability
 
 
-class UseOrPass(GalaxyTextQuestion):
+class UseOrPass(GalaxyActQuestion):
     """The question of whether to use an ability in a window: `play lucky`, `use orbital_drop`, `pass`
     (IM-TIME-2).
     """
@@ -293,19 +286,21 @@ class UseOrPass(GalaxyTextQuestion):
         super().__init__(table, seat)
         self.moment, self.offered = moment, tuple(abilities)
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield `pass` and an answer for each usable ability."""
-        yield PASS
+        yield acts.PASS
         for ability in self.offered:
-            yield ability.answer_text
+            yield ability.act
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
-        if answer == PASS or any(ability.answer_text == answer for ability in self.offered):
+        if answer == acts.PASS:
             return None
-        ability = abilities_by_id().get(answer.partition(" ")[2])
-        if ability is None or answer != ability.answer_text:
+        ability = abilities_by_id().get(answer.ability) if isinstance(answer, acts.Play | acts.Use) else None
+        if ability is None or answer != ability.act:
             raise self.bad_answer(answer)
+        if ability in self.offered:
+            return None
         if not has_ability_ready(self.table, self.player, ability):
             return "IM-TIME-2", "not_held", {"card": ability.rule}
         if not has_script(ability.id) or self.moment.window not in ability.windows:
@@ -350,9 +345,9 @@ class AbilityWindow:
                 for ability in usable_abilities(self.table, seat, moment)
                 if ability.is_optional and self._is_unused(seat, ability, moment)
             ]
-            answer = (yield UseOrPass(self.table, seat, moment, offered)) if offered else PASS
-            if answer != PASS:
-                yield from self._use(seat, abilities_by_id()[answer.partition(" ")[2]], moment)
+            act: Act = (yield UseOrPass(self.table, seat, moment, offered)) if offered else acts.PASS
+            if isinstance(act, acts.Play | acts.Use):
+                yield from self._use(seat, abilities_by_id()[act.ability], moment)
                 return True
         return False
 

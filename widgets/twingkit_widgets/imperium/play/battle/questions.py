@@ -7,7 +7,8 @@ from twingkit.imperium.battle.rules.fire import ALL, NONE, FireDecision
 from twingkit.imperium.battle.rules.losses.capacity import ExcessUnitRemoval
 from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
 from twingkit.imperium.battle.rules.target import ChooseTarget
-from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
+from twingkit.imperium.galaxy.table import acts
+from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.transactions import BargainQuestion
 from twingkit.imperium.texts.rulebook import rulebook
@@ -75,9 +76,9 @@ def answer_text(question: Question | None, answer: str) -> str:
     asked = battle_question(question)
     if asked is None:
         is_use = isinstance(question, UseOrPass | BargainQuestion)  # passing ends no turns there
-        return say("answer.not_now") if is_use and answer == PASS else answer_label(answer)
+        return say("answer.not_now") if is_use and answer == acts.Pass.word else answer_label(answer)
     if isinstance(asked, AssignHits):
         return ChosenLosses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
-    if isinstance(asked, PlayEffect) and answer == PASS:
+    if isinstance(asked, PlayEffect) and answer == acts.Pass.word:
         return say("answer.not_now")
     return _unit_choice_label(asked, answer) or answer_label(answer)
