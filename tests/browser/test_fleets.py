@@ -5,6 +5,7 @@ What each control does to a battle is held without a browser (`test_fleet_buildi
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -49,6 +50,24 @@ def test_on_a_phone_all_is_in_sight_and_what_is_tapped_stays_under_the_finger(vi
         stands(page, f"space: {units['fighter']} fighter {units['cruiser']} cruiser vs 1 dreadnought")
         _, now = middle(page, selector)
         assert abs(now - was) < 2, units
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_head_of_an_emptied_side_fits_on_a_phone(visit: Any, enter: Any, lang: str) -> None:
+    page = enter(visit(width=360), "imperium-battle", f"{LINKED}&lang={lang}")
+    page.locator("[data-act=empty]").click()
+    page.locator(".tk-build-head [data-act=undo]").nth(1).wait_for()
+    heads = page.locator(".tk-build-head").evaluate_all(
+        """heads => heads.map(head => [...head.children].map(part => {
+             const { left, right, top, bottom } = part.getBoundingClientRect();
+             return { left, right, top, bottom, cut: part.scrollWidth > part.clientWidth };
+           }))"""
+    )
+    for parts in heads:
+        assert not any(part["cut"] for part in parts)
+        for one, other in combinations(parts, 2):
+            beside = one["right"] <= other["left"] or other["right"] <= one["left"]
+            assert beside or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
 
 
 def test_a_fleet_is_built_by_keys_alone_and_by_dragging(visit: Any, enter: Any) -> None:

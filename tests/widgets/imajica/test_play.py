@@ -15,6 +15,7 @@ from widgets.read_pages import words
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.questions import PASS, ImajicaQuestion
 from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.pictures.table import autarch_name, fight_html
 from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
@@ -29,6 +30,7 @@ from twingkit_widgets.imajica.play.choosing import (
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import deck_address_word, decks_by_seat
 from twingkit_widgets.imajica.play.words import WORDS
+from twingkit_widgets.imajica.words import say
 
 SEIZING = (
     "imajica: p1 active gideon isaac-abelove huzzah-aping irish:pivoted hand sway; "
@@ -462,3 +464,14 @@ def test_IJ_TIME_8_cards_that_change_nothing_now_are_folded_below_the_others() -
     idle = played(line.format("")).html
     assert "play an action or power" not in words(idle)
     assert 'data-key="group:useless"' in idle
+
+
+def test_the_picture_of_a_fight_says_whose_each_side_is() -> None:
+    record = SEIZING.replace("to move p1", "to move p2")
+    answer = "challenge gideon with dowd"
+    for seat, sides in ((1, [1, 0]), (0, [0, 1]), (2, [0, 0])):
+        view = position_game(record).give_answers(answer).view(seat)
+        heads = re.findall(r'<div class="im-side"><b>([^<]+)</b>', fight_html(view))
+        names = [autarch_name(owner, view) for owner in (1, 0)]
+        assert [head.startswith(f"{name} · ") for head, name in zip(heads, names, strict=True)] == [True] * 2
+        assert [name == say("table.you") for name in names] == [bool(own) for own in sides]

@@ -16,6 +16,7 @@ from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES, NO_BREAK
 from twingkit_widgets.panel.sentences import CatalogueFault
 from twingkit_widgets.table.play.save import unsealed_record
+from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
@@ -280,6 +281,9 @@ def test_the_end_of_an_own_battle_is_shown_before_play_goes_on() -> None:
     wanted = {0: "You win this battle.", 1: "You lose this battle.", None: "This battle is a tie."}
     assert wanted[scene.result.winner] in play.html
     assert None not in [side.face for side in scene.sides], "both dice lie there"
+    own, other = re.findall(r'<section class="tk-side[^"]*" aria-label="([^"]+)"', play.html)
+    assert own == say("table.you", role=say("table.attacker"))
+    assert other == say("table.defender")
     assert play.match.question is None
     play.do("go_on")
     assert all(pairing.scene.result is None for pairing in play.match.contest_scene), (

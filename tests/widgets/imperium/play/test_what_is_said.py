@@ -7,6 +7,7 @@ import re
 
 import pytest
 from imperium.galaxy.game.positions import a_table
+from pages.text import visible_lines
 from widgets.imperium.play.person_pages import after_hints, at_question, at_turn
 
 from twingkit import Ruling
@@ -31,7 +32,15 @@ from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.imperium.pictures.explained import explained_words
-from twingkit_widgets.imperium.pictures.names import answer_label, card_name, planet_name
+from twingkit_widgets.imperium.pictures.names import (
+    answer_label,
+    card_name,
+    faction_name,
+    planet_name,
+    seat_and_faction_name,
+    seat_name,
+    seat_symbol,
+)
 from twingkit_widgets.imperium.play.answering import pass_bar_html, system_choice_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -401,9 +410,28 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert panel.match.question.kind == "retreat"
     text = panel.player_view().headline.explanation
     assert "4 infantry" in text
-    assert "Player 3: " in text
+    assert f"{seat_and_faction_name(2, panel.match.view)}: " in text
     assert "(hits with " in text
     assert "you place a command token from your reinforcements there" in text
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_first_mention_of_every_other_player_names_the_faction(lang: str) -> None:
+    panel = ImperiumPlayPanel(6, seat=1, seed=7, lang=lang)
+    panel.do("go_on")  # the start
+    view, shown = panel.match.view, " ".join(visible_lines(panel.html))
+    for seat in view.seats:
+        if seat.seat == view.player:
+            continue
+        faction = call_in_language(lang, faction_name, seat.faction, "short")
+        person = call_in_language(lang, seat_name, seat.seat, view.player)
+        first = min(
+            found.start()
+            for found in re.finditer(rf"{seat_symbol(seat.seat)}\b|{person}\b", shown)
+            if not shown[found.start() :].startswith("P1, P2 …")
+        )
+        assert faction in shown[first : first + 25]
+        assert f"{person} ({faction})" in shown, "beside what stands on the map"
 
 
 def test_IM_ODDS_1_the_odds_stand_beside_the_buttons_of_a_fight() -> None:

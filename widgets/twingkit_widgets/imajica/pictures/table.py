@@ -147,8 +147,8 @@ def fight_sum_text(tokens: Collection[str], view: GameView) -> str:
 
 
 def fight_html(view: GameView, heading: str = "h4") -> Markup:
-    """Render the current challenge or seizure: the characters and the total of each side, and the Paths and
-    permanents at its target.
+    """Render the current challenge or seizure: the Autarchs, the characters and the total of each side, and
+    the Paths and permanents at its target.
     """
     kind, focus, *rest = view.fight
     place = rest.index("vs")
@@ -161,7 +161,11 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
         text = say(f"table.{word}", n=fight_sum_text(tokens, view), **facts)
         if not tokens and key == "contesters":
             text = say("table.no_contester")
-        chips = [el("li", _piece_html(piece, view)) for piece in view.pieces if piece.token in tokens]
+        pieces = [piece for piece in view.pieces if piece.token in tokens]
+        if pieces:
+            who = [autarch_name(seat, view) for seat in dict.fromkeys(piece.controller for piece in pieces)]
+            text = f"{capitalize_first(join_names(who))} · {text}"
+        chips = [el("li", _piece_html(piece, view)) for piece in pieces]
         sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
     title = say(f"table.fight_{kind}", **facts)
     head = el(heading, title, cls="im-label")

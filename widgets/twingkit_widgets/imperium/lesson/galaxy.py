@@ -16,7 +16,12 @@ from twingkit.imperium.galaxy.view import GameView
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.item_html import game_component_html
-from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_card_name
+from twingkit_widgets.imperium.pictures.names import (
+    card_name,
+    join_names,
+    seat_and_faction_name,
+    strategy_card_name,
+)
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import goods_text, seat_sign_html, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
@@ -126,7 +131,7 @@ def _own_summary_html(view: GameView) -> Markup:
         join_names(technologies),
         join_names(cards),
     ]
-    head = [seat_sign_html(seat.seat), " ", el("b", seat_name(seat.seat, view.player))]
+    head = [seat_sign_html(seat.seat), " ", el("b", seat_and_faction_name(seat.seat, view))]
     items = [el("li", part) for part in parts if part]
     return el("div", el("span", head), el("ul", items, cls="tk-list"), cls="tk-il-own")
 

@@ -14,7 +14,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.trade.offers import offer_in_answer
-from twingkit.imperium.galaxy.view import SeatUnitEntries
+from twingkit.imperium.galaxy.view import GameView, SeatUnitEntries
 from twingkit.imperium.texts.fact_names import CardName, TileName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.house_rules_words import house_rules_suffix
@@ -48,6 +48,12 @@ def seat_symbol(seat: int) -> str:
 def seat_name(seat: int, own: int) -> str:
     """Return the name of a seat; the reader's own seat is "you"."""
     return say("you") if seat == own else capitalize_first(rulebook().words.name(SEATS[seat]))
+
+
+def seat_and_faction_name(seat: int, view: GameView) -> str:
+    """Return the name of a seat with its faction in brackets; the viewer's own seat is "you"."""
+    name, faction = seat_name(seat, view.player), view.seats[seat].faction
+    return name if seat == view.player or not faction else f"{name} ({faction_name(faction, 'short')})"
 
 
 def faction_name(faction: str, form: str = "") -> str:

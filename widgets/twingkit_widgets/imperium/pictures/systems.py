@@ -11,7 +11,7 @@ from twingkit_widgets.imperium.pictures.names import (
     join_names,
     planet_name,
     say,
-    seat_name,
+    seat_and_faction_name,
     system_name,
     units_by_seat,
     units_text,
@@ -25,14 +25,14 @@ def system_lines(view: GameView, system_index: int) -> list[str]:
     planets = {planet.id: planet for planet in view.planets}
     lines = []
     for seat, units in units_by_seat(system.units).items():
-        who, text = seat_name(seat, view.player), units_text(units)
+        who, text = seat_and_faction_name(seat, view), units_text(units)
         key = "stands.own.space" if seat == view.player else "stands.space"
         lines.append(say(key, who=who, units=text))
     for world in tiles_by_number()[system.tile_number].planets:
         lines.append(_planet_line(planets[world.id], view))
     if view.player in system.command_tokens:
         lines.append(say("stands.own.tokens"))
-    others = [seat_name(seat, view.player) for seat in system.command_tokens if seat != view.player]
+    others = [seat_and_faction_name(seat, view) for seat in system.command_tokens if seat != view.player]
     if others:
         names = join_names(others)
         lines.append(say("stands.tokens", who=names))
@@ -48,14 +48,14 @@ def _planet_line(planet: PlanetView, view: GameView) -> str:
         if planet.controller is None
         else say("stands.own.holder")
         if planet.controller == view.player
-        else say("stands.holder", who=seat_name(planet.controller, view.player))
+        else say("stands.holder", who=seat_and_faction_name(planet.controller, view))
     )
     parts = [holder]
     if planet.controller is not None and planet.is_exhausted:
         parts.append(say("stands.exhausted"))
     for seat, units in units_by_seat(planet.units).items():
         text = units_text(units)
-        parts.append(text if seat == planet.controller else f"{seat_name(seat, view.player)}: {text}")
+        parts.append(text if seat == planet.controller else f"{seat_and_faction_name(seat, view)}: {text}")
     return say(
         "stands.planet",
         planet=planet_name(planet.id),

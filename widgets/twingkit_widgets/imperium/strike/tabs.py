@@ -10,11 +10,12 @@ from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.builds import product_rows
 from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
 from twingkit.imperium.galaxy.outlook.take_and_hold import SystemTakingOdds, counterattack_odds
-from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.tactical.production_step import production_limits
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
-from twingkit_widgets.imperium.pictures.names import planet_name, units_text
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_and_faction_name, units_text
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
 from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame, require_odds
@@ -107,17 +108,21 @@ class CounterattackTab(LabTab):
         held = counterattack_odds(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")
-        chance = percent(held.space_hold_probability, 1)
+        chance, view = (
+            percent(held.space_hold_probability, 1),
+            GameView.from_game(draft.game, draft.seat_index),
+        )
+
+        def who(seat: str) -> str:
+            return seat_and_faction_name(SEATS.index(seat), view)
+
         return el(
             "div",
             el("p", self.say("hold.chance"), " ", el("b", chance)),
-            threats_html(held.threats, self._who, self._href),
+            threats_html(held.threats, who, self._href),
             self._note(),
             cls="tk-stack",
         )
-
-    def _who(self, seat: str) -> str:
-        return rulebook().words.name(seat)
 
     def _href(self, line: str) -> str:
         return battle_href(line, MOVE_PAGE) if self.lab.is_site_page else ""

@@ -28,14 +28,20 @@ _MAX_SHORT_ROW = 3
 """The highest number of cards with which the points of a side fit on one line in a notebook."""
 
 
-def battle_table_html(scene: BattleScene, rule_act: str = "", rule_text: str = "") -> Markup:
+def battle_table_html(
+    scene: BattleScene, rule_act: str = "", rule_text: str = "", reader_side: int | None = None
+) -> Markup:
     """Render a battle with both sides' cards, dice, objects and points.
 
     With `rule_act` (the page action that opens a rule), the rule ids of what affects a die (or `rule_text`
-    instead of them) and the magical objects are buttons for it.
+    instead of them) and the magical objects are buttons for it. `reader_side` is the index of the reader's
+    side, which is called "you".
     """
-    sides = [_side(scene, side_index, rule_act, rule_text) for side_index in (0, 1)]
-    return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
+    names = [say(f"table.{side.role}") for side in scene.sides]
+    if reader_side is not None:
+        names[reader_side] = say("table.you", role=names[reader_side])
+    sides = [_side(scene, side_index, name, rule_act, rule_text) for side_index, name in enumerate(names)]
+    return el("section", _score(scene, names), sides, cls="tk-table", aria_label=say("table.title"))
 
 
 def battle_state_text(scene: BattleScene) -> str:
@@ -65,20 +71,20 @@ def _next_step_key(scene: BattleScene) -> str:
     return "open" if dice == [None, None] else "one_rolled"
 
 
-def _score(scene: BattleScene) -> Markup:
-    attack, defence = (_total(side) for side in scene.sides)
+def _score(scene: BattleScene, names: Sequence[str]) -> Markup:
+    attack, defence = (_score_of(name, _total(side)) for name, side in zip(names, scene.sides, strict=True))
     numbers = el(
         "p",
-        _score_of(scene.sides[0], attack),
+        attack,
         el("span", ":", cls="tk-score-colon", aria_hidden="true"),
-        _score_of(scene.sides[1], defence),
+        defence,
         cls="tk-score-numbers",
     )
     return el("div", numbers, el("p", battle_state_text(scene), cls="tk-score-text"), cls="tk-score")
 
 
-def _score_of(side: SceneSide, total: str) -> Markup:
-    role = el("span", say(f"table.{side.role}"), cls="tk-label")
+def _score_of(name: str, total: str) -> Markup:
+    role = el("span", name, cls="tk-label")
     cls = "tk-score-side tk-score-word" if total.isalpha() else "tk-score-side"
     return el("span", role, " ", el("b", total), cls=cls)
 
@@ -89,39 +95,39 @@ def _total(side: SceneSide) -> str:
     return str(side.power if side.points is None else side.points).replace("-", MINUS)
 
 
-def _side(scene: BattleScene, side_index: int, rule_act: str, rule_text: str) -> Markup:
+def _side(scene: BattleScene, side_index: int, name: str, rule_act: str, rule_text: str) -> Markup:
     side = scene.sides[side_index]
     won = scene.result is not None and scene.result.winner == side_index
     return el(
         "section",
-        _head(scene, side_index),
+        _head(scene, side_index, name),
         _cards(side) if side.has_laid else lay_placeholder_html(side),
         points_sum_html(side) if side.has_laid else None,
         die_note_html(side, rule_act, rule_text),
         objects_and_plays_html(side, rule_act),
         cls="tk-side tk-side-won" if won else "tk-side",
-        aria_label=say(f"table.{side.role}"),
+        aria_label=name,
     )
 
 
-def _head(scene: BattleScene, side_index: int) -> Markup:
+def _head(scene: BattleScene, side_index: int, name: str) -> Markup:
     side = scene.sides[side_index]
     element = twing.rulebook().words.name(side.character)
-    name = say(f"character.{side.character}")
-    character, space, epithet = name.partition(" ")
+    character_name = say(f"character.{side.character}")
+    character, space, epithet = character_name.partition(" ")
     named = [character, el("span", space, epithet, cls="tk-side-epithet")]
     titles = el(
         "div",
         el(
             "div",
-            el("h3", say(f"table.{side.role}")),
+            el("h3", name),
             result_badge_html(scene, side_index),
             cls="tk-side-role",
         ),
         el("div", named, cls="tk-soft tk-small"),
         cls="tk-side-titles",
     )
-    portrait = el("span", character_svg(side.character, f"{name} ({element})"), cls="tk-portrait")
+    portrait = el("span", character_svg(side.character, f"{character_name} ({element})"), cls="tk-portrait")
     die = die_html(side.face, side.character) if side.has_laid and side.rolls_die else None
     return el("header", portrait, titles, die, cls="tk-side-head")
 

@@ -173,9 +173,11 @@ def _versus(player_view: PlayerView, pairing: PairingView) -> str:
 
 def _pairing(player_view: PlayerView, pairing: PairingView, named: bool) -> Markup:
     view: GameView = player_view.view
+    fights = view.player in pairing.seats and not player_view.match.plays_all_seats
+    own_side = pairing.seats.index(view.player) if fights else None
     return join(
         el("p", _versus(player_view, pairing), cls="tk-label") if named else None,
-        scene_html(pairing.scene, "rule", player_view.rule_mark),
+        scene_html(pairing.scene, "rule", player_view.rule_mark, own_side),
         pairing.support_html([seat.name for seat in view.seats], view.own_seat.name),
     )
 

@@ -24,7 +24,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.drawing import die_html, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text, hits_text
-from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, system_name
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_and_faction_name, system_name
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
 from twingkit_widgets.imperium.play.words import WORDS as PLAY_WORDS
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -228,7 +228,7 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     result = throw.parse_answer(entry.answer)
     key = f"dice.{throw.step}"
     aim = "" if throw.step == "combat" or key not in WORDS else f" · {fleet_text(key)}"
-    who = f"{seat_name(entry.player, player_view.match.seat)}{aim}"
+    who = f"{seat_and_faction_name(entry.player, player_view.view)}{aim}"
     sign = "✓" if result.hits else "–"  # below the dice it has no words
     return el(
         "div",

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from twingkit.core.words import NO_BREAK
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveProgress, objective_outlooks
-from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.view import GameView
+from twingkit.imperium.galaxy.view import GameView, PublicPlayerInfo
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
-from twingkit_widgets.imperium.pictures.names import card_name, card_rule_text, objective_text, say
+from twingkit_widgets.imperium.pictures.names import (
+    card_name,
+    card_rule_text,
+    faction_name,
+    objective_text,
+    say,
+    seat_symbol,
+)
 from twingkit_widgets.imperium.pictures.table import card_item_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -66,8 +73,12 @@ def _objective(outlook: ObjectiveProgress, view: GameView, player_view: PlayerVi
     )
 
 
-def _short_name(seat: int, view: GameView) -> str:
-    return say("you") if seat == view.player else SEATS[seat].upper()
+def _short_name(seat: PublicPlayerInfo, view: GameView) -> str:
+    """Return the symbol and the faction of a seat; the person's own seat is "you"."""
+    if seat.seat == view.player:
+        return say("you")
+    sign = seat_symbol(seat.seat)
+    return f"{sign}{NO_BREAK}{faction_name(seat.faction, 'short')}" if seat.faction else sign
 
 
 def points_line_html(view: GameView) -> Markup:
@@ -75,7 +86,7 @@ def points_line_html(view: GameView) -> Markup:
     scores = [
         el(
             "span",
-            el("span", _short_name(seat.seat, view)),
+            el("span", _short_name(seat, view)),
             f" {seat.points}",
             cls=f"tk-score {seat_css_class(seat.seat)}"
             + (" tk-score-own" if seat.seat == view.player else ""),
@@ -89,7 +100,7 @@ def points_and_tokens_text(player_view: PlayerView) -> str:
     """Return the points of all players with the goal, and the person's command tokens and trade goods."""
     view: GameView = player_view.view
     own = view.seats[view.player]
-    points = ", ".join(f"{_short_name(seat.seat, view)} {seat.points}" for seat in view.seats)
+    points = ", ".join(f"{_short_name(seat, view)}{NO_BREAK}{seat.points}" for seat in view.seats)
     tokens = player_view.say(
         "now.tokens", tactic=own.tactic, fleet=own.fleet, strategy=own.strategy, goods=own.goods
     )

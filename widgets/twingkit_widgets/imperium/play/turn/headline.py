@@ -33,6 +33,7 @@ from twingkit_widgets.imperium.pictures.names import (
     join_names,
     planet_name,
     say,
+    seat_and_faction_name,
     seat_name,
     seat_symbol,
     strategy_card_rules,
@@ -276,7 +277,7 @@ def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str
     """
     table, order, texts, quiet = question.table, question.table.initiative_order, list[str](), list[str]()
     for other in table.other_seats(question.player):
-        rival, who = table.players[other], seat_name(other, question.player)
+        rival, who = table.players[other], seat_and_faction_name(other, player_view.view)
         fulfilled = scorable_public_objectives(table, other)[:1]
         missing = table.points_to_win - rival.points - len(fulfilled)
         if missing <= bool(rival.secret_objectives):
@@ -352,7 +353,7 @@ def _take_text(question: ItemChoice, player_view: PlayerView) -> str:
         facts |= {"secret": secret, "public": join_names(public)}
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
         is_own = question.table.speaker == question.player
-        who = seat_name(question.table.speaker, question.player)
+        who = seat_and_faction_name(question.table.speaker, player_view.view)
         lead += " " + player_view.say(f"now.take.speaker{'_own' if is_own else ''}", who=who)
     count = player_view.say("now.take.count", n=taken + 1) if most > 1 else ""
     return " ".join(filter(None, (lead, count, question_explanation(question, player_view))))
@@ -378,7 +379,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     begun = battle_start_rulings(rulings)[-1:]
     if not battle_goes_on(rulings) or latest_battle_round(rulings) > 1:
         return []
-    facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
+    facts, say = begun[0].facts, player_view.say
     table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
     planet = str(facts.get("planet", ""))
     system = table.system_of(planet) if planet else table.galaxy.system(str(facts["number"])).index
@@ -391,5 +392,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
             needs |= {unit: needs[unit] - n for unit in needs if card == "mb" or unit.startswith("fighter")}
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_hit_numbers(table, seat, there, needs)
-        fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
+        fleets.append(
+            say("now.retreat.fleet", who=seat_and_faction_name(seat, player_view.view), units=units)
+        )
     return [*fleets, say("now.retreat.dice", policy=int(table.variant.losses == "policy"))]

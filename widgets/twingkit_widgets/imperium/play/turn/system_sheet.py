@@ -19,8 +19,7 @@ from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.names import (
-    faction_name,
-    seat_name,
+    seat_and_faction_name,
     system_name,
     units_text,
 )
@@ -243,7 +242,11 @@ def _resting_rivals(player_view: PlayerView) -> list[str]:
     """
     table, seat = player_view.match.game.table, player_view.match.seat
     return [
-        player_view.say("attackers.rest", who=seat_name(one.seat, seat), passed=int(one.has_passed))
+        player_view.say(
+            "attackers.rest",
+            who=seat_and_faction_name(one.seat, player_view.view),
+            passed=int(one.has_passed),
+        )
         for one in (table.players[other] for other in table.other_seats(seat))
         if one.has_passed or not one.tactic
     ]
@@ -258,9 +261,7 @@ def _attackers_html(player_view: PlayerView) -> list[Child]:
     assert opened.system is not None, "the sheet is that of a chosen system"
 
     def who(seat: str) -> str:
-        index = SEATS.index(seat)
-        faction = faction_name(player_view.view.seats[index].faction)
-        return f"{seat_name(index, player_view.view.player)} ({faction})"
+        return seat_and_faction_name(SEATS.index(seat), player_view.view)
 
     def href(line: str) -> str:
         return battle_href(line, back_page_name(player_view.is_first_game))
