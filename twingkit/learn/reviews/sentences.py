@@ -102,7 +102,7 @@ def _result_sentences(review: Review, change: WinChanceChange) -> list[str]:
     if event is not None and event.cause > 0:
         del found[:1]  # the first ruling after a player's answer only repeats it
     results = [
-        ruling.for_reader(reader_names_as_you(game, review.reader)).text().rstrip(".")
+        ruling.for_reader(reader_names_as_you(game, review.reader)).text().rstrip(".!")
         for ruling in found
         if f"{ruling.rule}.{ruling.case}" in own.result_rulings.split()
         and ruling.facts.get("side") in winners
@@ -143,7 +143,7 @@ def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, s
         ruling = None if has_own or len(answer.split()) == 1 else first_ruling_after(worlds, answer)
         if ruling and names:
             ruling = ruling.for_reader(names)
-        sentences.append(ruling.text().rstrip(".") if ruling else sentence)
+        sentences.append(ruling.text().rstrip(".!") if ruling else sentence)
     if sentences[0] == sentences[1] and row.answer != row.best:
         sentences = plain
     return sentences[0], sentences[1]
