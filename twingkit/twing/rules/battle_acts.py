@@ -143,6 +143,7 @@ _CONSTANTS: dict[str, Response] = {
 }
 
 
+@lru_cache(maxsize=1 << 12)
 def card_response(kind: str, target: str = "") -> Response:
     """Return the response that plays a card of this kind on a die or a creature."""
     return _CLASS_BY_EFFECT[RESPONSE_CARDS[kind].effect](kind, target)

@@ -353,7 +353,7 @@ def trap_answers(fight: Fight, side: FightSide, kind: str = "trap") -> Iterator[
     They need not be legal (`rule_against_response`).
     """
     places = sorted(trap_candidates(fight, side), key=_strength_key)
-    return iter(dict.fromkeys(Trap(kind, place) for _, place, _ in places))
+    return (Trap(kind, place) for place in dict.fromkeys([place for _, place, _ in places]))
 
 
 def _strength_key(target: tuple[FightSide, str, CreatureInBattle]) -> tuple[int, str, bool]:

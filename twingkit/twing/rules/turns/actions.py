@@ -13,12 +13,16 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import RETIRE_PROBABILITY
-from twingkit.twing.rules.objects import can_capture
+from twingkit.twing.rules.objects import OBJECTS, can_capture
 from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns import acts
+
+_ATTACKS, _DUELS = [acts.Attack(seat) for seat in SEAT_NAMES], [acts.Duel(seat) for seat in SEAT_NAMES]
+_PURCHASES = {name: acts.Buy(name) for name in OBJECTS}
+_RITUALS = acts.Ritual(), acts.Ritual(with_miromon=True)
 
 RITUAL_CATS = 3
 """The number of cat cards for the Ritual of the Ornly Cat (TW-OBJ-3)."""
@@ -39,15 +43,15 @@ class ChooseAction(PlayerQuestion[Act]):
         """Yield possible actions, legal or not."""
         others = self.table.other_players(self.player)
         for other in others:
-            yield acts.Attack(SEAT_NAMES[other.seat])
+            yield _ATTACKS[other.seat]
         for other in others:
-            yield acts.Duel(SEAT_NAMES[other.seat])
+            yield _DUELS[other.seat]
         for name in self.table.object_display:
-            yield acts.Buy(name)
+            yield _PURCHASES[name]
         for other in others:
             for card in dict.fromkeys(other.entourage):
                 yield acts.Capture(SEAT_NAMES[other.seat], card)
-        yield from (acts.Ritual(), acts.Ritual(with_miromon=True))
+        yield from _RITUALS
         yield from (acts.ATTACK_IN_ENDGAME, acts.PASS_TURN, acts.RETIRE_FROM_GAME)
         if self.table.variant.endgame_entry == "free":
             yield acts.ENTER_ENDGAME
@@ -78,8 +82,7 @@ class ChooseAction(PlayerQuestion[Act]):
         """
         if rng.random() < RETIRE_PROBABILITY:
             return acts.RETIRE_FROM_GAME
-        tried = list(self.unchecked_answers())
-        tried.remove(acts.RETIRE_FROM_GAME)
+        tried = [action for action in self.unchecked_answers() if action is not acts.RETIRE_FROM_GAME]
         allowed = self._allowed_test()
         while True:  # drawn until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
