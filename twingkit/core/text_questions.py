@@ -50,10 +50,10 @@ class TableQuestion(Question[AnswerT], Generic[AnswerT, TableT]):
 class TextQuestion(TableQuestion[str, TableT]):
     """A question whose answers are plain strings, and which reads the game's table to tell which are legal.
 
-    >>> from twingkit import imajica
-    >>> question = imajica.new_game(seed=1).question
-    >>> isinstance(question, TextQuestion), question.parse_answer("  lay   this ")
-    (True, 'lay this')
+    >>> from twingkit import imperium
+    >>> question = imperium.new_game(3, seed=1).question
+    >>> isinstance(question, TextQuestion), question.parse_answer("  take   3 ")
+    (True, 'take 3')
     """
 
     __slots__ = ()
