@@ -197,7 +197,7 @@ def test_a_chart_is_saved_as_a_table_a_picture_and_a_page(visit: Any, enter: Any
     page.get_by_role("button", name="Table by points").click()
     page.locator(".js-plotly-plot .main-svg").first.wait_for()
     for name, ending, begins in (
-        ("Save as table", "csv", b"x,y,win"),
+        ("Save as table", "csv", b"\xef\xbb\xbfx,y,win"),
         ("Save as picture", "png", b"\x89PNG"),
         ("Save as page", "html", b"<!DOCTYPE html>"),
     ):

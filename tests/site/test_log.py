@@ -112,7 +112,8 @@ async def test_a_message_that_a_panel_cannot_read_writes_no_traceback(
         await visitor.hear("ExecutionError")
         await visitor.press_and_hear(1)
         await visitor.leave()
-    assert len(lines(site)) <= before + 1
+    new = [line for line in lines(site)[before:] if " GET " not in line]  # other visitors' pages come late
+    assert len(new) <= 1, new
 
 
 def record(text: str, level: int = logging.WARNING) -> logging.LogRecord:

@@ -48,7 +48,7 @@ def played(players: int | str, seed: int) -> tuple[tuple[Ruling, ...], tuple[str
 def refusals(question: Question[str], rng: random.Random) -> Iterator[Ruling]:
     """Return the refusals of answers tried at a question: answers to other questions, and garbled allowed
     ones."""
-    own = [re.sub(r"[0-9]+ ", "30 ", text) for text in islice(question.options(), 3)]
+    own = [re.sub(r"[0-9]+ ", "30 ", text) for text in map(str, islice(question.options(), 3))]
     for text in (*rng.sample(TRIED, 3), *own):
         try:
             refusal = question.refusal(question.parse_answer(text))
@@ -91,7 +91,7 @@ OFFERED = ("note blah:p2", "note blah:p1", "note ceasefire:p6", "card blubb", "c
 
 def strange(question: Question[str], seats: int) -> Iterator[str]:
     """Return answers that name what the box does not have: allowed ones with a word changed, and offers."""
-    for text in islice(question.options(), 3):
+    for text in map(str, islice(question.options(), 3)):
         words = text.split(" ")
         for place in range(1, len(words)):
             changed = "blubb," if words[place].endswith(",") else "blubb"
