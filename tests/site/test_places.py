@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from tornado import iostream
 from visitors import run
 
+from twingkit_widgets.site.page_handlers import _PageHandler
 from twingkit_widgets.site.visitors import capacity
 from twingkit_widgets.site.visitors.capacity import (
     available_memory_bytes,
@@ -181,6 +185,23 @@ async def test_who_leaves_while_the_page_is_sent_keeps_the_place_until_its_proce
     await held.free("hasty")
     await held.reserve("new")
     assert kernels.ended == ["hasty"]
+
+
+async def test_a_start_that_is_given_up_is_not_logged_as_an_error_that_nobody_took() -> None:
+    async def give_up() -> None:
+        raise iostream.StreamClosedError
+
+    complaints: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, said: complaints.append(said))
+    kernels = Kernels({})
+    held = PageSlots(kernels, 1)
+    await held.reserve("hasty")
+    page: Any = SimpleNamespace(kernel_start=asyncio.ensure_future(give_up()), site=SimpleNamespace(slots=held))
+    await _PageHandler.give_slot_back(page, "hasty")
+    del page
+    gc.collect()
+    assert complaints == []
+    await held.reserve("new")
 
 
 async def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is_kept() -> None:

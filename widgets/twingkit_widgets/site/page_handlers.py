@@ -365,7 +365,8 @@ class _PageHandler(SiteHandler):
     async def give_slot_back(self, kernel: str) -> None:
         """Free the slot of the page; a kernel that is just starting is awaited first, so that it ends too."""
         if self.kernel_start:
-            await asyncio.wait([self.kernel_start])
+            # takes the error of a start that was given up, which asyncio would log as never retrieved
+            await asyncio.gather(self.kernel_start, return_exceptions=True)
         await self.site.slots.free(kernel)
 
     async def parts(self, path: Path, kernel: str) -> AsyncIterator[str]:

@@ -161,7 +161,8 @@ async function act(data) {
   } else if (data.rest) {
     for (const [name, content] of data.rest) lay(name, content);
     python.runPython("import sys; sys.path_importer_cache.clear()");
-  } else if (data.name !== undefined) worker.set(data.panel, data.name, JSON.stringify(data.value));
+  } else if (!worker) throw new Error("Python has not started");
+  else if (data.name !== undefined) worker.set(data.panel, data.name, JSON.stringify(data.value));
   else worker.receive(data.panel, JSON.stringify(data.content));
 }
 
@@ -175,7 +176,8 @@ async function later(data) {
 let turns = Promise.resolve();
 function take(data) {
   turns = turns.then(() => {
-    missed = false;
+    // What a page says to a Python that did not start fails for the same reason.
+    if (worker || data.open !== undefined) missed = false;
     return act(data);
   }).then(
     () => postMessage({ done: data.turn }),
