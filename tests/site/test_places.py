@@ -196,7 +196,8 @@ async def test_a_start_that_is_given_up_is_not_logged_as_an_error_that_nobody_to
     kernels = Kernels({})
     held = PageSlots(kernels, 1)
     await held.reserve("hasty")
-    page: Any = SimpleNamespace(kernel_start=asyncio.ensure_future(give_up()), site=SimpleNamespace(slots=held))
+    site = SimpleNamespace(slots=held)
+    page: Any = SimpleNamespace(kernel_start=asyncio.ensure_future(give_up()), site=site)
     await _PageHandler.give_slot_back(page, "hasty")
     del page
     gc.collect()
