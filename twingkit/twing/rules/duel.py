@@ -73,7 +73,7 @@ class TakeObjectInEndgame(TakeObject):
     rule = "TW-END-5"
 
 
-class _RandomObjectToTake(TwingRandomPick[str]):
+class RandomObjectToTake(TwingRandomPick[str]):
     """The random pick of the object to take (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
@@ -171,8 +171,8 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
 
 def _object_question(
     table: TwingTable, challenger: Player, target: Player
-) -> TakeObject | _RandomObjectToTake:
+) -> TakeObject | RandomObjectToTake:
     if table.variant.duel_object == "chance":
-        return _RandomObjectToTake(challenger.seat, challenger.name, target.owned_objects)
+        return RandomObjectToTake(challenger.seat, challenger.name, target.owned_objects)
     chooser = target if table.variant.duel_object == "defender" else challenger
     return TakeObject(chooser.seat, chooser.name, target)

@@ -141,7 +141,7 @@ def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: li
             continue
         least = min([card.power for card in player.entourage])
         weakest = list(dict.fromkeys(card for card in player.entourage if card.power == least))
-        card = weakest[0] if len(weakest) == 1 else (yield _DiscardCreature(player, weakest))
+        card = weakest[0] if len(weakest) == 1 else (yield DiscardCreature(player, weakest))
         player.entourage.remove(card)
         table.discard_pile.append(card)
         table.record_ruling("TW-BAT-8", "creature_lost", side=player.name, card=card)
@@ -197,8 +197,8 @@ EFFECT_FUNCTIONS: dict[str, EventEffect] = {
 """The function of each event effect that a box may name."""
 
 
-class _DiscardCreature(PlayerQuestion[Creature]):
-    """Ask which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
+class DiscardCreature(PlayerQuestion[Creature]):
+    """The question which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
     __slots__ = ("weakest",)
     kind = "discard_creature"

@@ -31,8 +31,8 @@ class StartRoll(OrnRoll):
     rule = "TW-SET-4"
 
 
-class _ChooseDirection(PlayerQuestion[str]):
-    """Ask for the direction of play (TW-SET-5)."""
+class ChooseDirection(PlayerQuestion[str]):
+    """The question for the direction of play (TW-SET-5)."""
 
     __slots__ = ()
     kind = "direction"
@@ -139,7 +139,7 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
     while passes < len(tied):
         player = tied[place % len(tied)]
         place, passes = place + 1, passes + 1
-        answer = (yield _UseCatAtStart(player, tied)) if player.hand_size else "pass"
+        answer = (yield UseCatAtStart(player, tied)) if player.hand_size else "pass"
         if answer == "pass":
             continue
         passes = 0
@@ -155,8 +155,8 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
         table.record_ruling("TW-VAR-24", word, **facts)
 
 
-class _UseCatAtStart(PlayerQuestion[str]):
-    """Ask whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
+class UseCatAtStart(PlayerQuestion[str]):
+    """The question whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
     """
@@ -215,7 +215,7 @@ def choose_direction(table: TwingTable, player: Player) -> Script:
     if sum(not player.has_left for player in table.players) < 3:
         table.record_ruling("TW-SET-5", "two")
         return
-    answer = yield _ChooseDirection(player)
+    answer = yield ChooseDirection(player)
     table.direction = DIRECTIONS[answer]
     table.record_ruling("TW-SET-5", answer, side=player.name)
 

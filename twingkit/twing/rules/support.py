@@ -20,8 +20,8 @@ _MAX_BATTLE_SUPPORTERS = 2
 """See TW-BOX-1."""
 
 
-class _ChooseShieldElement(SideQuestion[str]):
-    """Ask which element counts for a shield of two equally strong units (TW-BAT-6)."""
+class ChooseShieldElement(SideQuestion[str]):
+    """The question which element counts for a shield of two equally strong units (TW-BAT-6)."""
 
     __slots__ = ()
     kind = "name_element"
@@ -222,7 +222,7 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     for side in fight.sides[1:]:
         joining = any(side in question.sides() and question.seems_possible() for question in questions)
         if joining and len(side.lay.support_elements()) > 1:
-            side.named_element = yield _ChooseShieldElement(side)
+            side.named_element = yield ChooseShieldElement(side)
             table.record_ruling("TW-BAT-6", "named", side=side.name, element=side.named_element)
     for question in questions:
         if not question.seems_possible():
