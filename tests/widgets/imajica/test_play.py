@@ -13,20 +13,12 @@ from widgets.play_tables import unguarded
 from widgets.read_pages import words
 
 from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.rules.answers import Play, UsePower
 from twingkit.imajica.rules.questions import PASS, ImajicaQuestion
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.pictures.table import autarch_name, fight_html
+from twingkit_widgets.imajica.play import choosing
 from twingkit_widgets.imajica.play.auto_pass import is_calm_window
-from twingkit_widgets.imajica.play.choosing import (
-    act_answers,
-    act_answers_starting_with,
-    does_nothing,
-    forbidden_answer_by_card,
-    picked_answer,
-    refusal_of,
-    single_step_answers,
-    sites_lost_by,
-)
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import deck_address_word, decks_by_seat
 from twingkit_widgets.imajica.play.words import WORDS
@@ -88,7 +80,7 @@ def test_IJ_TIME_2_who_may_answer_a_deed_is_told_what_it_is(phase: str, deed: st
 
 def chosen(panel: ImajicaPlayPanel) -> str:
     """Return the answer that has been put together so far."""
-    return picked_answer(panel.match.question, panel.ui_state.answer_start, panel.ui_state.picked)
+    return str(choosing.picked_answer(panel.match.question, panel.ui_state.begun, panel.ui_state.picked))
 
 
 def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
@@ -220,11 +212,11 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
 ) -> None:
     panel = played(f"imajica: p1 active irish hand {hand}; p2 active lamp-boy dowd:pivoted; to move p1 ally")
     question = panel.match.question
-    answers = act_answers_starting_with(question, f"play {hand}")
-    assert [answer.split()[-1] for answer in answers if does_nothing(question, answer)] == vain
+    uses = choosing.uses_starting_with(question, Play(hand))
+    assert [use.targets[0] for use in uses if choosing.does_nothing(question, use)] == vain
     panel.do("start_answer", f"play {hand}")
     assert why in words(panel.html)
-    assert all(refusal_of(question, answer) is None for answer in answers), "no rule forbids it"
+    assert all(question.refusal(use) is None for use in uses), "no rule forbids it"
 
 
 @pytest.mark.parametrize(
@@ -250,8 +242,8 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     panel = played(f"imajica: p1 {realm}; p2 active dowd; to move p1 ally")
     question = panel.match.question
     lost = {
-        answer.split()[-1]: sites_lost_by(question, answer)
-        for answer in act_answers_starting_with(question, "use retreat-house")
+        use.targets[0]: choosing.sites_lost_by(question, use)
+        for use in choosing.uses_starting_with(question, UsePower("retreat-house"))
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("start_answer", "use retreat-house")
@@ -422,12 +414,12 @@ def test_every_card_of_the_hand_can_be_played_or_says_why_not(seed: int) -> None
             game.answer(question.random_answer(rng))
             continue
         kinds.add(question.kind)
-        answers = {*map(str, question.options()), *act_answers(question), *single_step_answers(question)}
+        answers = {*map(str, (*question.options(), *question.uses(), *question.single_steps()))}
         playable = {way.split()[1] for way in answers if way.split()[0] in ("call", "lay", "play", "path")}
-        unplayable = forbidden_answer_by_card(question)
+        unplayable = choosing.forbidden_answer_by_card(question)
         assert {*game.table.players[question.player].hand} - playable <= {*unplayable}, question.kind
         for answer in unplayable.values():
-            assert refusal_of(question, answer) is not None, (question.kind, answer)
+            assert question.refusal(answer) is not None, (question.kind, answer)
         game.answer(question.random_answer(rng))
     assert {"ally", "autarch", "respond"} <= kinds
 

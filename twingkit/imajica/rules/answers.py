@@ -58,14 +58,14 @@ class Use(Act):
         """Return the id of the card, or the token of the piece with the power."""
 
     @property
-    def card_or_power(self) -> str:
-        """Return the text without the targets and without the Ally that plays a card."""
+    def head(self) -> str:
+        """Return the text without the targets."""
         return f"{self.word} {self.subject}"
 
     @property
-    def head(self) -> str:
-        """Return the text without the targets."""
-        return self.card_or_power
+    def card_or_power(self) -> Use:
+        """Return the use without targets, and without the Ally that plays a card."""
+        return self.aimed_at(())
 
     @abstractmethod
     def aimed_at(self, targets: tuple[str, ...]) -> Self:
@@ -100,7 +100,12 @@ class Play(Use):
     @property
     def head(self) -> str:
         """Return the text without the targets."""
-        return f"{self.card_or_power} by {self.ally}" if self.ally else self.card_or_power
+        return f"play {self.card} by {self.ally}" if self.ally else f"play {self.card}"
+
+    @property
+    def card_or_power(self) -> Use:
+        """Return the use of the card by nobody yet."""
+        return Play(self.card)
 
     def aimed_at(self, targets: tuple[str, ...]) -> Self:
         """Return the use of the same card on these targets."""
@@ -132,7 +137,7 @@ class UsePower(Use):
         return self.source
 
     @property
-    def card_or_power(self) -> str:
+    def head(self) -> str:
         """Return the text without the targets."""
         return f"use {self.source} {self.number}" if self.number else f"use {self.source}"
 

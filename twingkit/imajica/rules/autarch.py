@@ -17,7 +17,7 @@ from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.answers import Move
 from twingkit.imajica.rules.card_moves import current_hold_by_site, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.questions import ImajicaQuestion
+from twingkit.imajica.rules.questions import TurnQuestion
 from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import (
@@ -29,7 +29,7 @@ from twingkit.imajica.rules.windows import (
 )
 
 
-class AutarchTurn(ImajicaQuestion):
+class AutarchTurn(TurnQuestion):
     """The question for an Autarch in its turn of phase 2: lay a Site or Path, play a Dictate, reassign
     Allies, or end (IJ-AUT-1 to 4).
     """
@@ -42,16 +42,17 @@ class AutarchTurn(ImajicaQuestion):
     @property
     def has_unlisted_answers(self) -> bool:
         """True if more than two Allies can be reassigned: larger reassignments are not listed."""
-        return len({move.token for move in self._moves()}) > 2
+        return len({move.token for move in self.moves()}) > 2
 
     def options(self) -> Iterator[Act]:
         """Yield legal answers; reassignments only of one or two Allies."""
         yield answers.END
-        yield from self._laying()
-        yield from acts.legal_acts(self.table, self.player, self.playable_kind)
+        yield from self.single_steps()
+        yield from self.uses()
         yield from self._reassignments()
 
-    def _laying(self) -> Iterator[Act]:
+    def single_steps(self) -> Iterator[Act]:
+        """Yield the Sites and Paths that may be laid."""
         table, seat = self.table, self.player
         for name in dict.fromkeys(table.players[seat].hand):
             kind = table.cards[name].kind
@@ -61,7 +62,8 @@ class AutarchTurn(ImajicaQuestion):
                 if rule_against_laying_path(table, seat, name, site.token) is None:
                     yield answers.LayPath(name, site.token)
 
-    def _moves(self) -> list[Move]:
+    def moves(self) -> list[Move]:
+        """Return the legal moves of a reassignment (IJ-AUT-4)."""
         table, seat = self.table, self.player
         sites = [site.token for site in table.circle_or_held_sites(seat)]
         moves = []
@@ -71,20 +73,16 @@ class AutarchTurn(ImajicaQuestion):
         return moves
 
     def _reassignments(self) -> Iterator[Act]:
-        moves = self._moves()
+        moves = self.moves()
         yield from (answers.Reassign((move,)) for move in moves)
         for first, second in combinations(moves, 2):
             if first.token != second.token:
                 yield answers.Reassign((first, second))
 
-    def broken_rule(self, answer: Act) -> BrokenRule | None:
-        """Return the rule that forbids an answer, or None."""
+    def broken_deed_rule(self, answer: Act) -> BrokenRule | None:
+        """Return the rule that forbids laying a card or a reassignment, or None."""
         table, seat = self.table, self.player
         match answer:
-            case answers.End():
-                return None
-            case answers.Use() as use:
-                return acts.broken_act_rule(table, seat, use, self.playable_kind)
             case answers.LaySite(card):
                 return broken_site_rule(table, seat, card)
             case answers.LayPath(card, site):
@@ -98,13 +96,12 @@ class AutarchTurn(ImajicaQuestion):
 
     def random_answer(self, rng: random.Random) -> Act:
         """Return a random legal answer, preferring Sites and Paths."""
-        laying = list(self._laying())
+        laying = list(self.single_steps())
         if laying and rng.random() < 0.7:
             return rng.choice(laying)
-        dictates = list(acts.legal_acts(self.table, self.player, self.playable_kind))
-        moves = self._moves() if rng.random() < 0.2 else []
+        moves = self.moves() if rng.random() < 0.2 else []
         reassignments = [answers.Reassign((move,)) for move in moves]
-        return rng.choice([answers.END, *dictates, *reassignments])
+        return rng.choice([answers.END, *self.uses(), *reassignments])
 
 
 def broken_site_rule(table: ImajicaTable, seat: int, card_id: str) -> BrokenRule | None:

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from twingkit.core.acts import Act
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import ImajicaQuestion, are_sets_unlisted, listed_sets
+from twingkit.imajica.rules.questions import TurnQuestion, are_sets_unlisted, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -30,7 +30,7 @@ _MIN_PRIME_AGAINST_VASSAL = 5
 """Minimum Prime to challenge a Vassal (IJ-AFF-2)."""
 
 
-class AllyTurn(ImajicaQuestion):
+class AllyTurn(TurnQuestion):
     """The question for an Autarch in its turn of the Ally phase: call Allies, act with them, or end the turn
     (IJ-ALLY-1, 4).
     """
@@ -39,6 +39,7 @@ class AllyTurn(ImajicaQuestion):
     kind = "ally"
     rule = "IJ-ALLY-4"
     playable_kind = "action"
+    deeds = (answers.Seize, answers.Challenge)
 
     def __init__(self, table: ImajicaTable, seat: int, acted: bool) -> None:
         super().__init__(table, seat)
@@ -54,7 +55,7 @@ class AllyTurn(ImajicaQuestion):
         """Yield legal answers; with many characters not every set of them is listed."""
         yield answers.END
         yield from self._calls()
-        yield from self._acts()
+        yield from self.uses()
         table, seat = self.table, self.player
         for deed in (answers.Challenge, answers.Seize):
             for target in self._targets(deed):
@@ -63,13 +64,15 @@ class AllyTurn(ImajicaQuestion):
                     yield deed(target, tokens)
         yield from self._retreats()
 
+    def single_steps(self) -> Iterator[Act]:
+        """Yield the legal calls and retreats."""
+        yield from self._calls()
+        yield from self._retreats()
+
     def _calls(self) -> Iterator[Act]:
         for name in self.table.hand_ids_of_kind(self.player, "character"):
             if broken_call_rule(self.table, self.player, name, self.acted) is None:
                 yield answers.Call(name)
-
-    def _acts(self) -> Iterator[Act]:
-        yield from acts.legal_acts(self.table, self.player, self.playable_kind)
 
     def _targets(self, deed: type[answers.Deed]) -> list[str]:
         if deed is answers.Seize:
@@ -82,14 +85,10 @@ class AllyTurn(ImajicaQuestion):
             if not piece.acted:
                 yield answers.Retreat(piece.token)
 
-    def broken_rule(self, answer: Act) -> BrokenRule | None:
-        """Return the rule that forbids an answer, or None."""
+    def broken_deed_rule(self, answer: Act) -> BrokenRule | None:
+        """Return the rule that forbids a call, a retreat or a fight, or None."""
         table, seat = self.table, self.player
         match answer:
-            case answers.End():
-                return None
-            case answers.Use() as use:
-                return acts.broken_act_rule(table, seat, use, self.playable_kind)
             case answers.Call(card):
                 return broken_call_rule(table, seat, card, self.acted)
             case answers.Retreat(token):
@@ -114,7 +113,7 @@ class AllyTurn(ImajicaQuestion):
                 if self.broken_rule(answer) is None:
                     return answer
         retreats = self._retreats() if rng.random() < 0.1 else ()
-        rest: list[Act] = [*self._acts(), *retreats, answers.END]
+        rest: list[Act] = [*self.uses(), *retreats, answers.END]
         return rng.choice(rest)
 
 

@@ -16,6 +16,7 @@ from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.answers import DealDamage, Split
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
+from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.values import deadly_damage
 
 PASS, END = str(answers.PASS), str(answers.END)
@@ -57,6 +58,31 @@ class ImajicaQuestion(ActQuestion[ImajicaTable]):
     """The class of the answers; `Act` if there are several."""
     playable_kind: ClassVar[str] = ""
     """Kind of cards that may be played in answer, or ""."""
+    only_counters: ClassVar[bool] = False
+    """Whether only counters may be played."""
+
+    deeds: ClassVar[tuple[type[answers.Deed], ...]] = ()
+    """The classes of answers that start a fight."""
+    decline: ClassVar[Act | None] = None
+    """The answer that does nothing, or None."""
+
+    def single_steps(self) -> Iterator[Act]:
+        """Yield the legal answers that neither use a card or power, nor name several things."""
+        return iter(())
+
+    def moves(self) -> list[answers.Move]:
+        """Return the legal moves of a reassignment (IJ-AUT-4)."""
+        return []
+
+    def uses(self) -> Iterator[answers.Use]:
+        """Yield the legal uses of cards and powers, with every possible target."""
+        if not self.playable_kind:
+            return iter(())
+        return acts.legal_acts(self.table, self.player, self.playable_kind, counters=self.only_counters)
+
+    def announced(self, use: answers.Use) -> AnnouncedAct:
+        """Return the act that the use of a card or power announces, legal or not."""
+        return acts.announced_act(self.table, self.player, use, self.playable_kind)
 
     def parse_answer(self, text: str) -> Act:
         """Return the answer as it is listed: without the number of a power that needs none."""
@@ -74,6 +100,26 @@ class ImajicaQuestion(ActQuestion[ImajicaTable]):
         return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
 
 
+class TurnQuestion(ImajicaQuestion):
+    """The base class of questions for an Autarch in its own turn, which `end` ends."""
+
+    __slots__ = ()
+    decline = answers.END
+
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
+        """Return the rule that forbids an answer, or None."""
+        match answer:
+            case answers.End():
+                return None
+            case answers.Use() as use:
+                return acts.broken_act_rule(self.table, self.player, use, self.playable_kind)
+        return self.broken_deed_rule(answer)
+
+    def broken_deed_rule(self, answer: Act) -> BrokenRule | None:
+        """Return the rule that forbids an answer that uses no card or power, or None."""
+        raise NotImplementedError
+
+
 class FlashWindow(ImajicaQuestion):
     """The question for an Autarch in a Flash window: play a Flash, use a power, or `pass` (IJ-TIME-2, 3).
 
@@ -84,8 +130,7 @@ class FlashWindow(ImajicaQuestion):
     kind = "respond"
     rule = "IJ-TIME-2"
     playable_kind = "flash"
-    only_counters: ClassVar[bool] = False
-    """Whether only counters may be played."""
+    decline = answers.PASS
 
     def __init__(self, table: ImajicaTable, seat: int, when: str = "") -> None:
         self.player, self.table, self.when = seat, table, when
@@ -93,7 +138,7 @@ class FlashWindow(ImajicaQuestion):
     def options(self) -> Iterator[Act]:
         """Yield every legal answer."""
         yield answers.PASS
-        yield from acts.legal_acts(self.table, self.player, self.playable_kind, counters=self.only_counters)
+        yield from self.uses()
 
     def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
@@ -121,7 +166,7 @@ class CounterWindow(FlashWindow):
         denial = super().broken_rule(answer)
         if denial is not None or not isinstance(answer, answers.Use):
             return denial
-        act = acts.announced_act(self.table, self.player, answer, self.playable_kind)
+        act = self.announced(answer)
         if act.targets or not act.is_counter:
             return "IJ-TIME-4", "counters_only", {"card": act.card}
         return None
@@ -160,6 +205,8 @@ class ChooseOne(ImajicaQuestion):
     def options(self) -> Iterator[Act]:
         """Yield all legal answers."""
         return map(self.act_class, dict.fromkeys(self.choices))
+
+    single_steps = options
 
     def parse_answer(self, text: str) -> Act:
         """Parse the text of a choice, with or without its first word."""
@@ -216,6 +263,7 @@ class NameCharacters(ImajicaQuestion):
 
     __slots__ = ()
     act_class: ClassVar[type[answers.NamedCharacters]]
+    decline = answers.PASS
 
     def nameable_tokens(self) -> list[str]:
         """Return the tokens of the characters that may be named."""
@@ -274,6 +322,7 @@ class SplitDamage(ImajicaQuestion):
     act_class = DealDamage
     kind = act_class.word
     rule = "IJ-CHAL-7"
+    decline = DealDamage()
 
     def __init__(self, table: ImajicaTable, seat: int, max_damage: int) -> None:
         super().__init__(table, seat)

@@ -15,10 +15,13 @@ seizure is a reason to ask.
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 import attrs
 
 from twingkit import Game, Question
-from twingkit.imajica.rules.acts import parse_act
+from twingkit.core.acts import Act
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.questions import FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
@@ -26,19 +29,16 @@ from twingkit.imajica.rules.values import dying_characters
 from twingkit.imajica.rules.windows import cards_harmed, is_postponed
 from twingkit.imajica.view import totals_and_resistance
 from twingkit.learn.first_game.first_game import single_answer
-from twingkit_widgets.imajica.play.choosing import (
-    act_answers,
-    group_by_card_or_power,
-    table_after,
-    useful_ways,
-)
+from twingkit_widgets.imajica.play.choosing import group_by_card_or_power, table_after, useful_ways
 
-PASSABLE_WINDOW_KINDS = ("respond", "counter")
-"""Kinds of windows that can be passed automatically.
 
-Maneuver windows are not passed, because they belong to the two sides of a fight; those of a seizure that
-`_would_secure_site` are passed.
-"""
+def is_passable(question: Question | None) -> TypeGuard[FlashWindow]:
+    """Return whether a window can be passed automatically.
+
+    Maneuver windows are not passed, because they belong to the two sides of a fight; those of a seizure that
+    `_would_secure_site` are passed.
+    """
+    return isinstance(question, FlashWindow) and question.playable_kind == "flash"
 
 
 def _would_secure_site(question: FlashWindow) -> bool:
@@ -55,7 +55,7 @@ def is_calm_window(question: Question | None) -> bool:
 
     Such windows come at the start and end of a turn, and after something was done.
     """
-    if not isinstance(question, FlashWindow) or question.kind != "respond":
+    if type(question) is not FlashWindow:
         return False
     table = question.table
     return table.fight is None and not table.waiting_acts and not table.acts_in_progress
@@ -72,7 +72,7 @@ class AutoPassedWindows:
     passed_turn: tuple[int, str, int] | None = None
     known_concerns: frozenset[str] = frozenset()
     calm_round: int = 0
-    known_playable: frozenset[str] = frozenset()
+    known_playable: frozenset[Act] = frozenset()
 
     @classmethod
     def from_window(cls, question: FlashWindow, before: AutoPassedWindows | None = None) -> AutoPassedWindows:
@@ -97,7 +97,7 @@ class AutoPassedWindows:
     def should_pass(self, question: Question | None) -> bool:
         """Return whether to pass this question automatically."""
         if not isinstance(question, FlashWindow) or not (
-            question.kind in PASSABLE_WINDOW_KINDS or _would_secure_site(question)
+            is_passable(question) or _would_secure_site(question)
         ):
             return False
         if self.passed_turn == _current_turn(question.table) and self.known_concerns.issuperset(
@@ -118,9 +118,9 @@ def only_answer(game: Game) -> str:
     return single_answer(game.question)
 
 
-def useful_answer_starts(question: FlashWindow) -> list[str]:
+def useful_answer_starts(question: FlashWindow) -> list[Act]:
     """Return the beginnings of the useful answers to a response window that play a card or power."""
-    return [*group_by_card_or_power([*useful_ways(question, act_answers(question))])]
+    return [*group_by_card_or_power(useful_ways(question, [*question.uses()]))]
 
 
 def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
@@ -153,14 +153,14 @@ def own_concern_labels(question: FlashWindow) -> set[str]:
         fighting
         and question.when
         and not _would_secure_site(question)
-        and any(would_change_fight(question, way) for way in useful_ways(question, act_answers(question)))
+        and any(would_change_fight(question, way) for way in useful_ways(question, [*question.uses()]))
     ):
         reasons.add(f"{fight.target_token}, {question.when}")
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
 
 
-def can_be_used_later(question: FlashWindow, answer: str) -> bool:
-    """Return whether the card or power that an answer plays could be used just as well after the waiting card
+def can_be_used_later(question: FlashWindow, use: answers.Use) -> bool:
+    """Return whether a card or power could be used just as well after the waiting card
     or the fight.
 
     It takes effect only after a waiting card that spares its user (IJ-TIME-5), it does not counter a waiting
@@ -169,14 +169,14 @@ def can_be_used_later(question: FlashWindow, answer: str) -> bool:
     (IJ-CHAL-2), for cards outside the fight.
     """
     table, seat, fight = question.table, question.player, question.table.fight
-    act = parse_act(table, seat, answer, question.playable_kind)
+    act = question.announced(use)
     if table.waiting_acts:
         waiting = table.waiting_acts[-1]
         harmed = cards_harmed(table, waiting, seat)
         if waiting.path_token:
             return not (act.is_counter or harmed)
         return is_postponed(table, act) and (waiting.seat == seat or act.source not in harmed)
-    if fight is None or not question.when or would_change_fight(question, answer):
+    if fight is None or not question.when or would_change_fight(question, use):
         return False
     if fight.damage_dealt or question.when == "securing":
         return act.source not in [piece.token for piece in dying_characters(table)]
@@ -186,7 +186,7 @@ def can_be_used_later(question: FlashWindow, answer: str) -> bool:
     return fight.kind == "challenge" and is_apart
 
 
-def would_change_fight(question: ImajicaQuestion, answer: str) -> bool:
+def would_change_fight(question: ImajicaQuestion, answer: Act) -> bool:
     """Return whether the card or power that an answer plays would change the participants, the totals or the
     deaths of the current fight.
 

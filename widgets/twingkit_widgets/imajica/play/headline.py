@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import singledispatch
 from typing import Any
 
-from twingkit import Question
-from twingkit.imajica.rules.answers import NOTATION, Power
+from twingkit.imajica.rules.answers import Power
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
+from twingkit.imajica.rules.questions import (
+    ChooseFirstSite,
+    ChooseOne,
+    CombatManeuverWindow,
+    FlashWindow,
+    ImajicaQuestion,
+    InfluenceManeuverWindow,
+    NameCharacters,
+    SplitDamage,
+)
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites, next_leader, seats_winning_now
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -21,14 +30,12 @@ from twingkit_widgets.imajica.play.answers import (
     name_with_controller,
 )
 from twingkit_widgets.imajica.play.choosing import (
-    REASSIGN_WORD,
-    act_answers,
+    REASSIGN,
+    asked,
     cards_lost_to,
     is_picking_several,
-    reassignment_moves,
     refusal_by_card,
     remaining_ally_step,
-    single_step_answers,
     ui_state_of,
 )
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
@@ -47,7 +54,7 @@ def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the play page: what has happened, and what the person is asked."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
-    answer_start = ui_state_of(player_view).answer_start
+    begun = ui_state_of(player_view).begun
     passes = [entry for entry in match.automatic_answer_log if entry[0] == FlashWindow.kind]
     told = news.news_lines(
         player_view.visible_rulings,
@@ -67,22 +74,22 @@ def headline(player_view: PlayerView) -> Headline:
             if before >= match.first_new_ruling
         },
     )
-    if isinstance(player_view.question, Advance):  # the text says which characters rivals have where
+    if type(player_view.question) is Advance:  # the text says which characters rivals have where
         told = [line for line in told if not line.is_minor]
-    lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
+    lines = () if begun else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
         return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
     if match.pause_reason == "watch":
         title, text = player_view.say("now.watch.title"), player_view.say("now.watch.text")
         return Headline(title, text, news_lines=lines)
-    question = player_view.question
-    if question is None:
+    if player_view.question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
+    question = asked(player_view.question)
     (title, text), rule = _title_and_text(question, player_view), question.rule
-    if answer_start and not is_picking_several(question, answer_start):
+    if begun and not is_picking_several(question, begun):
         title, text = player_view.say("now.aimed"), ""
         rule = ""  # a rule's number does not stand alone
-    elif answer_start == REASSIGN_WORD:
+    elif begun == REASSIGN:
         title, text = player_view.say("now.reassign.title"), player_view.say("now.reassign.text")
         rule = "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
@@ -123,42 +130,58 @@ def _who(seat: int, player_view: PlayerView) -> str:
     return seat_name(player_view.view.seats[seat].name, seat == player_view.view.player)
 
 
-def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
-    if isinstance(question, ChooseFirstSite):
-        title = player_view.say("now.first_site.title", n=question.dominion)
-        return title, player_view.say("now.first_site.text")
-    if isinstance(question, FlashWindow):
-        return _window(question, player_view)
-    if isinstance(question, SplitDamage):
-        return player_view.say("now.damage.title", n=question.max_damage), player_view.say("now.damage.text")
-    if isinstance(question, NameCharacters) and question.kind in ("defend", "contest"):
-        return _stopping(question, player_view)
-    if isinstance(question, AllyTurn):
-        left = remaining_ally_step(question)
-        refusals = refusal_by_card(question, "character").values()
-        reasons = dict.fromkeys(str(player_view.match.phrase_for_person(why).text()) for why in refusals)
-        why = player_view.say("now.ally.no_call" if reasons else "now.ally.no_character")
-        if 0 < len(reasons) <= _MAX_REASONS:
-            why = " ".join(reasons)
-        text = player_view.say(f"now.ally.{left}_text", why=why)
-        more = f" {why}" if "call" in left and 0 < len(reasons) <= _MAX_REASONS else ""
-        return player_view.say(f"now.ally.{left}"), text + more
-    if question.kind == "choose" and player_view.match.game.table.acts_in_progress:
-        act: Act = player_view.match.game.table.acts_in_progress[-1]
-        return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
-    if isinstance(question, AutarchTurn) and not single_step_answers(question):
-        return _nothing_to_lay(question, player_view)
-    title, text = player_view.say(f"now.{question.kind}.title"), player_view.say(f"now.{question.kind}.text")
-    if isinstance(question, Advance):
-        order = question.table.seats_from(next_leader(question.table))
-        earlier = [_who(seat, player_view) for seat in order[: order.index(question.player)]]
-        facts = {"n": question.table.round + 1, "who": join_names(earlier), "count": len(earlier)}
-        before = [entry.player for entry in player_view.match.game.transcript if entry.kind == "advance"]
-        if question.player in before or has_winning_sites(question.table, question.player):
-            text = player_view.say("now.advance.again")
-        leads = player_view.say(f"now.advance.leader{'' if earlier else '_own'}", **facts)
-        text = " ".join([*_rival_characters(question, player_view), text, leads])
-    return title, text
+def _plain_title_and_text(question: ImajicaQuestion, player_view: PlayerView) -> tuple[str, str]:
+    """Return the question to the person, and what helps to answer it."""
+    key = f"now.{question.kind}"
+    return player_view.say(f"{key}.title"), player_view.say(f"{key}.text")
+
+
+_title_and_text = singledispatch(_plain_title_and_text)
+
+
+@_title_and_text.register
+def _(question: ChooseOne, player_view: PlayerView) -> tuple[str, str]:
+    if not question.table.acts_in_progress or type(question) is not ChooseOne:
+        return _plain_title_and_text(question, player_view)
+    act: Act = question.table.acts_in_progress[-1]
+    return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
+
+
+@_title_and_text.register
+def _(question: ChooseFirstSite, player_view: PlayerView) -> tuple[str, str]:
+    title = player_view.say("now.first_site.title", n=question.dominion)
+    return title, player_view.say("now.first_site.text")
+
+
+@_title_and_text.register
+def _(question: SplitDamage, player_view: PlayerView) -> tuple[str, str]:
+    return player_view.say("now.damage.title", n=question.max_damage), player_view.say("now.damage.text")
+
+
+@_title_and_text.register
+def _(question: AllyTurn, player_view: PlayerView) -> tuple[str, str]:
+    left = remaining_ally_step(question)
+    refusals = refusal_by_card(question, "character").values()
+    reasons = dict.fromkeys(str(player_view.match.phrase_for_person(why).text()) for why in refusals)
+    why = player_view.say("now.ally.no_call" if reasons else "now.ally.no_character")
+    if 0 < len(reasons) <= _MAX_REASONS:
+        why = " ".join(reasons)
+    text = player_view.say(f"now.ally.{left}_text", why=why)
+    more = f" {why}" if "call" in left and 0 < len(reasons) <= _MAX_REASONS else ""
+    return player_view.say(f"now.ally.{left}"), text + more
+
+
+@_title_and_text.register
+def _(question: Advance, player_view: PlayerView) -> tuple[str, str]:
+    order = question.table.seats_from(next_leader(question.table))
+    earlier = [_who(seat, player_view) for seat in order[: order.index(question.player)]]
+    facts = {"n": question.table.round + 1, "who": join_names(earlier), "count": len(earlier)}
+    before = [entry.player for entry in player_view.match.game.transcript if entry.kind == "advance"]
+    again = question.player in before or has_winning_sites(question.table, question.player)
+    text = player_view.say("now.advance.again" if again else "now.advance.text")
+    leads = player_view.say(f"now.advance.leader{'' if earlier else '_own'}", **facts)
+    text = " ".join([*_rival_characters(question, player_view), text, leads])
+    return player_view.say("now.advance.title"), text
 
 
 def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
@@ -176,21 +199,24 @@ def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[st
                 yield player_view.say(f"now.advance.{key}", **facts)
 
 
-def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
-    """Return the question, and why each Site and Path of the hand cannot be laid."""
+@_title_and_text.register
+def _(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
+    if any(True for _ in question.single_steps()):
+        return player_view.say("now.autarch.title"), player_view.say("now.autarch.text")
     refusals = refusal_by_card(question, "site", "path").values()
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
-    left = "dictate" if act_answers(question) else "move" if reassignment_moves(question) else "end"
+    left = "dictate" if any(True for _ in question.uses()) else "move" if question.moves() else "end"
     if left != "end":
         sentences.append(player_view.say("now.autarch.text_end"))
     return player_view.say(f"now.autarch.title_{left}"), " ".join(sentences)
 
 
-def _stopping(question: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
-    facts, fight = _fight_facts(player_view), question.table.fight
-    title = player_view.say(f"now.{question.kind}.title", **facts)
-    short = question.kind == "contest" and fight is not None and not would_secure(question.table, fight)
-    text = player_view.say(f"now.{question.kind}.{'text_short' if short else 'text'}", **facts)
+@_title_and_text.register
+def _(question: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
+    facts, fight, key = _fight_facts(player_view), question.table.fight, f"now.{question.kind}"
+    title = player_view.say(f"{key}.title", **facts)
+    short = fight is not None and fight.kind == "seizure" and not would_secure(question.table, fight)
+    text = player_view.say(f"{key}.{'text_short' if short else 'text'}", **facts)
     return title, f"{text} {_later_contests(question.table, player_view, question.player)}".strip()
 
 
@@ -222,40 +248,55 @@ def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -
     return player_view.say("now.stakes.more_contests", who=join_names(later)) if later else ""
 
 
-def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
+def _sides_with_totals(player_view: PlayerView) -> tuple[dict[str, object], int]:
+    """Return the sums of both sides of the current fight, the own one first, and the influence that a seizure
+    lacks.
+    """
+    view = player_view.view
+    place, needed = view.fight.index("vs"), view.fight_totals[-1]
+    sides = [view.fight[2:place], view.fight[place + 1 :]][:: 1 if view.current == view.player else -1]
+    own, other = (fight_sum_text(side, view) for side in sides)
+    lacks = needed - view.fight_totals[0]
+    return {"n": own, "other": other, "needed": needed, "lacks": lacks}, lacks
+
+
+@_title_and_text.register
+def _(question: CombatManeuverWindow, player_view: PlayerView) -> tuple[str, str]:
+    facts, _ = _sides_with_totals(player_view)
+    alone = "" if question.table.fight and question.table.fight.defenders else "_alone"
+    text = player_view.say(f"now.combat.text{alone}", **facts)
+    return player_view.say("now.combat.title"), text
+
+
+@_title_and_text.register
+def _(question: InfluenceManeuverWindow, player_view: PlayerView) -> tuple[str, str]:
+    table, fight = question.table, question.table.fight
+    assert fight is not None
+    facts, lacks = _sides_with_totals(player_view)
+    case, before = "", ""
+    if not fight.defenders:
+        case = "_enough" if lacks <= 0 else "_maestro" if would_secure(table, fight) else "_short"
+        before = player_view.say("now.stakes.uncontested")
+    text = player_view.say(f"now.influence.text{case}", **facts)
+    more = [missing_seizure_influence_text(question, player_view), _later_contests(table, player_view)]
+    return player_view.say("now.influence.title"), " ".join(filter(None, [before, text, *more]))
+
+
+@_title_and_text.register
+def _(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
     table = question.table
-    if question.kind in ("combat", "influence"):
-        view = player_view.view
-        place = view.fight.index("vs")
-        sides = [view.fight[2:place], view.fight[place + 1 :]]
-        alone = "" if sides[1] else "_alone"
-        lacks = view.fight_totals[-1] - view.fight_totals[0]
-        if alone and question.kind == "influence":
-            assert table.fight is not None
-            alone = "_enough" if lacks <= 0 else "_short"
-            alone = "_maestro" if alone == "_short" and would_secure(table, table.fight) else alone
-        own, other = (
-            fight_sum_text(side, view) for side in sides[:: 1 if view.current == view.player else -1]
-        )
-        facts = {"n": own, "other": other, "needed": view.fight_totals[-1], "lacks": lacks}
-        text = player_view.say(f"now.{question.kind}.text{alone}", **facts)
-        if alone and question.kind == "influence":
-            text = f"{player_view.say('now.stakes.uncontested')} {text}"
-        more = [missing_seizure_influence_text(question, player_view), _later_contests(table, player_view)]
-        return player_view.say(f"now.{question.kind}.title"), " ".join(filter(None, [text, *more]))
     waiting = [*table.waiting_acts, *table.acts_in_progress]
     if waiting:
         act: Act = waiting[-1]
-        facts = _act_facts(act, player_view)
+        facts, is_own = _act_facts(act, player_view), act.seat == player_view.view.player
         if act.is_move:
-            facts["targets"] = join_card_names(act.targets[::2])
             deed = "reassign" if act.playable_kind == "dictate" else "retreat"
-            own = "_own" if act.seat == player_view.view.player else ""
-            return player_view.say(f"now.respond.{deed}{own}", **facts), _all_pass_text(player_view)
-        facts["targets"] = join_names([name_with_controller(token, player_view) for token in act.targets])
+            key, targets = f"now.respond.{deed}{'_own' if is_own else ''}", join_card_names(act.targets[::2])
+            return player_view.say(key, **facts, targets=targets), _all_pass_text(player_view)
+        targets = join_names([name_with_controller(token, player_view) for token in act.targets])
         key = "on" if act.targets else "read" if act.path_token else "plain"
-        own = "_own" if question.kind == "respond" and act.seat == player_view.view.player else ""
-        title = player_view.say(f"now.{question.kind}.{key}{own}", **facts)
+        own = "_own" if is_own and not question.only_counters else ""
+        title = player_view.say(f"now.{question.kind}.{key}{own}", **facts, targets=targets)
         later = [("first", other) for other in waiting[-2:-1]]
         later += [("later", other) for other in table.postponed_acts]
         others = [
@@ -265,10 +306,10 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
         gone = player_view.say("now.when.no_seizer") if _window_moment(question) == "no_seizer" else ""
         text = _effects(act, player_view)
-        if act.seat != player_view.view.player:
+        if not is_own:
             text = player_view.say("now.respond.says", text=text)
         return title, " ".join(filter(None, [text, gone, loses, *others]))
-    powers = all(isinstance(NOTATION.parse(answer), Power) for answer in act_answers(question))
+    powers = all(isinstance(use, Power) for use in question.uses())
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if question.when:
         title = f"{_moment_of(_window_moment(question), player_view)} {title}"

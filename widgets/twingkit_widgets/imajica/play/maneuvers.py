@@ -6,7 +6,9 @@ They show whether the maneuver wins the contest, and whether the Site can be sec
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 
+from twingkit.core.acts import Act
 from twingkit.imajica.rules.card_moves import end_temporary_changes
 from twingkit.imajica.rules.questions import (
     ChooseOne,
@@ -28,33 +30,35 @@ _MAX_COMPUTED_ANSWERS = 12
 """Maximum number of ways to play a card for which totals are computed."""
 
 
-def maneuver_result_text(question: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
+def maneuver_result_text(question: ImajicaQuestion, ways: Sequence[Act], player_view: PlayerView) -> str:
     """Return the result of a maneuver or a Flash in a fight in words, or "" if that depends on how it is
     played.
     """
-    if not isinstance(question, ChooseOne | FlashWindow) or len(answers) > _MAX_COMPUTED_ANSWERS:
+    if len(ways) > _MAX_COMPUTED_ANSWERS:
         return ""
-    outcome = (
-        _outcome_text
-        if isinstance(question, InfluenceManeuverWindow | CombatManeuverWindow)
-        else _flash_outcome_text
-    )
-    texts = {outcome(question, answer, player_view) for answer in answers}
+    texts = {_outcome_text(question, answer, player_view) for answer in ways}
     return texts.pop() if len(texts) == 1 else ""
 
 
-def missing_seizure_influence_text(question: FlashWindow, player_view: PlayerView) -> str:
+@singledispatch
+def _outcome_text(question: ImajicaQuestion, answer: Act, player_view: PlayerView) -> str:
+    return ""
+
+
+@_outcome_text.register
+def _(question: CombatManeuverWindow, answer: Act, player_view: PlayerView) -> str:
+    done = table_after(question, answer)
+    in_fight = done is not None and done.fight is not None and done.fight.attackers
+    return combat_text(done, question.player, player_view) if done is not None and in_fight else ""
+
+
+def missing_seizure_influence_text(question: InfluenceManeuverWindow, player_view: PlayerView) -> str:
     """Return the influence that the seizers will lack to secure the Site after this contest, in words.
 
     Return "" if they lack nothing, or if nobody contests.
     """
     fight = question.table.fight
-    if (
-        not isinstance(question, InfluenceManeuverWindow)
-        or fight is None
-        or not fight.defenders
-        or question.player != fight.seat
-    ):
+    if fight is None or not fight.defenders or question.player != fight.seat:
         return ""
     later = _uncontested(question.table)
     if would_secure(later, fight):
@@ -63,14 +67,13 @@ def missing_seizure_influence_text(question: FlashWindow, player_view: PlayerVie
     return player_view.say("maneuver.later", n=own, needed=needed)
 
 
-def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
+@_outcome_text.register
+def _(question: InfluenceManeuverWindow, answer: Act, player_view: PlayerView) -> str:
     before, done = question.table.fight, table_after(question, answer)
     fight = done.fight if done is not None else None
     if done is None or fight is None or before is None or not fight.attackers:
         return ""
     seizes = question.player == fight.seat
-    if isinstance(question, CombatManeuverWindow):
-        return combat_text(done, question.player, player_view)
     own, other, needed = totals_and_resistance(done, fight)
     if not seizes:
         own, other = other, own
@@ -92,8 +95,8 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
     later = _uncontested(done)
     if later.fight is None or would_secure(later, later.fight):
         return player_view.say("maneuver.ahead", **facts)
-    facts["left"], _, facts["needed"] = totals_and_resistance(later, later.fight)
-    return player_view.say("maneuver.ahead_short", **facts)
+    left, _, needed = totals_and_resistance(later, later.fight)
+    return player_view.say("maneuver.ahead_short", **{**facts, "left": left, "needed": needed})
 
 
 def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
@@ -119,7 +122,8 @@ def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
     return f"{player_view.say(f'maneuver.combat_{case}', **facts)} {deaths}"
 
 
-def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
+@_outcome_text.register
+def _(question: ChooseOne | FlashWindow, answer: Act, player_view: PlayerView) -> str:
     """Return how a fight stands after a Flash or power, in words; "" if the act does not change the fight."""
     before, done = question.table.fight, table_after(question, answer)
     fight = done.fight if done is not None else None

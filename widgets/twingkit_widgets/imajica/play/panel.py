@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.imajica.rules.questions import PASS, FlashWindow, ImajicaQuestion, SplitDamage
+from twingkit.imajica.rules.answers import NOTATION
+from twingkit.imajica.rules.questions import PASS, FlashWindow, SplitDamage
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.auto_pass import AutoPassedWindows, is_calm_window, only_answer
 from twingkit_widgets.imajica.play.choosing import (
     ImajicaUiState,
+    asked,
     is_answer_start,
     is_picking_several,
     pickable_items,
     picked_answer,
+    with_pick,
 )
 from twingkit_widgets.imajica.play.damage_shares import with_victim_damage
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
@@ -100,19 +103,12 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         settings = ImajicaSettings(begin, seat or 0, opponents, seed_or_random(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
-    def _imajica_asked(self) -> ImajicaQuestion:
-        """Return the pending question. Raises `PlayFault` if the person is not asked."""
-        asked = self._asked()
-        assert isinstance(asked, ImajicaQuestion)
-        return asked
-
     def act_start_answer(self, value: object) -> None:
         """Choose the beginning of an answer, such as a Site to seize, and close an open rule; "" goes back to
         all answers.
         """
-        asked = self._imajica_asked()
         start = str(value or "")
-        start = start if start and is_answer_start(asked, start) else ""
+        start = start if is_answer_start(asked(self._asked()), NOTATION.parse(start)) else ""
         self._change(answer_start=start, picked=(), open_rule="", open_rule_place="")
 
     def act_pick(self, value: object) -> None:
@@ -120,36 +116,25 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
 
         A victim gets the damage that kills it, or what is left.
         """
-        asked = self._imajica_asked()
-        option, answer_start, picked = str(value), self.ui_state.answer_start, self.ui_state.picked
-        if not is_picking_several(asked, answer_start) or option not in pickable_items(asked, answer_start):
+        question, begun, item = asked(self._asked()), self.ui_state.begun, str(value)
+        if not is_picking_several(question, begun) or item not in pickable_items(question, begun):
             raise self.match.play_design.fault_class("no_place")
-        if isinstance(asked, SplitDamage):
-            self._change(picked=with_victim_damage(asked, picked, option))
-            return
-        same = option.partition(">")[0]  # an Ally moves once
-        kept = tuple(other for other in picked if other.partition(">")[0] != same)
-        self._change(picked=kept if option in picked else (*kept, option))
+        self._change(picked=with_pick(question, self.ui_state.picked, item))
 
     def act_share(self, value: object) -> None:
         """Set a victim's share of the damage, such as `irish>4` (IJ-CHAL-7)."""
-        asked = self._imajica_asked()
+        question = self._asked_for(SplitDamage)
         token, _, number = str(value).partition(">")
-        if (
-            not isinstance(asked, SplitDamage)
-            or token not in pickable_items(asked, "")
-            or not number.isdecimal()
-        ):
+        if token not in pickable_items(question, None) or not number.isdecimal():
             raise self.match.play_design.fault_class("no_place")
-        self._change(picked=with_victim_damage(asked, self.ui_state.picked, token, int(number[:3])))
+        self._change(picked=with_victim_damage(question, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the picked items, which stay picked if a rule forbids the answer."""
-        asked = self._imajica_asked()
-        if not is_picking_several(asked, self.ui_state.answer_start) or not self.ui_state.picked:
+        question, begun = asked(self._asked()), self.ui_state.begun
+        if not is_picking_several(question, begun) or not self.ui_state.picked:
             raise self.match.play_design.fault_class("no_place")
-        answer = picked_answer(asked, self.ui_state.answer_start, self.ui_state.picked)
-        self._give(answer)
+        self._give(str(picked_answer(question, begun, self.ui_state.picked)))
 
     def act_pass_on(self, value: object) -> None:
         """Pass this window and similar ones automatically.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import singledispatch
 from typing import Any, Self
 
 from twingkit import Game, Question, Refusal, Ruling
+from twingkit.core.acts import Act
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
-from twingkit.imajica.rules.acts import parse_use
-from twingkit.imajica.rules.answers import NOTATION, Call, DealDamage
+from twingkit.imajica.rules import answers
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow, ImajicaQuestion
@@ -26,13 +27,12 @@ from twingkit_widgets.imajica.pictures.table import (
     fight_html,
     realms_html,
 )
-from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
+from twingkit_widgets.imajica.play.answers import act_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import can_be_used_later, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
-    act_answers,
+    asked,
     own_cards_disabled_by,
     refusal_by_card,
-    single_step_answers,
     table_after,
     useful_ways,
 )
@@ -80,7 +80,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     skippable_questions = ("respond", "counter", "combat", "influence")
     composed_questions = ("contest", "defend", "damage", *skippable_questions)
     automatic_answers_in_news = ("ally", "autarch", "respond", "damage")
-    passing_answers = (PASS, END, str(DealDamage()))
+    passing_answers = (PASS, END, str(answers.DealDamage()))
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_shortcuts: Mapping[str, str] = {UNTIL_ME: "until_me"}
     help_text_keys = ("turn", "rules")
@@ -96,9 +96,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         things stand or can wait until this card or fight is over (IJ-TIME-3).
         """
         assert isinstance(question, FlashWindow)
-        return all(
-            can_be_used_later(question, answer) for answer in useful_ways(question, act_answers(question))
-        )
+        return all(can_be_used_later(question, use) for use in useful_ways(question, [*question.uses()]))
 
     def turn_or_round_number(self, game: Game) -> int:
         """Return the number of the round."""
@@ -145,7 +143,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         if not view.hand:
             return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        refusals = refusal_by_card(question) if isinstance(question, ImajicaQuestion) else {}
+        refusals = refusal_by_card(asked(question)) if question else {}
         reasons = {
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
@@ -163,16 +161,11 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
         """Return why cards of the hand cannot be played; for a window, when it is passed automatically."""
-        if isinstance(question, AllyTurn):
-            return refusal_by_card(question, "character").values()
-        if isinstance(question, FlashWindow):
-            return (Refusal("IJ-TIME-3", "unasked", {}, rulebook()),)
-        laid = ("site", "path", "dictate")
-        return refusal_by_card(question, *laid).values() if isinstance(question, AutarchTurn) else ()
+        return _unplayable_refusals(question)
 
     def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""
-        return forbidden_answer_groups(question, player_view) if isinstance(question, ImajicaQuestion) else []
+        return forbidden_answer_groups(asked(question), player_view)
 
     def is_silent_answer(self, answer: str) -> bool:
         """Return whether an answer does nothing and is no end of a turn, which the news report."""
@@ -186,30 +179,11 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         in which a character could be called and none was, and of a pass that leaves nobody to act in the
         next round, unless the person wins in this one.
         """
-        if isinstance(question, Advance):
-            ready = any(True for _ in question.table.characters(question.player, area="active"))
-            won = has_winning_sites(question.table, question.player)
-            return "" if ready or won or answer != PASS else player_view.say("answer.nobody_acts")
-        if isinstance(question, AllyTurn) and answer == END:
-            table, seat = question.table, question.player
-            can_call = any(
-                isinstance(NOTATION.parse(option), Call) for option in single_step_answers(question)
-            )
-            if can_call and not table.players[seat].prime_spent:
-                return player_view.say("answer.nobody_called", n=prime_limit(table, seat))
-        if not isinstance(question, ImajicaQuestion) or answer not in act_answers(question):
-            return ""
-        stopped = own_cards_disabled_by(question, answer)
-        if stopped:
-            return player_view.say("answer.stops", cards=join_card_names(stopped))
-        done = table_after(question, answer) if has_winning_sites(question.table, question.player) else None
-        if done is None or has_winning_sites(done, question.player):
-            return ""
-        return player_view.say("answer.gives_up_win", site=token_name(parse_use(answer).subject))
+        return _harm_warning(asked(question), answers.NOTATION.parse(answer), player_view)
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""
-        return choices_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
+        return choices_html(asked(question), player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return True in fights and windows, because their headline already says who does what, and with
@@ -220,7 +194,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
         question = player_view.question
-        return confirm_bar_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
+        return confirm_bar_html(asked(question), player_view) if question else None
 
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
@@ -228,23 +202,66 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return a general reason for the hint; for not playing a card: no card gains enough, or nothing is
         going on.
         """
-        if (
-            str(hint_answer) not in (PASS, END)
-            or not isinstance(question, ImajicaQuestion)
-            or not act_answers(question)
-        ):
+        if str(hint_answer) not in (PASS, END) or not any(True for _ in asked(question).uses()):
             return super().reason_without_ratings(question, hint_answer, player_view)
-        waits = is_calm_window(question) and question.table.current != question.player
+        waits = is_calm_window(question) and asked(question).table.current != question.player
         return HintReason(player_view.say("because.waits" if waits else "because.keeps"), question.rule)
 
     def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
-        key = f"answer.pass_{question.kind}"
-        return (
-            player_view.say(key)
-            if str(hint_answer) == PASS and key in WORDS
-            else answer_label(str(hint_answer))
-        )
+        hint, key = question.parse_answer(str(hint_answer)), f"answer.pass_{question.kind}"
+        return player_view.say(key) if hint == answers.PASS and key in WORDS else act_label(hint)
+
+
+@singledispatch
+def _unplayable_refusals(question: Question) -> Iterable[Refusal]:
+    return ()
+
+
+@_unplayable_refusals.register
+def _(question: AllyTurn) -> Iterable[Refusal]:
+    return refusal_by_card(question, "character").values()
+
+
+@_unplayable_refusals.register
+def _(question: AutarchTurn) -> Iterable[Refusal]:
+    return refusal_by_card(question, "site", "path", "dictate").values()
+
+
+@_unplayable_refusals.register
+def _(question: FlashWindow) -> Iterable[Refusal]:
+    return (Refusal("IJ-TIME-3", "unasked", {}, rulebook()),)
+
+
+def _use_warning(question: ImajicaQuestion, answer: Act | None, player_view: PlayerView) -> str:
+    if not isinstance(answer, answers.Use) or answer not in question.uses():
+        return ""
+    stopped = own_cards_disabled_by(question, answer)
+    if stopped:
+        return player_view.say("answer.stops", cards=join_card_names(stopped))
+    done = table_after(question, answer) if has_winning_sites(question.table, question.player) else None
+    if done is None or has_winning_sites(done, question.player):
+        return ""
+    return player_view.say("answer.gives_up_win", site=token_name(answer.subject))
+
+
+_harm_warning = singledispatch(_use_warning)
+
+
+@_harm_warning.register
+def _(question: Advance, answer: Act | None, player_view: PlayerView) -> str:
+    ready = any(True for _ in question.table.characters(question.player, area="active"))
+    won = has_winning_sites(question.table, question.player)
+    return "" if ready or won or answer != answers.PASS else player_view.say("answer.nobody_acts")
+
+
+@_harm_warning.register
+def _(question: AllyTurn, answer: Act | None, player_view: PlayerView) -> str:
+    table, seat = question.table, question.player
+    can_call = any(isinstance(act, answers.Call) for act in question.single_steps())
+    if answer == answers.END and can_call and not table.players[seat].prime_spent:
+        return player_view.say("answer.nobody_called", n=prime_limit(table, seat))
+    return _use_warning(question, answer, player_view)
 
 
 class ImajicaSettings(SeatedSettings):

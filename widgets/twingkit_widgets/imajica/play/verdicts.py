@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 from typing import Any
 
+import attrs
+
+from twingkit.core.acts import Act
 from twingkit.core.slices import BudgetError
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import load_cards
@@ -12,8 +16,7 @@ from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults, can_t
 from twingkit.imajica.exact_odds.unseen import known_rival_hands
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
-from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Play, Power, Reassign, Seize, Use
+from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.pieces import Piece
@@ -26,14 +29,14 @@ from twingkit.imajica.rules.questions import (
     SplitDamage,
 )
 from twingkit.imajica.rules.seizure import Contest, would_secure
-from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
+from twingkit.imajica.rules.table import Act as AnnouncedAct
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
 from twingkit.imajica.view import totals_and_resistance
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import (
     pickable_items,
     picked_answer,
-    refusal_of,
     seizure_lead,
     sites_lost_by_moves,
     table_after,
@@ -51,30 +54,29 @@ _MAX_EXAMPLE_CARDS = 3
 
 
 def verdict_text(
-    question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> str:
     """Return the result of the picked cards in a sentence, or the refusal if a rule forbids them."""
-    if picked:
-        refusal = refusal_of(question, picked_answer(question, answer_start, picked))
-        if refusal is not None:
-            return str(player_view.match.phrase_for_person(refusal).text())
-    if isinstance(question, SplitDamage):
-        return player_view.say(
-            "verdict.damage", n=sum(damage_by_victim(picked).values()), most=question.max_damage
-        )
-    if isinstance(question, Contest | DefenderChoice):
-        return _against(question, picked, player_view)
-    deed = NOTATION.parse(answer_start)
+    refusal = question.refusal(picked_answer(question, begun, picked)) if picked else None
+    if refusal is not None:
+        return str(player_view.match.phrase_for_person(refusal).text())
+    return _verdict(question, begun, picked, player_view)
+
+
+@singledispatch
+def _verdict(
+    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+) -> str:
     if not picked:
         return player_view.say("verdict.none")
-    if isinstance(deed, Reassign):
+    if isinstance(begun, answers.Reassign):
         lost = sites_lost_by_moves(question, picked)
         key = "verdict.moves_cost" if lost else "verdict.moves_keep"
         return player_view.say(key, n=len(picked), sites=join_card_names(lost))
-    if isinstance(deed, Seize):
-        staged = _staged_seizure(question, deed.target, picked)
+    if isinstance(begun, answers.Seize):
+        staged = _staged_seizure(question, begun.target, picked)
         return _seizure_text(staged, question.player, player_view)
-    stops = _picked_stop_results(question, answer_start, picked, player_view)
+    stops = _picked_stop_results(question, begun, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     target = question.table.pieces[stops.deed.target_token]
@@ -89,16 +91,35 @@ def verdict_text(
     return f"{least} {player_view.say('verdict.all_defend', text=text)}"
 
 
+@_verdict.register
+def _(question: SplitDamage, begun: Act | None, picked: Sequence[str], player_view: PlayerView) -> str:
+    dealt = sum(damage_by_victim(picked).values())
+    return player_view.say("verdict.damage", n=dealt, most=question.max_damage)
+
+
+@_verdict.register
+def _(
+    question: Contest | DefenderChoice, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+) -> str:
+    table: ImajicaTable = question.table.copy()
+    fight = table.fight
+    assert fight is not None
+    fight.defenders += picked
+    if fight.kind == "challenge":
+        return _combat_text(table, question.player, player_view)
+    theirs, own, *_ = totals_and_resistance(table, fight)
+    key = "none" if not picked else "stops" if own >= theirs else "short"
+    text = player_view.say(f"verdict.contest_{key}", n=own, other=theirs, lacks=theirs - own)
+    return f"{text} {face_down_paths_text(table, fight, question.player, player_view)}".strip()
+
+
 def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
     """Return in words how a challenge stands, and how a seat's best combat maneuver would change that."""
     window, text = CombatManeuverWindow(staged, seat), combat_text(staged, seat, player_view)
     afters = {
         use.subject: done
         for use in acts.legal_acts(staged, seat, window.playable_kind)
-        if (done := table_after(window, str(use)))
-        and done.fight
-        and done.fight.attackers
-        and done.fight.defenders
+        if (done := table_after(window, use)) and done.fight and done.fight.attackers and done.fight.defenders
     }
     card = max(afters, key=lambda name: seizure_lead(afters[name], seat), default="")
     if not card or seizure_lead(afters[card], seat) <= seizure_lead(staged, seat):
@@ -128,7 +149,7 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     uses = [use for window in windows for use in _securing_uses(window)]
     names = [
         token_name(name)
-        if isinstance(use, Play)
+        if isinstance(use, answers.Play)
         else player_view.say("verdict.own_power", card=token_name(name))
         for name, use in {use.subject: use for use in uses}.items()
     ]
@@ -152,16 +173,14 @@ def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
     return table
 
 
-def _securing_uses(window: FlashWindow) -> list[Use]:
+def _securing_uses(window: FlashWindow) -> list[answers.Use]:
     """Return the seizer's cards and powers that would each secure the Site if nobody contests."""
     if window.table.fight is None or would_secure(window.table, window.table.fight):
         return []
     return [
         use
         for use in acts.legal_acts(window.table, window.player, window.playable_kind)
-        if (done := table_after(window, str(use))) is not None
-        and done.fight
-        and would_secure(done, done.fight)
+        if (done := table_after(window, use)) is not None and done.fight and would_secure(done, done.fight)
     ]
 
 
@@ -172,8 +191,8 @@ def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
     A maneuver is not included: it would not count in a contest.
     """
     window = FlashWindow(_table_after_helpful_paths(staged, seat), seat, "seizes")
-    power = next((use for use in _securing_uses(window) if isinstance(use, Power)), "")
-    return table_after(window, str(power)) or window.table
+    power = next((use for use in _securing_uses(window) if isinstance(use, answers.Power)), None)
+    return (power and table_after(window, power)) or window.table
 
 
 def face_down_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
@@ -217,27 +236,27 @@ def _paths_result(before: ImajicaTable, seat: int, paths: Sequence[Piece]) -> tu
 
 def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTable:
     """Return a copy of the table after a Path has taken effect on the target that is best for a seat."""
-    act = Act(path.owner, "path", path.card, effects=path.card.effects, path_token=path.token)
+    act = AnnouncedAct(path.owner, "path", path.card, effects=path.card.effects, path_token=path.token)
     done: ImajicaTable = table.copy()
     done.pieces[path.token].known = path.card.is_permanent  # then it works as long as it lies there
     choice = None if path.card.is_permanent else next(apply_card_or_power(done, act), None)
     if not isinstance(choice, ChooseOne):  # a draw changes no influence
         return done
-    afters = [after for target in choice.options() if (after := table_after(choice, str(target))) is not None]
+    afters = [after for target in choice.options() if (after := table_after(choice, target)) is not None]
     return max(afters, key=lambda after: seizure_lead(after, seat))
 
 
-def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
+def influence_by_pickable(question: ImajicaQuestion, begun: Act | None) -> dict[str, int]:
     """Return the influence at the disputed Site of each character that the person can pick, by token, as if
     all of them took part.
 
     Return {} if the answer is not about a Site.
     """
-    tokens, deed = pickable_items(question, answer_start), NOTATION.parse(answer_start)
+    tokens = pickable_items(question, begun)
     table: ImajicaTable = question.table.copy()
-    if isinstance(deed, Seize):
-        table = _staged_seizure(question, deed.target, tokens)
-    elif table.fight is not None and isinstance(question, Contest):
+    if isinstance(begun, answers.Seize):
+        table = _staged_seizure(question, begun.target, tokens)
+    elif table.fight is not None and question.act_class is answers.Contest:
         table.fight.defenders += tokens
     else:
         return {}
@@ -247,34 +266,33 @@ def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[
 
 
 def _picked_stop_results(
-    question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> RivalStopResults | None:
     """Return how rivals could stop the picked action; None if no legal seizure or challenge is picked, or
     checking takes too long.
     """
-    deed = NOTATION.parse(answer_start)
-    if not isinstance(deed, Deed) or not picked:
+    if not isinstance(begun, answers.Deed) or not picked:
         return None
-    answer = picked_answer(question, answer_start, picked)
-    if refusal_of(question, answer) is not None:
+    deed = attrs.evolve(begun, tokens=tuple(picked))
+    if question.refusal(deed) is not None:
         return None
     game = player_view.match.game
     try:
-        if not isinstance(deed, Seize):
-            return can_they_stop(game, answer, goal="everyone")
+        if not isinstance(deed, answers.Seize):
+            return can_they_stop(game, str(deed), goal="everyone")
         table = _helped_seizure(_staged_seizure(question, deed.target, picked), question.player)
         table.fight = None
         holdings = known_rival_hands(game, question.player)
-        return can_they_stop(table, answer, holdings=holdings, goal="everyone")
+        return can_they_stop(table, str(deed), holdings=holdings, goal="everyone")
     except BudgetError:
         return None
 
 
 def stop_chances_html(
-    question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
     """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
-    stops = _picked_stop_results(question, answer_start, picked, player_view)
+    stops = _picked_stop_results(question, begun, picked, player_view)
     if stops is None:
         return None
     rivals = [*stops.rival_stops]
@@ -326,7 +344,7 @@ def _rival(rival: RivalStop, stops: RivalStopResults, table: ImajicaTable, playe
     change, result = _paths_result(staged, seat, paths) if paths and able else ("", {})
     told = player_view.say(f"verdict.{change}", **result) if "contest" in change else ""
     if rival.way_without_cards is not None:
-        alone = "_alone" if word == Challenge.word and not possible_defenders(table, target) else ""
+        alone = "_alone" if word == answers.Challenge.word and not possible_defenders(table, target) else ""
         beaten = change == "path_nobody_contests" or (told and result["n"] > result["other"])
         key = f"{word}_now{'_path' if beaten else alone}"
     return f"{player_view.say(f'stops.{key}', **facts)} {told}".rstrip()
@@ -354,16 +372,3 @@ def _stopping_cards(rival: RivalStop) -> list[str]:
     if not names and rival.ways:
         names = [name for name, _ in rival.ways[0].card_counts]
     return list(dict.fromkeys(names))[:_MAX_EXAMPLE_CARDS]
-
-
-def _against(question: Contest | DefenderChoice, picked: Sequence[str], player_view: PlayerView) -> str:
-    table: ImajicaTable = question.table.copy()
-    fight = table.fight
-    assert fight is not None
-    fight.defenders += picked
-    if fight.kind == "challenge":
-        return _combat_text(table, question.player, player_view)
-    theirs, own, *_ = totals_and_resistance(table, fight)
-    key = "none" if not picked else "stops" if own >= theirs else "short"
-    text = player_view.say(f"verdict.contest_{key}", n=own, other=theirs, lacks=theirs - own)
-    return f"{text} {face_down_paths_text(table, fight, question.player, player_view)}".strip()

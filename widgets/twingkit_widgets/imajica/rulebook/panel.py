@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.core.questions import BadAnswer, ChanceQuestion
 from twingkit.imajica.box.decks import deck_from_lines
 from twingkit.imajica.examples import ImajicaRuleExample, example
+from twingkit.imajica.rules.answers import NOTATION
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import act_rules_text, answer_label
@@ -46,7 +47,7 @@ class _ImajicaExample(RuleExampleView):
         except (BadAnswer, LookupError):
             label = answer
         deed = self.say("deed", who=who, what=label)
-        text = act_rules_text(answer)
+        text = act_rules_text(NOTATION.parse(answer))
         return say("example.deed_text", deed=deed, text=text) if text else deed
 
     def table_and_buttons(self) -> list[Child]:
