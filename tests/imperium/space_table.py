@@ -56,7 +56,7 @@ class Played:
 def play_out(line: str, *dice: Faces, answer: Callable[[QuestionWithDefault], Any] | None = None) -> Played:
     """Play a line with these dice, roll by roll, until they are used up or the battle is over.
 
-    Decisions get `answer(question)`, or the answer given in the line if it returns None.
+    Decisions get `answer(question)`, an act or its text, or the answer given in the line if it returns None.
     """
     table = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     table.rulings = []
@@ -81,6 +81,7 @@ def play_out(line: str, *dice: Faces, answer: Callable[[QuestionWithDefault], An
                 decisions.append(asked)
                 given = answer(asked) if answer else None
                 given = asked.default_answer() if given is None else given
+                given = asked.parse_answer(given) if isinstance(given, str) else given
             asked = script.send(given)
     except StopIteration:
         assert not left, left

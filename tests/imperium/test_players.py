@@ -16,6 +16,7 @@ from twingkit.imperium.battle.best_player import (
 )
 from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.replay import replay_with_policies
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.battle.side_knowledge import hidden_enemy_cards, reveals_hidden_card
 from twingkit.players.policies import computer_player
@@ -85,10 +86,10 @@ def play_as(game: Game, name: str) -> Game:
 def test_IM_SPACE_5_a_lost_battle_is_left_and_a_fair_one_is_fought() -> None:
     lost = at("space: 2 cruiser vs 3 dreadnought", "stay")
     assert lost.question.player == 0
-    assert best_battle_answer(lost) == "retreat"
+    assert best_battle_answer(lost) == acts.RETREAT
     assert advice(lost).rated_answers[0].win < RETREAT_BELOW
     fair = at("space: 2 cruiser vs 2 cruiser")
-    assert best_battle_answer(fair) == "stay"
+    assert best_battle_answer(fair) == acts.STAY
 
 
 def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:

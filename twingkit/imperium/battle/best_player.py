@@ -16,6 +16,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, QuestionWithDefault
@@ -87,16 +88,14 @@ def advice(game: Game) -> Advice:
     own = game_known_to(game, pending.player)
     question = _decision(own)
     answers = list(islice(question.options(), MAX_ANSWERS))
-    if isinstance(pending, FireDecision):
-        answers = answers[:1]  # more hits are never worse
-    if isinstance(pending, AnnounceRetreat):
-        answers = ["stay"]  # a side that leaves never wins, so compare with fighting on
+    if isinstance(pending, FireDecision | AnnounceRetreat):
+        del answers[1:]  # more hits are never worse; a side that leaves never wins
     try:
         weighed = [_weigh(own, answer, pending.player) for answer in answers]
     except WalkBudgetError:
         return Advice(pending.parse_answer(question.format_answer(question.default_answer())))
     if isinstance(pending, AnnounceRetreat):
-        return Advice("retreat" if weighed[0].win < RETREAT_BELOW else "stay", tuple(weighed))
+        return Advice(acts.RETREAT if weighed[0].win < RETREAT_BELOW else acts.STAY, tuple(weighed))
     stated = question.format_answer(question.default_answer())
     ranked = sorted(weighed, key=lambda option: (-option.expected_score, option.answer != stated))
     best = next(

@@ -16,6 +16,7 @@ from twingkit.imperium.battle.exact_odds.best_order import distinct_policies, ra
 from twingkit.imperium.battle.notation.battle_line import Battle, role_at
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.replay import replay_with_policies
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
 from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect
@@ -99,7 +100,7 @@ def hidden_enemy_cards(game: Game, side_index: int) -> tuple[EffectUse, ...]:
     seen |= {
         str(entry.question.use)
         for entry in game.transcript
-        if isinstance(entry.question, PlayEffect) and entry.player == other and entry.answer == "play"
+        if isinstance(entry.question, PlayEffect) and entry.player == other and entry.act == acts.PLAY
     }
     acted = {
         rule

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -79,7 +80,7 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
     # a retreat question only arises if the other side does not retreat
     plan = AnswerPlan(_QUESTION_KINDS, lambda question, sort: "stay" if sort == "retreat" else None)
     for entry in game.transcript:
-        leaves = rule == _ANNOUNCED_RETREAT_RULE and entry.answer == "retreat"
+        leaves = rule == _ANNOUNCED_RETREAT_RULE and isinstance(entry.act, acts.Retreat)
         plan.add(entry.seat, entry.kind, "stay" if leaves else entry.answer)
     start = _Start(game.table.fight.battle, missing=rule)
     twin = play_plan(lambda: Game(start, rolls="ask"), plan)

@@ -8,6 +8,7 @@ import pytest
 from twingkit import BadAnswer, Game, Refusal, imperium
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.best_player import side_odds
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.players.policies import computer_player
 
@@ -22,8 +23,8 @@ def cases(game: Game) -> list[str]:
 def test_IM_VAR_2_all_cannons_fire_or_none() -> None:
     game = imperium.battle_game(SPACE)
     assert isinstance(game.question, FireDecision)
-    assert list(game.question.options()) == ["play", "pass"]
-    assert game.question.default_answer() == "play"
+    assert list(game.question.options()) == [acts.PLAY, acts.PASS]
+    assert game.question.default_answer() == acts.PLAY
     with pytest.raises(Refusal) as refusal:
         game.answer("play 2 pds")
     assert refusal.value.rule == "IM-VAR-2"
@@ -96,7 +97,7 @@ def test_the_odds_fire_everything_and_follow_who_held_his_fire() -> None:
 def test_the_computer_fires(rules: str) -> None:
     game = imperium.battle_game(SPACE, variant=rules)
     for name in ("best", "stated"):
-        assert computer_player(game.start, name, 1)(game) == "play"
+        assert computer_player(game.start, name, 1)(game) == acts.PLAY
 
 
 def test_the_chances_are_told_before_anybody_fires() -> None:

@@ -11,6 +11,7 @@ from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium import effects_by_id, rulebook
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
@@ -167,24 +168,24 @@ def test_a_target_that_cannot_be_chosen_is_refused_by_the_effects_rule():
 
 
 @pytest.mark.parametrize(
-    ("question", "words", "stated"),
+    ("question", "offered", "stated"),
     [
-        (AnnounceRetreat(1), ("stay", "retreat"), "stay"),
-        (PlayEffect(0, EffectUse("mb")), ("play", "pass"), "play"),
-        (PlayEffect(0, EffectUse("mb"), plays_by_default=False), ("play", "pass"), "pass"),
+        (AnnounceRetreat(1), (acts.STAY, acts.RETREAT), acts.STAY),
+        (PlayEffect(0, EffectUse("mb")), (acts.PLAY, acts.PASS), acts.PLAY),
+        (PlayEffect(0, EffectUse("mb"), plays_by_default=False), (acts.PLAY, acts.PASS), acts.PASS),
     ],
 )
-def test_yes_and_no_are_words(question, words, stated):
-    assert tuple(question.options()) == words
+def test_yes_and_no_are_acts(question, offered, stated):
+    assert tuple(question.options()) == offered
     assert question.default_answer() == stated
     assert question.text("en") != question.text("de")
-    for word in words:
-        assert question.refusal(question.parse_answer(word)) is None
-        assert question.parse_answer(question.format_answer(word)) == word
+    for act in offered:
+        assert question.refusal(act) is None
+        assert question.parse_answer(question.format_answer(act)) == act
     for bad in ("", "yes", 1, None):
         with pytest.raises(BadAnswer) as fault:
             question.refusal(bad)
-        assert words[0] in fault.value.text("en")
+        assert offered[0].word in fault.value.text("en")
         assert fault.value.text("en") != fault.value.text("de")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options, say
+from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, say
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
@@ -28,10 +28,18 @@ def fleets(own: str, enemy: str, owner: str = "p1") -> Game:
     return game
 
 
+def written(game: Game, answer: object) -> str:
+    return game.question.format_answer(answer)
+
+
+def texts_of_options(game: Game) -> list[str]:
+    return [written(game, answer) for answer in game.question.options()]
+
+
 def test_IM_AGENDA_crown_of_thalnos_any_dice_are_rolled_again_and_who_misses_then_is_destroyed() -> None:
     game = say(fleets("2 cruiser 1 dreadnought", "1 carrier"), "roll 3 9 2")
     assert kind(game) == ("again", 0)
-    assert options(game)[:4] == [
+    assert texts_of_options(game)[:4] == [
         "again none",
         "again cruiser 3, dreadnought 2",
         "again cruiser 3 9, dreadnought 2",
@@ -64,7 +72,7 @@ def test_IM_AGENDA_crown_of_thalnos_its_owner_is_asked_each_round_though_all_dic
         game.answer("stay")
     say(game, "roll 1")
     assert kind(game) == ("again", 0)
-    assert options(game)[:2] == ["again none", "again cruiser 1"]
+    assert texts_of_options(game)[:2] == ["again none", "again cruiser 1"]
 
 
 def test_IM_AGENDA_crown_of_thalnos_only_its_owner_rolls_again() -> None:
@@ -97,7 +105,7 @@ def test_IM_AGENDA_crown_of_thalnos_on_the_ground_too() -> None:
     while kind(game)[0] != "roll":
         game.answer("pass")
     say(game, "roll 2 3")
-    assert options(game)[0] == "again infantry 2 3"
+    assert texts_of_options(game)[0] == "again infantry 2 3"
     say(game, "again infantry 2", "roll 1", "roll 1")
     assert kind(game) == ("roll", 0)
     say(game, "roll 10", "none", "roll 1")
@@ -118,18 +126,19 @@ def test_IM_AGENDA_crown_of_thalnos_unrolled_dice_are_no_answer(text: str) -> No
 
 def test_every_choice_of_dice_is_an_option_and_records_replay() -> None:
     game = say(fleets("2 cruiser 1 dreadnought", "1 carrier"), "roll 3 3 9")
-    listed = options(game)
+    listed = texts_of_options(game)
     assert len(set(listed)) == len(listed) == 3 * 2
     for answer in listed:
-        assert game.question.parse_answer(answer) == answer
+        assert written(game, game.question.parse_answer(answer)) == answer
         assert game.refusal(answer) is None
     rng = random.Random(1)
-    assert {game.question.random_answer(rng) for _ in range(200)} == set(listed)
-    assert game.question.parse_answer("  dreadnought 9 ,cruiser 3 ") == "again cruiser 3, dreadnought 9"
+    assert {written(game, game.question.random_answer(rng)) for _ in range(200)} == set(listed)
+    parsed = game.question.parse_answer("  dreadnought 9 ,cruiser 3 ")
+    assert written(game, parsed) == "again cruiser 3, dreadnought 9"
     say(game, "again cruiser 3, dreadnought 9", "roll 1 1")
     assert Game.replay(game.record).table.key() == game.table.key()
 
 
 def test_computer_players_roll_again_what_the_odds_have() -> None:
     game = say(fleets("2 fighter 1 carrier", "1 carrier"), "roll 1 2 1")
-    assert GreedyPolicy(1)(game) == "again fighter 1 2"
+    assert written(game, GreedyPolicy(1)(game)) == "again fighter 1 2"

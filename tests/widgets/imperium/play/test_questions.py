@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
 from twingkit import Game
+from twingkit.imperium import battle_game
+from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules.questions import (
+    ActDecision,
+    CombatQuestion,
+    EffectDecision,
+    QuestionWithDefault,
+)
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.galaxy.starts import new_game, position_game
+from twingkit_widgets.imperium.play.battle.questions import ANSWER_TEXTS, answer_text
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 
 FLEETS = "at 18 p1 2 cruiser 1 carrier 3 fighter, at 19 p2 1 dreadnought 1 flagship"
@@ -64,3 +76,23 @@ def test_IM_ASK_5_losses_of_a_whole_game_are_counted_out_and_taken() -> None:
     panel.do("losses", "destroy:1:1")
     panel.do("take")
     assert panel.match.game.transcript[before].answer == "assign 2 fighter, cruiser"
+
+
+def _asked_classes(base: type[CombatQuestion]) -> set[type[CombatQuestion]]:
+    own = set() if inspect.isabstract(base) or base in _SHARED_BASES else {base}
+    return own.union(*map(_asked_classes, base.__subclasses__()))
+
+
+_SHARED_BASES = (CombatQuestion, QuestionWithDefault, ActDecision, EffectDecision)
+
+
+def test_answers_to_every_class_of_battle_questions_have_a_text() -> None:
+    assert set(ANSWER_TEXTS) == _asked_classes(CombatQuestion)
+
+
+def test_declining_a_target_is_told_as_none_and_not_as_a_unit() -> None:
+    use = EffectUse("exo2")
+    game = battle_game("space: 1 dreadnought+ 1 cruiser @ sardakk,exo2 vs 2 cruiser 1 carrier")
+    question = ChooseTarget(game.table, 0, use, (0, 1), 1, may_decline=True)
+    units = {answer_text(question, question.format_answer(index)) for index in (0, 1)}
+    assert answer_text(question, "target none") not in units

@@ -43,9 +43,11 @@ MAX_CIRCLE = 400
 class _FractionWalk(StepsWalk):
     """A walk through the steps of a fight in which every chance is a fraction."""
 
-    def outcomes(self, question: RollDice) -> Sequence[tuple[VolleyResult, float]]:
-        """Return all results of a roll with their chances as fractions."""
-        return cast("Sequence[tuple[VolleyResult, float]]", _exact_outcomes(question.volley))
+    def outcomes(self, question: object) -> Sequence[tuple[object, float]]:
+        """Return all results of a roll with their chances as fractions, or the default answer."""
+        if isinstance(question, RollDice):
+            return cast("Sequence[tuple[object, float]]", _exact_outcomes(question.volley))
+        return super().outcomes(question)
 
 
 def _exact_outcomes(volley: Volley) -> tuple[tuple[VolleyResult, Fraction], ...]:

@@ -15,7 +15,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
-from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.questions import assumed_outcomes
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.odds.odds import Odds
 
@@ -90,15 +90,11 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chan
         followed += 1
         if walk.max_walks and followed * _WALKS_PER_BRANCH > walk.max_walks:
             raise WalkBudgetError(walk.max_walks)
-        if isinstance(question, RollDice):
-            for thrown, part in question.outcomes():
-                branch = moment.copy()
-                branch.answer_unchecked(thrown)
-                waiting.append((branch, chance * part))
-        else:
-            assert isinstance(question, QuestionWithDefault)
-            moment.answer(question.default_answer())
-            waiting.append((moment, chance))
+        outcomes = assumed_outcomes(question)
+        for answer, part in outcomes:
+            branch = moment.copy() if len(outcomes) > 1 else moment
+            branch.answer_unchecked(answer)
+            waiting.append((branch, chance * part))
     return chances
 
 

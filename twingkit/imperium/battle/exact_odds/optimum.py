@@ -42,7 +42,7 @@ from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
-from twingkit.imperium.battle.rules.questions import AssignHits, QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.questions import AssignHits, assumed_outcomes
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -181,18 +181,15 @@ def _value_through_steps(
                 question = script.send(answer)
         except StopIteration:
             return _value_through_steps(fight, steps[1:], Situation.from_table(table), round_number, then)
-        if isinstance(question, RollDice):
-            parts = [(after((*answers, thrown)), chance) for thrown, chance in question.outcomes()]
-            return PositionValue(
-                sum(worth.win * chance for worth, chance in parts),
-                sum(worth.loss * chance for worth, chance in parts),
-            )
         if isinstance(question, AssignHits):
             sign = 1 if question.player == 0 else -1
             ways = [after((*answers, taken)) for taken in question.options()]
             return max(ways, key=lambda worth: sign * worth.edge)
-        assert isinstance(question, QuestionWithDefault)
-        return after((*answers, question.default_answer()))
+        parts = [(after((*answers, answer)), chance) for answer, chance in assumed_outcomes(question)]
+        return PositionValue(
+            sum(worth.win * chance for worth, chance in parts),
+            sum(worth.loss * chance for worth, chance in parts),
+        )
 
     return after(())
 

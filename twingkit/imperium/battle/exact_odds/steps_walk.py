@@ -16,11 +16,10 @@ from twingkit.imperium.battle.exact_odds.chances import follow_chances, merge_ch
 from twingkit.imperium.battle.exact_odds.opening_dice import DiceOnlyOpening, has_dice_only_opening
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll_step
-from twingkit.imperium.battle.rules.dice.volley import VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
 from twingkit.imperium.battle.rules.losses.combat_hits import SUSTAINED_NOTE, TAKEN_NOTE
-from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.questions import assumed_outcomes
 from twingkit.imperium.battle.rules.result import (
     BattleResult,
     attacker_retreats_in_standoff,
@@ -292,9 +291,9 @@ class StepsWalk:
         cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
         return force.size + roster.hits_per_sustain * sustaining + cancelled
 
-    def outcomes(self, question: RollDice) -> Sequence[tuple[VolleyResult, float]]:
-        """Return all results of a roll with their chances."""
-        return question.outcomes()
+    def outcomes(self, question: object) -> Sequence[tuple[object, float]]:
+        """Return all results of a roll with their chances, or the default answer."""
+        return assumed_outcomes(question)
 
     def _walk_step(
         self, step: Step, situation: Situation, round_number: int, position: int
@@ -312,14 +311,9 @@ class StepsWalk:
                 for answer in answers:
                     question = script.send(answer)
                 while True:
-                    if isinstance(question, RollDice):
-                        first, *others = self.outcomes(question)
-                        waiting += [((*pending, thrown), chance * part) for thrown, part in others]
-                        answer, part = first
-                        chance *= part
-                    else:
-                        assert isinstance(question, QuestionWithDefault)
-                        answer = question.default_answer()
+                    (answer, part), *others = self.outcomes(question)
+                    waiting += [((*pending, other), chance * share) for other, share in others]
+                    chance *= part
                     pending.append(answer)
                     question = script.send(answer)
             except StopIteration:

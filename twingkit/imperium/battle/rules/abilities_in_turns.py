@@ -13,8 +13,9 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.losses.combat_hits import play_courageous_to_the_end
-from twingkit.imperium.battle.rules.questions import CARD_CANCELLED, ask_once_to_play
+from twingkit.imperium.battle.rules.questions import ask_once_to_play
 from twingkit.imperium.battle.rules.table import BattleTable, take_side_turns
 
 
@@ -76,9 +77,9 @@ def _turn(
                 break
         wants = ability.wants(table, side_index)
         answer = yield from ask_once_to_play(table, side_index, use, wants, cites_pass=use not in passed)
-        if answer == CARD_CANCELLED:
+        if isinstance(answer, acts.Cancelled):
             return True
-        if answer == "play":
+        if isinstance(answer, acts.Play):
             chosen = use
             break
         passed.append(use)

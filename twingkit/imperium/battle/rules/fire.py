@@ -11,10 +11,12 @@ from itertools import product
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, is_count
+from twingkit.core.questions import Refusal, is_count
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.questions import PlayEffect
@@ -22,9 +24,6 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import BattleEffect
 from twingkit.imperium.box.units import UnitAbilityDice
 from twingkit.imperium.texts.rulebook import rule_refusal
-
-ALL, NONE = "play", "pass"
-"""The answers that let all units fire, or none."""
 
 
 @attrs.frozen
@@ -61,7 +60,7 @@ FIRING_ABILITIES = {
 class FireDecision(PlayEffect):
     """The question of whether the units of a side fire and, with `volley=any`, which ones.
 
-    The answers are "play" (all of them), "pass" (none) or, with `volley=any`, "play 2 pds, 1 pds+".
+    The answers are `play` (all of them), `pass` (none) or, with `volley=any`, `play 2 pds, 1 pds+`.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 cruiser 2 pds", variant="volley=any")
@@ -77,73 +76,64 @@ class FireDecision(PlayEffect):
         super().__init__(player, _FiringAbility(ability))
         self.guns, self.may_choose = tuple(guns), may_choose_units
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Act]:
         """Yield the answers for all units, for none, and if the owner may choose, for every selection."""
-        yield from (ALL, NONE)
+        yield from self.acts
         if self.may_choose:
             parts = product(*(range(group.count, -1, -1) for group in self.guns))
-            yield from (text for part in parts if (text := self._text(part)) not in (ALL, NONE))
+            yield from (act for part in parts if isinstance(act := self._act(part), acts.PlayPart))
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def refusal(self, answer: Act) -> Refusal | None:
         """Return the refusal of a forbidden selection; None if it is allowed.
 
         Raises `BadAnswer` for an invalid answer.
         """
-        if answer in (ALL, NONE):
+        if not isinstance(answer, acts.PlayPart):
+            return super().refusal(answer)
+        self.parse_answer(str(answer))
+        if self.may_choose:
             return None
-        counts = self.firing_counts(str(answer))
-        return None if self.may_choose else rule_refusal("IM-VAR-2", "all_or_none", n=sum(counts.values()))
+        return rule_refusal("IM-VAR-2", "all_or_none", n=sum(dict(answer.units).values()))
 
-    def parse_answer(self, text: str) -> str:
-        """Return the canonical answer: kinds in the order of the dice, all units as "play"."""
-        answer = super().parse_answer(text)
-        if answer in (ALL, NONE) or not answer.startswith(f"{ALL} "):
-            return answer
-        counts = self.firing_counts(str(answer))
-        return self._text([counts.get(group.name, 0) for group in self.guns])
+    def parse_answer(self, text: str) -> Act:
+        """Return the canonical act: kinds in the order of the dice, all units as `play`."""
+        there = {group.name: group.count for group in self.guns}
+        counts: dict[str, int] = {}
+        first, *named = text.split() or [""]
+        for item in " ".join(named).split(","):
+            number, _, name = item.strip().partition(" ")
+            known = first == acts.PlayPart.word and name in there and name not in counts and is_count(number)
+            if not known or not 0 <= int(number) <= there[name]:
+                return super().parse_answer(text)
+            counts[name] = int(number)
+        return self._act([counts.get(group.name, 0) for group in self.guns])
 
     def implied_answer(self, next_answer: str) -> str:
-        """Return "play": a player who reports rolled dice has decided to fire."""
-        return ALL if next_answer.split()[:1] == ["roll"] else ""
+        """Return `play`: a player who reports rolled dice has decided to fire."""
+        return acts.Play.word if next_answer.split()[:1] == ["roll"] else ""
 
-    def firing_counts(self, answer: str) -> Mapping[str, int]:
-        """Return the number of units of each kind that fire according to an answer.
+    def firing_counts(self, answer: Act) -> Mapping[str, int]:
+        """Return the number of units of each kind that fire according to an answer."""
+        if isinstance(answer, acts.PlayPart):
+            return dict(answer.units)
+        return {group.name: group.count for group in self.guns} if isinstance(answer, acts.Play) else {}
 
-        Raises `BadAnswer` if it names other units.
-        """
-        there = {group.name: group.count for group in self.guns}
-        if answer in (ALL, NONE):
-            return there if answer == ALL else {}
-        counts: dict[str, int] = {}
-        for item in answer.removeprefix(ALL).split(","):
-            number, _, name = item.strip().partition(" ")
-            known = name in there and name not in counts and is_count(number)
-            if not known or not 0 <= int(number) <= there[name]:
-                return self._bad(answer)
-            counts[name] = int(number)
-        return counts
-
-    def _bad(self, answer: str) -> Mapping[str, int]:
-        super().refusal(answer)
-        raise BadAnswer("play.over")
-
-    def _text(self, part: Sequence[int]) -> str:
+    def _act(self, part: Sequence[int]) -> Act:
         if not any(part):
-            return NONE
+            return acts.PASS
         if list(part) == [group.count for group in self.guns]:
-            return ALL
-        named = (f"{n} {group.name}" for n, group in zip(part, self.guns, strict=True) if n)
-        return f"{ALL} {', '.join(named)}"
+            return acts.PLAY
+        return acts.PlayPart(tuple((group.name, n) for n, group in zip(part, self.guns, strict=True) if n))
 
 
 def ask_to_fire(table: BattleTable, side_index: int, ability: str, guns: Sequence[FiringUnits]) -> Script:
     """Ask a side whether its units fire, and return the number of each kind that do; empty if none fire."""
     question = FireDecision(side_index, ability, guns, table.fight.variant.volley == "any")
-    answer = yield question
+    answer: Act = yield question
     counts = question.firing_counts(answer)
     if not counts:
         table.record_ruling("IM-VAR-2", "held", side=ROLES[side_index], effect=FIRING_ABILITIES[ability])
-    elif answer != ALL:
+    elif isinstance(answer, acts.PlayPart):
         n, whole = sum(counts.values()), sum(group.count for group in guns)
         table.record_ruling(
             "IM-VAR-2", "part", side=ROLES[side_index], effect=FIRING_ABILITIES[ability], n=n, whole=whole

@@ -11,12 +11,15 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import ClassVar
 
+from twingkit.core.acts import Act
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.dice.volley import FACES, Volley, VolleyResult
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import LegalHitAssignments
@@ -25,9 +28,6 @@ from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
 _NO_LOSSES = "nothing"
-
-CARD_CANCELLED = "cancelled"
-"""The answer by which a game reports that the card just played was cancelled (IM-TIME-5)."""
 
 DAMAGE_WORD = "damage"
 """The word in an answer after units that sustain damage."""
@@ -56,10 +56,20 @@ class CombatQuestion(Question[AnswerT]):
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, and its facts."""
 
+    @abstractmethod
+    def assumed_outcomes(self) -> Sequence[tuple[AnswerT, float]]:
+        """Return the answers that the odds assume, with their chances: all rolls, or the default answer."""
+
     def sentence(self) -> str:
         """Return the question in words."""
         case, facts = self.case_and_facts()
         return rulebook().sentence("ask", case, facts)
+
+
+def assumed_outcomes(question: object) -> Sequence[tuple[object, float]]:
+    """Return the answers that the odds assume to a question of a battle, with their chances."""
+    assert isinstance(question, CombatQuestion)
+    return question.assumed_outcomes()
 
 
 class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
@@ -91,6 +101,10 @@ class RollDice(CombatQuestion[VolleyResult], Roll[VolleyResult]):
 
         Rolls that differ only in irrelevant ways are merged.
         """
+        return self.volley.outcomes()
+
+    def assumed_outcomes(self) -> Sequence[tuple[VolleyResult, float]]:
+        """Return all possible results with their chances."""
         return self.volley.outcomes()
 
     def random_answer(self, rng: random.Random) -> VolleyResult:
@@ -130,6 +144,39 @@ class QuestionWithDefault(CombatQuestion[AnswerT]):
         """Return the answer that the side's policy gives or, for an effect, the default that a note on its
         rule states.
         """
+
+    def assumed_outcomes(self) -> Sequence[tuple[AnswerT, float]]:
+        """Return only the default answer."""
+        return ((self.default_answer(), 1),)
+
+
+class ActDecision(QuestionWithDefault[Act]):
+    """A question that is answered by one of a few acts, by default the first."""
+
+    __slots__ = ()
+    acts: ClassVar[tuple[Act, ...]]
+
+    def default_answer(self) -> Act:
+        """Return the first act."""
+        return self.acts[0]
+
+    def options(self) -> Iterator[Act]:
+        """Yield the acts."""
+        return iter(self.acts)
+
+    def refusal(self, answer: Act) -> Refusal | None:
+        """Return None for these acts; raise `BadAnswer` for anything else."""
+        if not isinstance(answer, Act) or answer not in self.acts:
+            raise bad_answer(f"not_{self.kind}", answer)
+        return None
+
+    def parse_answer(self, text: str) -> Act:
+        """Parse one of the acts. Raises `BadAnswer` for anything else."""
+        plain = " ".join(text.split())
+        for act in self.acts:
+            if act.word == plain:
+                return act
+        raise bad_answer(f"not_{self.kind}", plain)
 
 
 class AssignHits(QuestionWithDefault[HitLosses]):
@@ -217,6 +264,9 @@ class AssignHits(QuestionWithDefault[HitLosses]):
 
     def format_answer(self, answer: HitLosses) -> str:
         """Return the answer as text, such as `assign 2 fighter, dreadnought damage`."""
+        return f"assign {self._unit_words(answer)}"
+
+    def _unit_words(self, answer: HitLosses) -> str:
         units = self.table.rosters[self.player].units
         losses = [
             f"{count} {unit.name}{word}" if count > 1 else f"{unit.name}{word}"
@@ -224,11 +274,10 @@ class AssignHits(QuestionWithDefault[HitLosses]):
             for unit, count in zip(units, counts, strict=True)
             if count
         ]
-        return "assign " + (", ".join(losses) or _NO_LOSSES)
+        return ", ".join(losses) or _NO_LOSSES
 
     def _bad(self, text: str) -> BadAnswer:
-        example = self.format_answer(self.default_answer()).removeprefix("assign ")
-        return bad_answer("not_assign", text, 60, example=example)
+        return bad_answer("not_assign", text, 60, example=self._unit_words(self.default_answer()))
 
 
 class EffectDecision(QuestionWithDefault[AnswerT]):
@@ -246,34 +295,24 @@ class EffectDecision(QuestionWithDefault[AnswerT]):
         return self.use.effect.rule
 
 
-class PlayEffect(EffectDecision[str]):
-    """The question of whether a side uses an effect now: "play" or "pass"."""
+class PlayEffect(EffectDecision[Act], ActDecision):
+    """The question of whether a side uses an effect now: `play` or `pass`."""
 
     __slots__ = ("plays_by_default",)
     kind = "play"
+    acts = (acts.PLAY, acts.PASS)
 
     def __init__(self, player: int, use: EffectUse, plays_by_default: bool = True) -> None:
         super().__init__(player, use)
         self.plays_by_default = plays_by_default
 
-    def default_answer(self) -> str:
-        """Return "play" or "pass", as the note of the effect's rule says."""
-        return "play" if self.plays_by_default else "pass"
+    def default_answer(self) -> Act:
+        """Return `play` or `pass`, as the note of the effect's rule says."""
+        return acts.PLAY if self.plays_by_default else acts.PASS
 
-    def options(self) -> Iterator[str]:
-        """Yield "play" and "pass"."""
-        return iter(("play", "pass"))
-
-    def parse_answer(self, text: str) -> str:
-        """Parse "play" or "pass"; `play dh` counts as "play" if the question is about this effect."""
-        words = text.split()
-        return "play" if words == ["play", self.use.effect.id] else " ".join(words)
-
-    def refusal(self, answer: object) -> Refusal | None:
-        """Return None for "play" and "pass"; raise `BadAnswer` for anything else."""
-        if answer not in ("play", "pass"):
-            raise bad_answer("not_play", answer)
-        return None
+    def parse_answer(self, text: str) -> Act:
+        """Parse `play` or `pass`; `play dh` counts as `play` if the question is about this effect."""
+        return super().parse_answer("play" if text.split() == ["play", self.use.effect.id] else text)
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the side and the effect as facts."""
@@ -282,26 +321,15 @@ class PlayEffect(EffectDecision[str]):
         return case, facts
 
 
-class AnnounceRetreat(QuestionWithDefault):
-    """The question of whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
+class AnnounceRetreat(ActDecision):
+    """The question of whether a side announces a retreat (IM-SPACE-5); by default battles are fought to
+    their end.
+    """
 
     __slots__ = ()
     kind = "retreat"
     rule = "IM-SPACE-5"
-
-    def default_answer(self) -> str:
-        """Return "stay": by default battles are fought to their end."""
-        return "stay"
-
-    def options(self) -> Iterator[str]:
-        """Yield "stay" and "retreat" (at the end of the round)."""
-        return iter(("stay", "retreat"))
-
-    def refusal(self, answer: object) -> Refusal | None:
-        """Return None for "stay" and "retreat"; raise `BadAnswer` for anything else."""
-        if answer not in ("retreat", "stay"):
-            raise bad_answer("not_retreat", answer)
-        return None
+    acts = (acts.STAY, acts.RETREAT)
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the side as its fact."""
@@ -316,10 +344,10 @@ def ask_to_play(
     If a game reports that the card was cancelled, ask for another copy. This is for moments in which only one
     side can use something; the others are windows (`abilities_in_turns`).
     """
-    answer = CARD_CANCELLED
-    while answer == CARD_CANCELLED:
+    answer: Act = acts.CANCELLED
+    while isinstance(answer, acts.Cancelled):
         answer = yield from ask_once_to_play(table, side_index, use, plays_by_default)
-    return answer == "play"
+    return isinstance(answer, acts.Play)
 
 
 def ask_once_to_play(
@@ -329,15 +357,15 @@ def ask_once_to_play(
     plays_by_default: bool = True,
     *,
     cites_pass: bool = True,
-) -> Script[str]:
-    """Ask like `ask_to_play`, but return the answer: "play", "pass", or `CARD_CANCELLED`.
+) -> Script[Act]:
+    """Ask like `ask_to_play`, but return the answer: `Play`, `Pass` or `Cancelled`.
 
     Without `cites_pass`, a pass is not recorded.
     """
-    answer: str = yield PlayEffect(side_index, use, plays_by_default)
-    if answer == "play" and use.effect.is_one_shot:
+    answer: Act = yield PlayEffect(side_index, use, plays_by_default)
+    if isinstance(answer, acts.Play) and use.effect.is_one_shot:
         table.forces[side_index] = table.forces[side_index].with_used(str(use))
-    if answer == "pass" and plays_by_default and cites_pass:
+    if plays_by_default and cites_pass and isinstance(answer, acts.Pass):
         table.record_ruling(use.effect.rule, "passed", side=ROLES[side_index], effect=use.effect)
     return answer
 
@@ -360,9 +388,10 @@ def use_cards_in_turns(
         if use is None:
             return False
         answer = yield from ask_once_to_play(table, side_index, use, cites_pass=not passed[side_index])
-        if answer == "play":
+        if isinstance(answer, acts.Play):
             yield from play(side_index, use)
-        passed[side_index] = passed[side_index] or answer == "pass"
-        return answer != "pass"
+        declined = isinstance(answer, acts.Pass)
+        passed[side_index] = passed[side_index] or declined
+        return not declined
 
     yield from take_side_turns(table, turn, is_over=lambda: False)

@@ -70,7 +70,7 @@ class ChooseTarget(EffectDecision[int]):
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return why this kind of unit cannot be chosen. Raises `BadAnswer` if that side has no such unit."""
-        units = self._units()
+        units = self.units
         if self.may_decline and answer == NO_TARGET:
             return None
         if not is_integer(answer) or not 0 <= answer < len(units):
@@ -85,7 +85,7 @@ class ChooseTarget(EffectDecision[int]):
         name = text.strip().removeprefix("target ").strip()
         if self.may_decline and name == NO_TARGET_WORD:
             return NO_TARGET
-        for kind, unit in enumerate(self._units()):
+        for kind, unit in enumerate(self.units):
             if unit.name == name:
                 return kind
         raise self._bad(text)
@@ -96,7 +96,7 @@ class ChooseTarget(EffectDecision[int]):
         """
         if answer == NO_TARGET:
             return f"target {NO_TARGET_WORD}"
-        return f"target {self._units()[answer].name}"
+        return f"target {self.units[answer].name}"
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with side, possible kinds and effect as facts."""
@@ -110,15 +110,17 @@ class ChooseTarget(EffectDecision[int]):
         )
         return self.case or plain, facts
 
-    def _units(self) -> tuple[Unit, ...]:
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The kinds of units of the side that the effect targets."""
         return self.table.rosters[self.side_index].units
 
     def _possible(self) -> tuple[Unit, ...]:
-        return tuple(self._units()[kind] for kind in self.roster_indices)
+        return tuple(self.units[kind] for kind in self.roster_indices)
 
     def _bad(self, text: str) -> BadAnswer:
         names = tuple(QuotedFact(unit.name) for unit in self._possible())
-        return bad_answer("not_target", text, units=names, example=self._units()[self.default_index].name)
+        return bad_answer("not_target", text, units=names, example=self.units[self.default_index].name)
 
 
 def ask_target(

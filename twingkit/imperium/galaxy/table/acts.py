@@ -8,6 +8,7 @@ import attrs
 
 from twingkit.core.acts import Act, ActNotation, WordKind
 from twingkit.core.questions import is_count
+from twingkit.imperium.battle.rules import acts as battle_acts
 from twingkit.imperium.galaxy.trade.offers import Offer
 
 Card = Annotated[str, WordKind("card")]
@@ -56,14 +57,8 @@ class Use(Act):
     ability: Card
 
 
-@attrs.frozen
-class Pass(Act):
-    """Use nothing; instead of an action, pass for the rest of the phase."""
-
-    word = "pass"
-
-
-PASS: Final = Pass()
+Pass = battle_acts.Pass
+PASS: Final = battle_acts.PASS
 
 UseAbility = Play | Use
 """An act that uses an ability of a card, a technology, a faction, a unit or a law."""

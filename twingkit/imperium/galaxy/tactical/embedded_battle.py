@@ -16,10 +16,10 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import ChanceQuestion, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, Side
-from twingkit.imperium.battle.rules.fire import ALL, FireDecision
+from twingkit.imperium.battle.rules import acts
+from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Fight, counts_with_gained_units
 from twingkit.imperium.battle.rules.questions import (
-    CARD_CANCELLED,
     AnnounceRetreat,
     AssignHits,
     CombatQuestion,
@@ -347,14 +347,14 @@ def run_embedded_battle(
             yield from bargain_in_combat(table, battle_seats.seats[0])
         seat = battle_seats.seats[asked.player]
         if isinstance(asked, AnnounceRetreat) and not battle_seats.can_retreat[asked.player]:
-            answer = "stay"
+            answer = acts.STAY
         elif battle_seats.bombardment_declared and isinstance(asked, FireDecision):
-            answer = ALL
+            answer = acts.PLAY
         elif table.variant.losses == "policy" and _is_automatic(asked):
             assert isinstance(asked, QuestionWithDefault)
             answer = asked.default_answer()
         elif isinstance(asked, PlayEffect) and not can_use_effect(table, seat, asked.use):
-            answer = "pass"
+            answer = acts.PASS
         else:
             question = _wrap_battle_question(table, battle_seats.seats, asked)
             if isinstance(question, QuestionAllowingOffers) and not asked.player:
@@ -362,10 +362,10 @@ def run_embedded_battle(
             answer = yield question
             if (
                 isinstance(asked, PlayEffect)
-                and answer == "play"
+                and answer == acts.PLAY
                 and not (yield from use_effect(table, seat, asked.use))
             ):
-                answer = CARD_CANCELLED
+                answer = acts.CANCELLED
             elif isinstance(asked, RollDice):
                 answer = yield from use_hacan_flagship(table, seat, asked, answer)
 

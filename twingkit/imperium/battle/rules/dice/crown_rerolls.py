@@ -24,11 +24,11 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 _REROLL_WORD = "again"
 """The first word of an answer to `RerollDice`."""
 
-_DiceByUnitAndFace = Counter[tuple[int, int]]
-"""Numbers of dice, by the roster index of their unit and the face shown."""
+ChosenDice = tuple[tuple[int, int], ...]
+"""Dice in order, each by the roster index of its unit and the face shown."""
 
 
-class RerollDice(EffectDecision[str]):
+class RerollDice(EffectDecision[ChosenDice]):
     """The question of which of its rolled dice a side rerolls with the Crown of Thalnos."""
 
     __slots__ = ("default_indices", "dice", "roster")
@@ -40,48 +40,66 @@ class RerollDice(EffectDecision[str]):
         super().__init__(roster.side_index, use)
         self.roster, self.dice, self.default_indices = roster, tuple(dice), frozenset(default_indices)
 
-    def default_answer(self) -> str:
+    def default_answer(self) -> ChosenDice:
         """Return the default choice, as in the odds: the misses of the cheapest units."""
-        return self._text(
+        return _shown(
             die for die in self.dice if not die.is_hit and die.group.roster_index in self.default_indices
         )
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[ChosenDice]:
         """Yield every choice of dice, each once: the default, none, all misses and all dice come first."""
-        first = (
-            self.default_answer(),
-            self._text(()),
-            self._text(die for die in self.dice if not die.is_hit),
-        )
-        seen = dict.fromkeys((*first, self._text(self.dice)))
+        misses = _shown(die for die in self.dice if not die.is_hit)
+        seen = dict.fromkeys((self.default_answer(), (), misses, _shown(self.dice)))
         yield from seen
-        there = self._shown(self.dice)
+        there = Counter(_shown(self.dice))
         for counts in product(*(range(count + 1) for count in there.values())):
-            text = self._of(Counter(dict(zip(there, counts, strict=True))))
-            if text not in seen:
-                yield text
+            chosen = tuple(Counter(dict(zip(there, counts, strict=True))).elements())
+            if chosen not in seen:
+                yield chosen
 
-    def random_answer(self, rng: random.Random) -> str:
+    def random_answer(self, rng: random.Random) -> ChosenDice:
         """Return a random choice of dice, or the default."""
         if rng.random() < 0.5:
             return self.default_answer()
-        return self._text(die for die in self.dice if rng.random() < 0.5)
+        return _shown(die for die in self.dice if rng.random() < 0.5)
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def refusal(self, answer: ChosenDice) -> Refusal | None:
         """Return None, since any dice may be rerolled.
 
         Raises `BadAnswer` if the answer does not name rolled dice.
         """
-        self._parse_dice(str(answer))
+        if not isinstance(answer, tuple) or Counter(answer) - Counter(_shown(self.dice)):
+            raise self._bad(str(answer))
         return None
 
-    def parse_answer(self, text: str) -> str:
-        """Return the answer in canonical form; the first word may be missing."""
-        return self._of(self._parse_dice(text))
+    def parse_answer(self, text: str) -> ChosenDice:
+        """Parse the dice of an answer; the first word may be missing.
 
-    def chosen_dice(self, answer: str) -> list[int]:
+        Raises `BadAnswer` if it names no dice, or more than were rolled.
+        """
+        names = {unit.name: place for place, unit in enumerate(self.roster.units)}
+        body = " ".join(text.split()).removeprefix(f"{_REROLL_WORD} ")
+        named: list[tuple[int, int]] = []
+        for item in body.split(",") if body != NO_TARGET_WORD else ():
+            name, *faces = item.split() or [""]
+            if name not in names or not faces or not all(map(is_count, faces)):
+                raise self._bad(text)
+            named += ((names[name], int(face)) for face in faces)
+        if Counter(named) - Counter(_shown(self.dice)):
+            raise self._bad(text)
+        return tuple(sorted(named))
+
+    def format_answer(self, answer: ChosenDice) -> str:
+        """Return the chosen dice as text: `again fighter 2 5, cruiser 9`, or `again none`."""
+        faces: dict[int, list[str]] = {}
+        for place, face in answer:
+            faces.setdefault(place, []).append(str(face))
+        items = [f"{self.roster.units[place].name} {' '.join(listed)}" for place, listed in faces.items()]
+        return f"{_REROLL_WORD} {', '.join(items) or NO_TARGET_WORD}"
+
+    def chosen_dice(self, answer: ChosenDice) -> list[int]:
         """Return the indices in `dice` of the dice that an answer names; of equal dice, the first ones."""
-        left, places = self._parse_dice(answer), []
+        left, places = Counter(answer), []
         for place, die in enumerate(self.dice):
             if left[die.group.roster_index, die.face]:
                 left[die.group.roster_index, die.face] -= 1
@@ -90,43 +108,17 @@ class RerollDice(EffectDecision[str]):
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with side, effect and rolled dice as facts."""
-        dice = VolleyFaces(
-            volley_from_dice(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice))
-        )
+        faces = tuple(face for _, face in _shown(self.dice))
+        dice = VolleyFaces(volley_from_dice(self.player, self.dice), faces)
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
 
-    def _parse_dice(self, text: str) -> _DiceByUnitAndFace:
-        """Parse the dice of an answer. Raises `BadAnswer` if it names none, or more than were rolled."""
-        names = {unit.name: place for place, unit in enumerate(self.roster.units)}
-        body = " ".join(text.split()).removeprefix(f"{_REROLL_WORD} ")
-        named: _DiceByUnitAndFace = Counter()
-        for item in body.split(",") if body != NO_TARGET_WORD else ():
-            name, *faces = item.split() or [""]
-            if name not in names or not faces or not all(map(is_count, faces)):
-                raise self._bad(text)
-            named.update((names[name], int(face)) for face in faces)
-        if named - self._shown(self.dice):
-            raise self._bad(text)
-        return named
-
     def _bad(self, text: str) -> BadAnswer:
-        return bad_answer("not_again", text, 60, example=QuotedFact(self._text(self.dice[:1])))
+        example = self.format_answer(_shown(self.dice[:1]))
+        return bad_answer("not_again", text, 60, example=QuotedFact(example))
 
-    def _in_order(self, dice: Iterable[Die]) -> list[Die]:
-        return sorted(dice, key=lambda die: (die.group.roster_index, die.face))
 
-    def _shown(self, dice: Iterable[Die]) -> _DiceByUnitAndFace:
-        return Counter((die.group.roster_index, die.face) for die in self._in_order(dice))
-
-    def _text(self, dice: Iterable[Die]) -> str:
-        return self._of(self._shown(dice))
-
-    def _of(self, shown: _DiceByUnitAndFace) -> str:
-        faces: dict[int, list[str]] = {}
-        for place, face in sorted(shown.elements()):
-            faces.setdefault(place, []).append(str(face))
-        items = [f"{self.roster.units[place].name} {' '.join(listed)}" for place, listed in faces.items()]
-        return f"{_REROLL_WORD} {', '.join(items) or NO_TARGET_WORD}"
+def _shown(dice: Iterable[Die]) -> ChosenDice:
+    return tuple(sorted((die.group.roster_index, die.face) for die in dice))
 
 
 def unit_of_each_die(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:

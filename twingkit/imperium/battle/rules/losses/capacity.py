@@ -196,12 +196,15 @@ class ExcessUnitRemoval(QuestionWithDefault):
 
     def format_answer(self, answer: Sequence[int]) -> str:
         """Return the answer as text: `remove 2 fighter, infantry`."""
+        return f"remove {self._unit_words(answer)}"
+
+    def _unit_words(self, answer: Sequence[int]) -> str:
         named = (
             f"{n} {entry.unit.name}" if n > 1 else entry.unit.name
             for n, entry in zip(answer, self.carried, strict=True)
             if n
         )
-        return f"remove {', '.join(named)}"
+        return ", ".join(named)
 
     def removed_unit_counts(self, answer: Sequence[int]) -> tuple[UnitCount, ...]:
         """Return the units that an answer removes, with their numbers."""
@@ -212,8 +215,7 @@ class ExcessUnitRemoval(QuestionWithDefault):
         return "remove", {"side": ROLES[self.player], "n": self.excess_count}
 
     def _bad(self, text: str) -> BadAnswer:
-        example = self.format_answer(self.default_answer()).removeprefix("remove ")
-        return bad_answer("not_remove", text, 60, example=example)
+        return bad_answer("not_remove", text, 60, example=self._unit_words(self.default_answer()))
 
 
 def remove_excess_units(table: BattleTable) -> Script:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.dice.combat_roll import due_effects
 from twingkit.imperium.battle.rules.force import is_greyfire_suppressible
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, ask_to_play
@@ -53,7 +54,9 @@ def announce_retreat(table: BattleTable) -> Script:
     forbids it (IM-SPACE-5).
     """
     for side_index in (1, 0) if table.both_sides_remain else ():
-        if not table.can_announce_retreat(side_index) or (yield AnnounceRetreat(side_index)) != "retreat":
+        if not table.can_announce_retreat(side_index):
+            continue
+        if not isinstance((yield AnnounceRetreat(side_index)), acts.Retreat):
             continue
         facts = {"side": ROLES[side_index], "enemy": ROLES[1 - side_index]}
         table.record_ruling("IM-SPACE-5", "announced_first" if side_index else "announced", **facts)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from twingkit import Question
+from twingkit.core.acts import Act
 from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.rules.questions import (
+    ActDecision,
     AnnounceRetreat,
     AssignHits,
     CombatQuestion,
-    PlayEffect,
     RollDice,
 )
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
@@ -40,18 +42,18 @@ def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Ma
     Empty if the bar has the answers; None if they are buttons in a list, as always when one person plays both
     sides.
     """
-    both = player_view.match.plays_all_seats
-    if isinstance(question, AnnounceRetreat | PlayEffect) and not both:
-        return Markup("")
-    opened = ui_state_of(player_view)
-    if isinstance(question, RollDice):
-        return _dice_field(question, opened.invalid_dice, opened.id_prefix)
-    if not isinstance(question, AssignHits):
-        return None
-    title = fleet_text("assign.title", ROLES[question.player])
-    losing = title if both else player_view.say("now.assign.losing")
-    losses = current_losses(question, player_view)
-    return _loss_counters(question, losses, losing, is_default=opened.losses is None)
+    both, opened = player_view.match.plays_all_seats, ui_state_of(player_view)
+    match question:
+        case ActDecision() if not both:
+            return Markup("")
+        case RollDice():
+            return _dice_field(question, opened.invalid_dice, opened.id_prefix)
+        case AssignHits():
+            title = fleet_text("assign.title", ROLES[question.player])
+            losing = title if both else player_view.say("now.assign.losing")
+            losses = current_losses(question, player_view)
+            return _loss_counters(question, losses, losing, is_default=opened.losses is None)
+    return None
 
 
 def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str) -> Markup:
@@ -177,19 +179,25 @@ def submit_html(
     """
     if player_view.match.plays_all_seats and ui_state_of(player_view).losses is None:
         return None
-    if isinstance(question, AnnounceRetreat | PlayEffect):
-        answers = [_answer(question, answer, player_view) for answer in question.options()]
-        if isinstance(question, AnnounceRetreat) and isinstance(player_view.question, BattleQuestion):
-            chances = el("p", fight_on_text(player_view.question, player_view))
-            return verdict_with_buttons(chances, *answers, beside)
-        return el("div", answers, beside, cls="tk-play-main", data_key="main")
-    if isinstance(question, RollDice):
-        throw = main_button(player_view, "now.let_fall", "throw")
-        return el("div", throw, beside, cls="tk-play-main", data_key="main")
-    if not isinstance(question, AssignHits) or player_view.question is None:
-        return None
+    match question, player_view.question:
+        case ActDecision(), asked:
+            answers = [_answer(question, act, player_view) for act in question.options()]
+            if isinstance(question, AnnounceRetreat) and isinstance(asked, BattleQuestion):
+                return verdict_with_buttons(el("p", fight_on_text(asked, player_view)), *answers, beside)
+            return el("div", answers, beside, cls="tk-play-main", data_key="main")
+        case RollDice(), _:
+            throw = main_button(player_view, "now.let_fall", "throw")
+            return el("div", throw, beside, cls="tk-play-main", data_key="main")
+        case AssignHits(), Question() as asked:
+            return _take_hits(question, asked, player_view, beside)
+    return None
+
+
+def _take_hits(
+    question: AssignHits, asked: Question, player_view: PlayerView, beside: Markup | None
+) -> Markup:
     losses = current_losses(question, player_view)
-    refusal = player_view.question.refusal(losses.answer(question))
+    refusal = asked.refusal(losses.answer(question))
     count = fleet_text("assign.count", n=losses.hits_taken(question), m=question.assignments.hits)
     why = player_view.match.phrase_for_person(refusal) if refusal else None
     explanation = why.text() if why else losses.text(question.assignments.roster)
@@ -197,13 +205,13 @@ def submit_html(
     return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(question: CombatQuestion, answer: str, player_view: PlayerView) -> Markup:
-    style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
+def _answer(question: ActDecision, act: Act, player_view: PlayerView) -> Markup:
+    answer, is_main = str(act), act == question.acts[0]
     return button(
         answer_text(question, answer),
         "answer",
         f"{len(player_view.match.game)}:{answer}",
         key=f"answer:{answer}",
-        cls=style,
+        cls="tk-button tk-main" if is_main else "tk-button",
         shortcut=answer_shortcut(answer, player_view),
     )

@@ -8,6 +8,7 @@ from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.address_reader import address_as_you, side_words_for_reader
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import ForcePair
@@ -45,23 +46,17 @@ _STAGES_ABOUT_LAST_DICE = ("cannon", "barrage", "roll", "assign")
 
 def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebook) -> str:
     """Return a side's decision in a sentence, with names from the `rules`; "" if the answer needs none."""
-    question, own, facts = entry.question, entry.answer, dict[str, object]()
-    if isinstance(question, AnnounceRetreat):
-        key = "step.stays" if own == "stay" else ""
-    elif isinstance(question, PlayEffect):
-        key = "step.play" if own == "play" else ""
-        facts["effect"] = rulebook()[question.use.effect.rule].title()
-    elif isinstance(question, ChooseTarget):
-        place, units = question.parse_answer(own), question.table.rosters[question.side_index].units
-        key = "" if place == NO_TARGET else "step.target"
-        facts["unit"] = unit_name(units[place])
-    elif isinstance(question, AssignHits):
-        key = "step.assigns"
-        facts["losses"] = ChosenLosses.from_taken(question.parse_answer(own)).text(
-            question.assignments.roster
-        )
-    else:
-        key = ""
+    key, facts = "", dict[str, object]()
+    match entry.question, entry.act:
+        case AnnounceRetreat(), acts.Stay():
+            key = "step.stays"
+        case PlayEffect() as question, acts.Play():
+            key, facts = "step.play", {"effect": rulebook()[question.rule].title()}
+        case ChooseTarget() as question, int(index) if index != NO_TARGET:
+            key, facts = "step.target", {"unit": unit_name(question.units[index])}
+        case AssignHits() as question, taken:
+            losses = ChosenLosses.from_taken(taken).text(question.assignments.roster)
+            key, facts = "step.assigns", {"losses": losses}
     return catalogue_sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
 
 
@@ -103,7 +98,7 @@ class FleetsView:
                 and entry.player != question.player
                 and not entry.rulings
             ):
-                taken = entry.question.parse_answer(entry.answer)
+                taken = entry.act
                 if entry.player == 0:
                     return force_after_losses(first, taken), second
                 return first, force_after_losses(second, taken)
@@ -251,14 +246,15 @@ def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
     question = game.question
     if not throws or question is None:
         return False
-    if isinstance(question, RollDice):
-        return not are_rolls_shown_together(throws[-1].question, question)
-    if isinstance(question, AssignHits):
-        return False
-    if isinstance(question, AnnounceRetreat):
-        return True
-    stage = battle_stages(question, game.table, throws[-1].question).current_stage
-    return not isinstance(question, PlayEffect) or stage not in _STAGES_ABOUT_LAST_DICE
+    match question:
+        case RollDice():
+            return not are_rolls_shown_together(throws[-1].question, question)
+        case AssignHits():
+            return False
+        case PlayEffect():
+            stage = battle_stages(question, game.table, throws[-1].question).current_stage
+            return stage not in _STAGES_ABOUT_LAST_DICE
+    return True
 
 
 def has_unseen_dice(game: Game, seat: int, seen_answers: int) -> bool:

@@ -73,10 +73,13 @@ def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline
     lines = tuple(NewsLine((said,)) for said in news)
     inner = battle_question(question)
     assert inner is not None, "a battle asks nothing else"
-    if isinstance(inner, AnnounceRetreat | PlayEffect):
-        text = say("all.retreat") if isinstance(inner, AnnounceRetreat) else rulebook()[inner.rule].text()
-    else:
-        text = question_help(inner)
+    match inner:
+        case AnnounceRetreat():
+            text = say("all.retreat")
+        case PlayEffect():
+            text = rulebook()[inner.rule].text()
+        case _:
+            text = question_help(inner)
     return Headline(question.text(), text, question.rule, lines, above)
 
 

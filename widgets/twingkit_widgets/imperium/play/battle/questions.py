@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 from twingkit import Question
-from twingkit.imperium.battle.rules.fire import ALL, NONE, FireDecision
+from twingkit.core.acts import Act
+from twingkit.imperium.battle.rules import acts
+from twingkit.imperium.battle.rules.dice.crown_rerolls import RerollDice
+from twingkit.imperium.battle.rules.fire import FireDecision
+from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.losses.capacity import ExcessUnitRemoval
-from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
-from twingkit.imperium.battle.rules.target import ChooseTarget
-from twingkit.imperium.galaxy.table import acts
+from twingkit.imperium.battle.rules.questions import (
+    AnnounceRetreat,
+    AssignHits,
+    CombatQuestion,
+    PlayEffect,
+    RollDice,
+)
+from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.transactions import BargainQuestion
@@ -37,7 +49,7 @@ def question_title(question: CombatQuestion) -> str:
         text = question.text()
         return capitalize_first(text.partition(": ")[2] or text)
     n = question.assignments.hits if isinstance(question, AssignHits) else int(str(facts.get("n", 0)))
-    effect = rulebook()[question.rule].title() if isinstance(question, PlayEffect) else ""
+    effect = rulebook()[question.rule].title() if case == "play" else ""
     return QUESTION_WORDS.say(key_for_count(f"now.{question.kind}.title", n), n=n, effect=effect)
 
 
@@ -51,22 +63,45 @@ def question_help(question: CombatQuestion) -> str:
     return rulebook()[question.rule].text()
 
 
-def _unit_choice_label(question: Question, answer: str) -> str:
-    """Return the text of an answer that chooses, fires or removes units; "" for all other answers."""
-    if isinstance(question, ChooseTarget):
-        units = question.table.rosters[question.side_index].units
-        return capitalize_first(unit_name(units[question.parse_answer(answer)]))
-    if isinstance(question, ExcessUnitRemoval):
-        return capitalize_first(
-            rulebook().words.format_fact(question.removed_unit_counts(question.parse_answer(answer)))
-        )
-    if not isinstance(question, FireDecision) or answer in (ALL, NONE):
-        return ""
-    words, counts = rulebook().words, question.firing_counts(answer)
-    named = [
-        (n, words.format_fact(group.words_key)) for group in question.guns if (n := counts.get(group.name))
-    ]
-    return ", ".join(f"{n} × {name}" for n, name in named)
+def _fired_text(question: FireDecision, act: Act) -> str:
+    if not isinstance(act, acts.PlayPart):
+        return _effect_text(question, act)
+    words, counts = rulebook().words, dict(act.units)
+    named = [(counts[group.name], group.words_key) for group in question.guns if group.name in counts]
+    return ", ".join(f"{n} × {words.format_fact(name)}" for n, name in named)
+
+
+def _effect_text(question: PlayEffect, act: Act) -> str:
+    return say("answer.not_now") if isinstance(act, acts.Pass) else ""
+
+
+def _target_text(question: ChooseTarget, index: int) -> str:
+    return "" if index == NO_TARGET else capitalize_first(unit_name(question.units[index]))
+
+
+def _removed_text(question: ExcessUnitRemoval, counts: Sequence[int]) -> str:
+    return capitalize_first(rulebook().words.format_fact(question.removed_unit_counts(counts)))
+
+
+def _losses_text(question: AssignHits, taken: HitLosses) -> str:
+    return ChosenLosses.from_taken(taken).text(question.assignments.roster)
+
+
+def _plain_text(question: CombatQuestion, answer: object) -> str:
+    return ""
+
+
+ANSWER_TEXTS: Mapping[type[CombatQuestion], Callable[[Any, Any], str]] = {
+    AnnounceRetreat: _plain_text,
+    AssignHits: _losses_text,
+    ChooseTarget: _target_text,
+    ExcessUnitRemoval: _removed_text,
+    FireDecision: _fired_text,
+    PlayEffect: _effect_text,
+    RerollDice: _plain_text,
+    RollDice: _plain_text,
+}
+"""For each class of questions of a battle, the text of an answer; "" if its words tell it."""
 
 
 def answer_text(question: Question | None, answer: str) -> str:
@@ -74,11 +109,7 @@ def answer_text(question: Question | None, answer: str) -> str:
     used.
     """
     asked = battle_question(question)
-    if asked is None:
-        is_use = isinstance(question, UseOrPass | BargainQuestion)  # passing ends no turns there
-        return say("answer.not_now") if is_use and answer == acts.Pass.word else answer_label(answer)
-    if isinstance(asked, AssignHits):
-        return ChosenLosses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
-    if isinstance(asked, PlayEffect) and answer == acts.Pass.word:
-        return say("answer.not_now")
-    return _unit_choice_label(asked, answer) or answer_label(answer)
+    if asked is not None:
+        return ANSWER_TEXTS[type(asked)](asked, asked.parse_answer(answer)) or answer_label(answer)
+    is_use = isinstance(question, UseOrPass | BargainQuestion)  # passing ends no turns there
+    return say("answer.not_now") if is_use and answer == acts.Pass.word else answer_label(answer)

@@ -52,16 +52,15 @@ def _name(question: Question, table: BattleTable, last: RollDice | None) -> str:
     """Return the name of the battle step to which a question belongs; a question about losses belongs to the
     step of its dice.
     """
-    if isinstance(question, AnnounceRetreat):
-        return "announce"
-    if isinstance(question, RollDice):
-        if question.step == "bombardment":
+    match question:
+        case AnnounceRetreat():
+            return "announce"
+        case RollDice(step="bombardment"):
             return "after" if table.round else "bombard"
-        stage: str = _STAGES["roll"].get(question.step, "start")
-        return "landing" if stage == "cannon" and table.fight.kind == "ground" else stage
-    if isinstance(question, PlayEffect):
-        return str(_STAGES["effect"].get(question.use.effect.hook, "start"))
-    if last is None:
-        return "start"
-    stage = _name(last, table, None)
+        case RollDice(step=step):
+            stage: str = _STAGES["roll"].get(step, "start")
+            return "landing" if stage == "cannon" and table.fight.kind == "ground" else stage
+        case PlayEffect():
+            return str(_STAGES["effect"].get(question.use.effect.hook, "start"))
+    stage = _name(last, table, None) if last else "start"
     return "assign" if stage == "roll" else stage

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from twingkit.core.links import to_unquoted_link_value
 from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit.imperium.battle.side_knowledge import without_hidden_cards
@@ -56,6 +59,10 @@ def fleets_and_dice_html(player_view: PlayerView) -> Markup:
 
 
 # -- the chances
+
+
+_TITLES: Mapping[type, str] = {AnnounceRetreat: "odds.title_stay", AssignHits: "odds.title_losses"}
+"""The titles above the chances, for fighting on and after the losses, by the class of the question."""
 
 
 def _answer_to_rate(player_view: PlayerView) -> str | None:
@@ -142,7 +149,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     match = player_view.match
     if match.game.over:
         return []
-    title = el("h3", player_view.say(_title(player_view)))
+    title = el("h3", player_view.say(_TITLES.get(type(player_view.question), "odds.title")))
     answer = _answer_to_rate(player_view)
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
@@ -156,16 +163,9 @@ def _chances(player_view: PlayerView) -> list[Child]:
     return [title, *_odds_in_numbers(chances.odds, "odds.", player_view, bar, means, chances.odds.rule)]
 
 
-def _title(player_view: PlayerView) -> str:
-    """Return the text key of the title above the chances: for fighting on, after the losses, or now."""
-    if isinstance(player_view.question, AnnounceRetreat):
-        return "odds.title_stay"
-    return "odds.title_losses" if isinstance(player_view.question, AssignHits) else "odds.title"
-
-
 def _decided(chances: SideOdds, player_view: PlayerView) -> str:
     entries = player_view.match.game.transcript
-    leaving = [entry.player for entry in entries if entry.answer == "retreat"]
+    leaving = [entry.player for entry in entries if isinstance(entry.act, acts.Retreat)]
     part = max(OUTCOMES, key=lambda part: getattr(chances.odds, part))
     if leaving and part != "tie":
         return player_view.say(
