@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import singledispatch
 from pathlib import Path
 
 import attrs
@@ -12,7 +13,6 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.acts import announced_act, legal_acts
 from twingkit.imajica.rules.answers import Call, Challenge, Play, Seize, Use, UsePower
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
@@ -21,13 +21,16 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     PASS,
     ChooseFirstSite,
+    CombatManeuverWindow,
+    CounterWindow,
     FlashWindow,
     ImajicaQuestion,
     InfluenceManeuverWindow,
+    SplitDamage,
 )
-from twingkit.imajica.rules.rounds import seats_winning_now
+from twingkit.imajica.rules.rounds import Advance, seats_winning_now
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.seizure import would_secure
+from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominion_count_to_win, dying_characters, scored_dominions
 from twingkit.imajica.view import GameView
@@ -57,42 +60,56 @@ def rules_for_question(question: Question) -> Iterator[str]:
         yield "IJ-UNIQ-1"
 
 
+@singledispatch
 def _governing_rules(question: Question) -> Iterator[str]:
-    if isinstance(question, ChooseFirstSite):
-        if any(len(question.table.cards[name].home_dominions) > 1 for name in question.choices):
-            yield "IJ-BORDER-1"
-    elif isinstance(question, AutarchTurn):
-        yield from _laying_rules(question)
-    elif isinstance(question, AllyTurn):
-        yield from _deed_rules(question)
-    else:
-        if _pivoted_target(question) is not None:
-            yield "IJ-CHAL-4"
-        if isinstance(question, InfluenceManeuverWindow) and question.table.fight is not None:
-            if question.table.fight.defenders:
-                yield from ("IJ-SEIZE-9", "IJ-SEIZE-4")
-            else:
-                if not would_secure(question.table, question.table.fight):
-                    yield "IJ-HOLD-3"  # what a maneuver secures stays when the maneuver ends
-                yield "IJ-SEIZE-8"
-        yield from _DECIDING_RULES_BY_KIND.get(question.kind, ())
-        if isinstance(question, FlashWindow):
-            uses = [act for act in question.options() if isinstance(act, Use)]
-            words = {use.word for use in uses}
-            if question.table.fight is not None:
-                yield from _fight_rules(question.table, question.table.fight)
-                if UsePower.word in words:  # which may pivot a character in the fight
-                    yield from ("IJ-CHAL-5", "IJ-SEIZE-6")[: 1 + (question.table.fight.kind == "seizure")]
-            yield from (rule for word, rule in _RULE_BY_ACT.items() if word in words)
-            cards = [question.table.cards[use.card] for use in uses if isinstance(use, Play)]
-            verbs = {effect.verb for card in cards for effect in card.effects}
-            yield from (rule for verb, rule in _RULE_BY_EFFECT.items() if verb in verbs)
-        if question.kind == "counter":
-            yield "IJ-DMG-1"
-        if isinstance(question, FlashWindow) and dying_characters(question.table):
-            yield from ("IJ-CHAL-9", "IJ-DMG-1")
-        if isinstance(question, FlashWindow) and question.when in _LATER_FIGHT_WINDOWS:
-            yield "IJ-TIME-3"
+    yield from _DECIDING_RULES.get(type(question), ())
+
+
+@_governing_rules.register
+def _(question: ChooseFirstSite) -> Iterator[str]:
+    if any(len(question.table.cards[name].home_dominions) > 1 for name in question.choices):
+        yield "IJ-BORDER-1"
+
+
+@_governing_rules.register
+def _(question: DefenderChoice) -> Iterator[str]:
+    if _pivoted_target(question) is not None:
+        yield "IJ-CHAL-4"
+    yield from ("IJ-CHAL-7", "IJ-CHAL-9")
+
+
+@_governing_rules.register
+def _(question: InfluenceManeuverWindow) -> Iterator[str]:
+    fight = question.table.fight
+    if fight is not None and fight.defenders:
+        yield from ("IJ-SEIZE-9", "IJ-SEIZE-4")
+    elif fight is not None:
+        if not would_secure(question.table, fight):
+            yield "IJ-HOLD-3"  # what a maneuver secures stays when the maneuver ends
+        yield "IJ-SEIZE-8"
+    yield from _window_rules(question)
+
+
+@_governing_rules.register
+def _window_rules(question: FlashWindow) -> Iterator[str]:
+    yield from _DECIDING_RULES.get(type(question), ())
+    table, fight = question.table, question.table.fight
+    uses = list(question.uses())
+    use_classes = {type(use) for use in uses}
+    if fight is not None:
+        yield from _fight_rules(table, fight)
+        if UsePower in use_classes:  # which may pivot a character in the fight
+            yield from ("IJ-CHAL-5", "IJ-SEIZE-6")[: 1 + (fight.kind == "seizure")]
+    yield from (rule for use_class, rule in _RULE_BY_USE.items() if use_class in use_classes)
+    cards = [table.cards[use.card] for use in uses if isinstance(use, Play)]
+    verbs = {effect.verb for card in cards for effect in card.effects}
+    yield from (rule for verb, rule in _RULE_BY_EFFECT.items() if verb in verbs)
+    if question.only_counters:
+        yield "IJ-DMG-1"
+    if dying_characters(table):
+        yield from ("IJ-CHAL-9", "IJ-DMG-1")
+    if question.when in _LATER_FIGHT_WINDOWS:
+        yield "IJ-TIME-3"
 
 
 def _pivoted_target(question: Question) -> Piece | None:
@@ -118,18 +135,17 @@ def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
 _LATER_FIGHT_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
 """Later windows of a challenge or seizure, in which the same question would be tedious."""
 
-_DECIDING_RULES_BY_KIND = {
-    "advance": ("IJ-ORDER-2", "IJ-COME-1"),
-    "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5", "IJ-PATH-1"),
-    "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
-    "damage": ("IJ-CHAL-9",),
-    "combat": ("IJ-CHAL-7", "IJ-CARD-3"),
-    "counter": ("IJ-AREA-3",),
+_DECIDING_RULES: dict[type[Question], tuple[str, ...]] = {
+    Advance: ("IJ-ORDER-2", "IJ-COME-1"),
+    Contest: ("IJ-SEIZE-4", "IJ-SEIZE-5", "IJ-PATH-1"),
+    SplitDamage: ("IJ-CHAL-9",),
+    CombatManeuverWindow: ("IJ-CHAL-7", "IJ-CARD-3"),
+    CounterWindow: ("IJ-AREA-3",),
 }
-"""Ids of rules that decide the outcome of an answer, by kind of question."""
+"""Ids of rules that decide the outcome of an answer, by class of question."""
 
-_RULE_BY_ACT = {"use": "IJ-POWER-1", "play": "IJ-CARD-1"}
-"""The rule to know before an act in a window, by its first word."""
+_RULE_BY_USE: dict[type[Use], str] = {UsePower: "IJ-POWER-1", Play: "IJ-CARD-1"}
+"""The rule to know before the use of a card or power in a window."""
 
 _RULE_BY_EFFECT = {"pivot": "IJ-CHAL-5", "mod": "IJ-CARD-3", "damage": "IJ-DMG-1", "save": "IJ-DMG-1"}
 """The rule to know before playing a card in a window, by the verb of one of its effects."""
@@ -148,7 +164,8 @@ def _fight_rules(table: ImajicaTable, fight: Fight) -> Iterator[str]:
         yield "IJ-PATH-1"
 
 
-def _laying_rules(question: AutarchTurn) -> Iterator[str]:
+@_governing_rules.register
+def _(question: AutarchTurn) -> Iterator[str]:
     table = question.table
     hand = [table.cards[name] for name in table.players[question.player].hand]
     kinds = {card.kind for card in hand}
@@ -169,7 +186,8 @@ def _laying_rules(question: AutarchTurn) -> Iterator[str]:
         yield "IJ-BORDER-1"
 
 
-def _deed_rules(question: AllyTurn) -> Iterator[str]:
+@_governing_rules.register
+def _(question: AllyTurn) -> Iterator[str]:
     """Yield the rules for the possible actions: calling, seizing, challenging."""
     table, seat = question.table, question.player
     ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
@@ -204,8 +222,8 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
     usable = (*ready, *(site.token for site in table.circle_or_held_sites(seat)))
     if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
         yield "IJ-POWER-1"
-    acts = [announced_act(table, seat, use, "action") for use in legal_acts(table, seat, "action")]
-    effects = [effect for card in {act.card for act in acts} for effect in card.effects]
+    cards = {question.announced(use).card for use in question.uses()}
+    effects = [effect for card in cards for effect in card.effects]
     if any(effect.verb == "mod" and effect.word("stat") == "resistance" for effect in effects):
         yield "IJ-HOLD-3"  # whether a Site is kept when its lower Resistance ends
     if any("holder" in effect.selector.filters for effect in effects):
@@ -332,12 +350,12 @@ def automatic_answer(game: Game) -> str:
     question = game.question
     if isinstance(question, InfluenceManeuverWindow) and _needs_no_maneuver(question):
         return PASS
-    if not isinstance(question, FlashWindow) or question.kind != "respond":
+    if type(question) is not FlashWindow:
         return single_answer(question)
     table, seat, when = question.table, question.player, question.when
     if when not in _QUIET_WINDOWS:
         return ""
-    acts = [announced_act(table, seat, use, "flash") for use in question.options() if isinstance(use, Use)]
+    acts = list(map(question.announced, question.uses()))
     targets = [table.pieces[name] for act in acts for name in act.targets if name in table.pieces]
     winners = {*seats_winning_now(table)} - {seat} if when == "ends" else ()
     if table.phase == "ally" and table.current == seat and when != "ends":
@@ -355,11 +373,7 @@ def _needs_no_maneuver(question: InfluenceManeuverWindow) -> bool:
     table, fight = question.table, question.table.fight
     if fight is None or fight.defenders or not would_secure(table, fight):
         return False
-    cards = [
-        announced_act(table, question.player, use, question.playable_kind).card
-        for use in question.options()
-        if isinstance(use, Use)
-    ]
+    cards = [question.announced(use).card for use in question.uses()]
     return all(
         card.verbs == {"mod"} and (card.kind == "character" or not card.is_permanent) for card in cards
     )

@@ -23,8 +23,7 @@ from twingkit.imajica.referee_answers import (
     possible_answers,
     possible_interjections,
 )
-from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.answers import KEEP, NOTATION, REDRAW, HandChoice, LayPath
+from twingkit.imajica.rules.answers import KEEP, NOTATION, REDRAW, HandChoice, LayPath, Use
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
@@ -98,10 +97,10 @@ def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constrain
 
 def _is_useless_flash(game: Game, seat: int, answer: str) -> bool:
     """Return whether a Flash would change nothing now, so that it belongs to a later window (IJ-TIME-2)."""
-    question, table = game.question, game.table
-    if not isinstance(question, FlashWindow) or question.player != seat or not acts.is_act(answer):
+    question, use = game.question, NOTATION.parse(answer)
+    if not isinstance(question, FlashWindow) or question.player != seat or not isinstance(use, Use):
         return False
-    return has_no_effect(table, acts.parse_act(table, seat, answer, question.playable_kind))
+    return has_no_effect(game.table, question.announced(use))
 
 
 def onlooker_view(known: KnownCards) -> GameView:

@@ -8,33 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, singledispatch
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.answers import (
-    NOTATION,
-    REDRAW,
-    Advance,
-    Call,
-    Challenge,
-    Contest,
-    DealDamage,
-    Deed,
-    Defend,
-    LayPath,
-    LaySite,
-    Move,
-    Play,
-    Reassign,
-    Retreat,
-    Seize,
-    UsePower,
-)
+from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.autarch import (
     AutarchTurn,
     broken_reassignment_rule,
@@ -53,7 +35,8 @@ from twingkit.imajica.rules.questions import (
     NameCharacters,
     SplitDamage,
 )
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.table import Act as AnnouncedAct
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, longest_shared_continuations
 
 _DECISIVE_RULINGS_BY_KIND = {
@@ -88,46 +71,75 @@ def possible_answers(game: Game, question: Question, cards: frozenset[str]) -> I
 
     `?` stands for a Path that is laid face down, and `…` for words that follow.
     """
-    table: ImajicaTable = game.table
-    if isinstance(question, KeepOrRedraw):
-        return (question.format_answer(option) for option in question.options())
-    if isinstance(question, SplitDamage):
-        return (f"{DealDamage.word} {OPEN_FORM_SUFFIX}", str(DealDamage()))
-    if isinstance(question, NameCharacters):
-        return (f"{question.act_class.word} {OPEN_FORM_SUFFIX}", PASS)
-    if not isinstance(question, ImajicaQuestion) or not question.playable_kind:
-        return None
-    return _turn(table, question, cards)
+    return _templates(question, game.table, cards)
 
 
-def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str]) -> Iterator[str]:
-    if question.playable_kind == _ANYTIME_KIND and not _has_windows(table):
-        return
-    kinds = {table.cards[name].kind for name in cards if name in table.cards}
-    if isinstance(question, AllyTurn):
-        if "character" in kinds and not question.acted:
-            yield f"{Call.word} {OPEN_FORM_SUFFIX}"
-        ready = [piece for piece in table.ready_characters(question.player) if not piece.acted]
-        if ready:
-            yield f"{Seize.word} {OPEN_FORM_SUFFIX}"
-            if any(piece.controller != question.player for piece in table.characters(area="active")):
-                yield f"{Challenge.word} {OPEN_FORM_SUFFIX}"
-    if isinstance(question, AutarchTurn):
-        if "site" in kinds:
-            yield f"{LaySite.word} {OPEN_FORM_SUFFIX}"
-        if table.players[question.player].hand and next(table.circle_or_held_sites(), None) is not None:
-            yield str(LayPath(UNKNOWN, OPEN_FORM_SUFFIX))
-    if isinstance(question, InfluenceManeuverWindow):
-        yield PASS
-    uses = _acts(table, question.player, question.playable_kind, cards)
-    begun = {acts.parse_use(answer).word for answer in uses}
-    yield from (f"{word} {OPEN_FORM_SUFFIX}" for word in acts.ACT_WORDS if word in begun)
-    if isinstance(question, AutarchTurn) and next(table.characters(question.player), None) is not None:
-        yield f"{Reassign.word} {OPEN_FORM_SUFFIX}"
-    if isinstance(question, AllyTurn) and ready:
-        yield f"{Retreat.word} {OPEN_FORM_SUFFIX}"
-    if isinstance(question, AllyTurn | AutarchTurn):
-        yield END
+def _open(act_class: type[Act]) -> str:
+    return f"{act_class.word} {OPEN_FORM_SUFFIX}"
+
+
+@singledispatch
+def _templates(question: Question, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str] | None:
+    return None
+
+
+@_templates.register
+def _(question: KeepOrRedraw, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    return map(str, question.options())
+
+
+@_templates.register
+def _(question: SplitDamage, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    return (_open(question.act_class), str(question.decline))
+
+
+@_templates.register
+def _(question: NameCharacters, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    return (_open(question.act_class), PASS)
+
+
+@_templates.register
+def _(question: FlashWindow, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    is_late = question.playable_kind == _ANYTIME_KIND and not _has_windows(table)
+    return () if is_late else _open_uses(question, cards)
+
+
+@_templates.register
+def _(question: InfluenceManeuverWindow, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    return (PASS, *_open_uses(question, cards))
+
+
+@_templates.register
+def _(question: AllyTurn, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    if not question.acted and cards & table.cards.ids_by_kind.get("character", acts.NO_CARDS):
+        yield _open(answers.Call)
+    ready = [piece for piece in table.ready_characters(question.player) if not piece.acted]
+    if ready:
+        yield _open(answers.Seize)
+        if any(piece.controller != question.player for piece in table.characters(area="active")):
+            yield _open(answers.Challenge)
+    yield from _open_uses(question, cards)
+    if ready:
+        yield _open(answers.Retreat)
+    yield END
+
+
+@_templates.register
+def _(question: AutarchTurn, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    if cards & table.cards.ids_by_kind.get("site", acts.NO_CARDS):
+        yield _open(answers.LaySite)
+    if table.players[question.player].hand and next(table.circle_or_held_sites(), None) is not None:
+        yield str(answers.LayPath(UNKNOWN, OPEN_FORM_SUFFIX))
+    yield from _open_uses(question, cards)
+    if next(table.characters(question.player), None) is not None:
+        yield _open(answers.Reassign)
+    yield END
+
+
+def _open_uses(question: ImajicaQuestion, cards: frozenset[str]) -> list[str]:
+    uses = _uses(question.table, question.player, question.playable_kind, cards)
+    begun = {use.word for use in uses}
+    return [_open(use_class) for use_class in answers.USES if use_class.word in begun]
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
@@ -140,7 +152,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     """
     table: ImajicaTable = game.table
     if table.round == 1 and table.phase == "coming":
-        yield from ((player.seat, str(REDRAW)) for player in table.players)
+        yield from ((player.seat, str(answers.REDRAW)) for player in table.players)
     before = None if _has_windows(table) else _game_before_last_deed(game)
     if _earlier_playable_kinds(game) or (before is not None and _has_windows(before.table)):
         for player in table.players:
@@ -182,18 +194,18 @@ def _overdue_plays(table: ImajicaTable, seat: int, kinds: set[str], cards: froze
     for name in sorted(cards & table.cards.keys()):
         card = table.cards[name]
         if "counter" in kinds and card.kind == _ANYTIME_KIND:
-            counter = Act(seat, card.kind, card, "", card.effects).is_counter
-            yield from (str(Play(name)),) if counter else ()
+            counter = AnnouncedAct(seat, card.kind, card, "", card.effects).is_counter
+            yield from (str(answers.Play(name)),) if counter else ()
         for token in allies if card.kind in kinds else ():
-            act = Act(seat, card.kind, card, token, card.effects)
+            act = AnnouncedAct(seat, card.kind, card, token, card.effects)
             for targets in acts.possible_targets(table, act):
-                yield str(Play(name, token, targets))
+                yield str(answers.Play(name, token, targets))
     for kind in kinds & acts.ICON_BY_MOMENT.keys():
         for piece in table.pieces.with_power(acts.ICON_BY_MOMENT[kind]):
             if piece.controller == seat:
-                act = Act(seat, kind, piece.card, piece.token, _power(piece, kind), by_power=True)
+                act = AnnouncedAct(seat, kind, piece.card, piece.token, _power(piece, kind), by_power=True)
                 for targets in acts.possible_targets(table, act):
-                    yield str(UsePower(piece.token, targets=targets))
+                    yield str(answers.UsePower(piece.token, targets=targets))
 
 
 def _power(piece: Piece, kind: str) -> tuple[Effect, ...]:
@@ -211,9 +223,9 @@ def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[N
         player.hand = hand
 
 
-def _acts(table: ImajicaTable, seat: int, playable_kind: str, cards: frozenset[str]) -> list[str]:
+def _uses(table: ImajicaTable, seat: int, playable_kind: str, cards: frozenset[str]) -> list[answers.Use]:
     with _holding(table, seat, cards):
-        return list(map(str, acts.legal_acts(table, seat, playable_kind)))
+        return list(acts.legal_acts(table, seat, playable_kind))
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
@@ -225,20 +237,19 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
     if question is None:
         return ()
     word, *rest = " ".join(words_so_far).split()
-    if acts.is_act(word):
+    if word in (use_class.word for use_class in answers.USES):
         own = (
             question.playable_kind
             if isinstance(question, ImajicaQuestion) and question.player == seat
             else ""
         )
         moments = dict.fromkeys(moment for moment in (own, _ANYTIME_KIND) if moment)
-        every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
+        every = [str(use) for moment in moments for use in _uses(table, seat, moment, cards)]
         every += _overdue_plays(table, seat, _earlier_playable_kinds(game), cards)
         before = _game_before_last_deed(game)
         if before is not None and _has_windows(before.table):
-            every += _acts(before.table, seat, _ANYTIME_KIND, cards)
-        every = list(dict.fromkeys(every))
-        return longest_shared_continuations(every, [word, *rest])
+            every += map(str, _uses(before.table, seat, _ANYTIME_KIND, cards))
+        return longest_shared_continuations(list(dict.fromkeys(every)), [word, *rest])
     with _holding(table, seat, cards):
         return list(_WORDS[word](table, question, seat, rest)) if word in _WORDS else ()
 
@@ -271,13 +282,13 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
             yield site.token
 
 
-def _fight(deed: type[Deed]) -> _FollowingWords:
+def _fight(deed: type[answers.Deed]) -> _FollowingWords:
     def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
         if not rest:
-            targets = table.circle_or_held_sites() if deed is Seize else table.characters(area="active")
-            for target in (piece.token for piece in targets):
-                if able_characters(table, seat, deed.word, target):
-                    yield f"{target} with"
+            is_seizure = deed is answers.Seize
+            for piece in table.circle_or_held_sites() if is_seizure else table.characters(area="active"):
+                if able_characters(table, seat, deed.word, piece.token):
+                    yield f"{piece.token} with"
             return
         target, _, *named = rest
         if named:
@@ -307,11 +318,11 @@ def _retreat(table: ImajicaTable, question: Question, seat: int, rest: list[str]
 def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
     if rest:
         yield ""
-    begun = NOTATION.parse(" ".join([Reassign.word, *rest]))
-    moved = {move.token for move in begun.moves} if isinstance(begun, Reassign) else set()
+    begun = answers.Reassign.parse([answers.Reassign.word, *rest])
+    moved = {move.token for move in begun.moves} if begun else set()
     places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     for piece in table.characters(seat):
-        for move in (Move(piece.token, place) for place in places if piece.token not in moved):
+        for move in (answers.Move(piece.token, place) for place in places if piece.token not in moved):
             if broken_reassignment_rule(table, seat, move) is None:
                 yield str(move)
 
@@ -333,14 +344,14 @@ def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str])
 
 
 _WORDS: dict[str, _FollowingWords] = {
-    LaySite.word: _hand_card(broken_site_rule),
-    Call.word: _hand_card(partial(broken_call_rule, acted=False)),
-    LayPath.word: _path,
-    Seize.word: _fight(Seize),
-    Challenge.word: _fight(Challenge),
-    **dict.fromkeys((Contest.word, Defend.word, Advance.word), _named),
-    Retreat.word: _retreat,
-    Reassign.word: _reassign,
-    DealDamage.word: _damage,
+    answers.LaySite.word: _hand_card(broken_site_rule),
+    answers.Call.word: _hand_card(partial(broken_call_rule, acted=False)),
+    answers.LayPath.word: _path,
+    answers.Seize.word: _fight(answers.Seize),
+    answers.Challenge.word: _fight(answers.Challenge),
+    **dict.fromkeys((answers.Contest.word, answers.Defend.word, answers.Advance.word), _named),
+    answers.Retreat.word: _retreat,
+    answers.Reassign.word: _reassign,
+    answers.DealDamage.word: _damage,
 }
 """Functions that yield the words that can follow, by first word."""

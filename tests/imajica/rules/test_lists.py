@@ -16,7 +16,7 @@ from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.players import outlook
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules import carry_out as carrying_out
-from twingkit.imajica.rules.answers import Challenge, Deed, Seize
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Seize
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.matches import does_effect_apply
 from twingkit.imajica.rules.pieces import Piece
@@ -159,7 +159,7 @@ def slow_options(table: ImajicaTable, seat: int, moment: str) -> set[str]:
     allowed = set()
     for head in heads:
         for aim in ("", *(f" on {target}" for target in (*tokens, *ovo))):
-            if acts.broken_act_rule(table, seat, acts.parse_use(head + aim), moment) is None:
+            if acts.broken_act_rule(table, seat, NOTATION.parse(head + aim), moment) is None:
                 allowed.add(head + aim)
     return allowed
 

@@ -33,9 +33,6 @@ from twingkit.imajica.rules.values import (
     ready_with_power,
 )
 
-ACT_WORDS = ("play", "use", "artist", "rasa")
-"""First words of the answers that this module handles."""
-
 _KINDS_PLAYED_FROM_ALLY = ("action", *MANEUVERS)
 
 _PHASES_BY_CASE = {
@@ -62,38 +59,14 @@ TABULA_RASA_EFFECTS = (Effect.parse("discard permanent:action"), Effect.parse("d
 """The powers of a Tabula Rasa (IJ-AFF-6), one for each kind of card that it can remove."""
 
 
-def is_act(answer: str) -> bool:
-    """Return True if an answer begins like the use of a card or power (an act)."""
-    return answer.partition(" ")[0] in ACT_WORDS
-
-
-def parse_use(answer: str) -> answers.Use:
-    """Parse an answer as the use of a card or power. Raises `BadAnswer` for any other answer."""
-    use = answers.NOTATION.parse(answer)
-    if not isinstance(use, answers.Use):
-        raise _no_use(answer)
-    return use
-
-
-def parse_act(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> Act:
-    """Parse an answer as an act (the use of a card or power), legal or not. Raises `BadAnswer` for any other
-    answer.
-    """
-    return announced_act(table, seat, parse_use(answer), playable_kind)
-
-
 def announced_act(table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str) -> Act:
     """Return the act that the use of a card or power announces, legal or not. Raises `BadAnswer` if there is
     no such card or power.
     """
     act = _announced_act(table, seat, use, playable_kind)
     if act is None:
-        raise _no_use(str(use))
+        raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(str(use), 60)))
     return act
-
-
-def _no_use(answer: str) -> BadAnswer:
-    return BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
 
 
 def _announced_act(table: ImajicaTable, seat: int, use: answers.Use, playable_kind: str) -> Act | None:

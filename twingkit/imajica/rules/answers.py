@@ -406,8 +406,11 @@ class HandChoice(OneChoice):
 KEEP: Final = HandChoice("keep")
 REDRAW: Final = HandChoice("redraw")
 
+USES = (Play, UsePower, UseArtist, UseTabulaRasa)
+"""The answers that use a card or power."""
+
 NOTATION = ActNotation(
-    *(Pass, End, Play, UsePower, UseArtist, UseTabulaRasa, LaySite, LayPath, Reassign, Call, Retreat),
+    *(Pass, End, *USES, LaySite, LayPath, Reassign, Call, Retreat),
     *(Challenge, Seize, Defend, Contest, Advance, DealDamage, ChooseCharacter, DiscardPath, HandChoice),
 )
 """All answers of Imajica by their texts."""
