@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,17 @@ from twingkit import Game, Question, twing
 from twingkit.core.acts import Act
 from twingkit.core.language import language
 from twingkit.core.rulebook import FormattableFact
-from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules import battle_acts, draws, duel, hand, responses, setup, support
+from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.battle_acts import Response
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card
-from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.events import DiscardCreature
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.leaving import PUT_BACK
+from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
+from twingkit.twing.rules.leaving import PUT_BACK, ChooseRecipientOnLeaving
 from twingkit.twing.rules.turns import acts
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
 WORDS = PanelTexts(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
@@ -37,7 +42,7 @@ def describe_answer(game: Game, line: str) -> str:
     question = game.question
     assert question is not None  # a legal answer of a player has a question
     answer = question.parse_answer(text)
-    key, facts = _SAYINGS[question.kind](game, question, answer)
+    key, facts = key_and_facts(question, game, answer)
     words = twing.rulebook().words
     named = {
         name: FormattableFact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()
@@ -46,8 +51,14 @@ def describe_answer(game: Game, line: str) -> str:
     return capitalize_first(sentence)
 
 
-_SentenceKey = tuple[str, dict[str, Any]]
+_SentenceKey = tuple[str, Mapping[str, object]]
 """The key of a sentence, and the facts of the sentence besides the player."""
+
+
+@singledispatch
+def key_and_facts(question: Question, game: Game, answer: object) -> _SentenceKey:
+    """Return the key of the sentence about an answer, and its facts besides the player."""
+    raise NotImplementedError(type(question).__name__)
 
 
 def _side(game: Game, question: Question) -> str:
@@ -64,7 +75,8 @@ def _player(game: Game, tag: str) -> str:
     return next(str(side.name) for side in game.table.fight.sides if side.role == tag)
 
 
-def _act(game: Game, question: Question, action: Act) -> _SentenceKey:
+@key_and_facts.register(ChooseAction)
+def _act(question: ChooseAction, game: Game, action: Act) -> _SentenceKey:
     match action:
         case acts.Attack(seat) | acts.Duel(seat):
             return action.word, {"enemy": _player(game, seat)}
@@ -77,7 +89,8 @@ def _act(game: Game, question: Question, action: Act) -> _SentenceKey:
     return action.case, {}
 
 
-def _lay(game: Game, question: Question, answer: Lay | str) -> _SentenceKey:
+@key_and_facts.register(LayCards)
+def _lay(question: LayCards, game: Game, answer: Lay | str) -> _SentenceKey:
     if isinstance(answer, str):
         return "retire", {}
     if not answer.spells and not answer.units:
@@ -101,7 +114,8 @@ class _Unit:
         return WORDS.say("deed.ridden", mount=mount, rider=words.format_fact(self._unit.rider))
 
 
-def _respond(game: Game, question: Question, answer: Response) -> _SentenceKey:
+@key_and_facts.register(responses.Respond)
+def _respond(question: responses.Respond, game: Game, answer: Response) -> _SentenceKey:
     match answer:
         case battle_acts.UseObject(name):
             return "reroll", {"object": name}
@@ -124,7 +138,8 @@ def _respond(game: Game, question: Question, answer: Response) -> _SentenceKey:
     return answer.name.replace("-", "_"), {}
 
 
-def _support(game: Game, question: Question, answer: str) -> _SentenceKey:
+@key_and_facts.register(support.SupportWithCard)
+def _support(question: support.SupportWithCard, game: Game, answer: str) -> _SentenceKey:
     if answer == "pass":
         return "support_pass", {}
     _, tag, named = answer.split(" ", 2)
@@ -132,12 +147,13 @@ def _support(game: Game, question: Question, answer: str) -> _SentenceKey:
     return "support", {"enemy": _player(game, tag), "cards": cards}
 
 
-def _switch(game: Game, question: Question, answer: tuple[str, ...]) -> _SentenceKey:
-    keeps = question.format_answer(answer) == "keep"
-    return ("keep", {}) if keeps else ("switch", {"objects": answer})
+@key_and_facts.register(ChooseActiveObjects)
+def _switch(question: ChooseActiveObjects, game: Game, answer: tuple[str, ...]) -> _SentenceKey:
+    return ("keep", {}) if answer == question.before else ("switch", {"objects": answer})
 
 
-def _event(game: Game, question: Question, answer: str) -> _SentenceKey:
+@key_and_facts.register(draws.RandomEventPick)
+def _event(question: Question, game: Game, answer: str) -> _SentenceKey:
     box = getattr(game.start, "box", None) or twing.load_box()
     return "event", {"event": _Event(next(entry.name for entry in box.event if entry.effect == answer))}
 
@@ -152,64 +168,53 @@ class _Event:
         return self._names[language()]
 
 
-def _start_cats(game: Game, question: Question, answer: str) -> _SentenceKey:
+@key_and_facts.register(setup.UseCatAtStart)
+def _start_cats(question: Question, game: Game, answer: str) -> _SentenceKey:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
         return "start_miromon", {"enemy": _player(game, tag)}
     return ("start_cat", {}) if word == "cat" else ("two_cats_pass", {})
 
 
-def _hand_out(game: Game, question: Question, answer: str) -> _SentenceKey:
-    tag = question.format_answer(answer).split()[1]
+@key_and_facts.register(ChooseRecipientOnLeaving)
+def _hand_out(question: ChooseRecipientOnLeaving, game: Game, answer: str) -> _SentenceKey:
     if answer == PUT_BACK:
-        return "give_back", {"thing": tag}
-    return "give", {"thing": tag, "enemy": _player(game, answer)}
+        return "give_back", {"thing": question.thing}
+    return "give", {"thing": question.thing, "enemy": _player(game, answer)}
 
 
-def _take(game: Game, question: Question, answer: str) -> _SentenceKey:
-    assert isinstance(question, TakeObject)
+@key_and_facts.register(duel.TakeObject)
+def _take(question: duel.TakeObject, game: Game, answer: str) -> _SentenceKey:
     return "take", {"object": answer, "enemy": question.owner.name}
 
 
-def _object(game: Game, question: Question, answer: str) -> _SentenceKey:
-    taken = question.format_answer(answer).startswith("take ")
-    return "taken" if taken else "object", {"object": answer}
+@key_and_facts.register(LayTwoCatsOrPass)
+def _two_cats(question: Question, game: Game, answer: str) -> _SentenceKey:
+    return "two_cats_pass" if answer == "pass" else "two_cats_lay", {}
+
+
+@key_and_facts.register(setup.ChooseDirection)
+def _direction(question: Question, game: Game, answer: str) -> _SentenceKey:
+    return answer, {}
 
 
 def _one_fact(
+    question_class: type[Question],
     key: str,
     fact: str,
     fact_of: Callable[[Any], object] = lambda answer: answer,  # an answer of its question
-) -> Callable[..., _SentenceKey]:
-    """Return a function that gives the text key and one fact of a sentence; `fact_of` computes the fact from
-    the answer.
-    """
-    return lambda game, question, answer: (key, {fact: fact_of(answer)})
+) -> None:
+    """Register the text key and the only fact of a sentence; `fact_of` computes it from the answer."""
+    key_and_facts.register(question_class, lambda question, game, answer: (key, {fact: fact_of(answer)}))
 
 
-_SAYINGS: dict[str, Callable[[Game, Question, Any], _SentenceKey]] = {  # each has its own answer type
-    "act": _act,
-    "attack": _lay,
-    "defend": _lay,
-    "two_cats": lambda game, question, answer: ("two_cats_pass" if answer == "pass" else "two_cats_lay", {}),
-    "support": _support,
-    "before_roll": _respond,
-    "interrupt": _respond,
-    "respond": _respond,
-    "switch": _switch,
-    "take_object": _take,
-    "hand_out": _hand_out,
-    "discard_element": _one_fact("discard_element", "element"),
-    "start_cats": _start_cats,
-    "name_element": _one_fact("name_element", "element"),
-    "discard_spell": _one_fact("discard", "card"),
-    "discard_creature": _one_fact("discard", "card"),
-    "direction": lambda game, question, answer: (str(answer), {}),
-    "roll": _one_fact("roll", "face", FaceFact),
-    "draw": _one_fact("draw", "card"),
-    "pick_character": _one_fact("character", "character", CHARACTER_BY_ELEMENT.__getitem__),
-    "pick_object": _object,
-    "pick_event": _event,
-    "pick_spell": _one_fact("spell", "card"),
-}
-"""The function that describes an answer, by the kind of question."""
+_one_fact(hand.DiscardElement, "discard_element", "element")
+_one_fact(hand.DiscardSpell, "discard", "card")
+_one_fact(DiscardCreature, "discard", "card")
+_one_fact(support.ChooseShieldElement, "name_element", "element")
+_one_fact(OrnRoll, "roll", "face", FaceFact)
+_one_fact(draws.NextPlayingCardDraw, "draw", "card")
+_one_fact(draws.RandomCharacterPick, "character", "character", CHARACTER_BY_ELEMENT.__getitem__)
+_one_fact(draws.RandomObjectPick, "object", "object")
+_one_fact(duel.RandomObjectToTake, "taken", "object")
+_one_fact(draws.RandomSpellPick, "spell", "card")

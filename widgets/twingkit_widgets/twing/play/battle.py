@@ -37,16 +37,9 @@ from twingkit_widgets.twing.pictures.die import face_buttons, face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.scene import make_battle_scene
 from twingkit_widgets.twing.pictures.table import battle_table_html
-from twingkit_widgets.twing.play.choosing import (
-    TwingUiState,
-    lay_button_bar,
-    ui_state_of,
-)
+from twingkit_widgets.twing.play.choosing import TwingUiState, choosing_html, lay_button_bar, ui_state_of
 from twingkit_widgets.twing.play.hint_reason import hint_reason
-from twingkit_widgets.twing.play.lay import picker_html
 from twingkit_widgets.twing.play.offers import answer_groups
-from twingkit_widgets.twing.play.own_dice import face_entry_html
-from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS as PLAY_WORDS
 
 WORDS = PanelTexts(Path(__file__).with_name("battle_words.toml"), PLAY_WORDS)
@@ -204,28 +197,23 @@ class BattlePlay(GenericPlayDesign):
         if isinstance(answer, Lay):
             label = LayPhrase(answer).label(player_view.book.words, "inline")
             return AnswerButton(written, label if answer.power else player_view.say("lay.nothing"))
-        if isinstance(question, OrnRoll) and isinstance(answer, int):
+        if isinstance(answer, int):
             return AnswerButton(written, face_name(answer))
         named = (offer for group in self.answer_groups(question, player_view) for offer in group.buttons)
         return next((offer for offer in named if offer.answer == written), AnswerButton(written, written))
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the cards to lay, or the faces of the die to set; None at other questions."""
-        if isinstance(question, OrnRoll):
-            return face_entry_html(question, player_view)
-        if not isinstance(question, LayCards):
-            return None
-        picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, held_response_cards_html(question, player_view.view))
+        return choosing_html(question, player_view)
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""
-        if not isinstance(player_view.question, LayCards):
+        question, view = player_view.question, player_view.view
+        if not isinstance(question, LayCards) or (
+            player_view.match.plays_all_seats and ui_state_of(player_view).picks.lay(view) == Lay()
+        ):
             return None
-        lay = ui_state_of(player_view).picks.lay(player_view.view)
-        if player_view.match.plays_all_seats and not (lay.spells or lay.units):
-            return None
-        return lay_button_bar(player_view.question, player_view)
+        return lay_button_bar(question, player_view)
 
     def can_advise(self, question: Question) -> bool:
         """Return whether exact odds can give advice: only at a response."""

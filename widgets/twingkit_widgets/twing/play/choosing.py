@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import singledispatch
 
 import attrs
 
@@ -14,6 +15,7 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay, legal_lays
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -38,7 +40,11 @@ from twingkit_widgets.twing.play.names import (
     player_fact,
     say_about_player,
 )
-from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_switch_html
+from twingkit_widgets.twing.play.own_dice import (
+    face_entry_html,
+    let_computer_roll_button,
+    own_dice_switch_html,
+)
 from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
@@ -63,20 +69,26 @@ def ui_state_of(player_view: PlayerView) -> TwingUiState:
     return player_view.ui_state
 
 
+@singledispatch
 def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Render the cards, objects or die faces from which the visitor chooses the answer; None if plain buttons
     give it.
     """
-    if isinstance(question, LayCards):
-        picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(
-            picker, held_response_cards_html(question, player_view.view), own_dice_switch_html(player_view)
-        )
-    if isinstance(question, OrnRoll):
-        return face_entry_html(question, player_view)
-    return _object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
+    return None
 
 
+choosing_html.register(OrnRoll, face_entry_html)
+
+
+@choosing_html.register(LayCards)
+def cards_to_lay_html(question: LayCards, player_view: PlayerView) -> Markup:
+    """Render the cards to lay, the response cards held, and in a whole game the switch to a real die."""
+    picker = picker_html(player_view.view, ui_state_of(player_view).picks)
+    held = held_response_cards_html(question, player_view.view)
+    return join(picker, held, own_dice_switch_html(player_view))
+
+
+@choosing_html.register(ChooseActiveObjects)
 def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     chosen = ui_state_of(player_view).active_objects
     items = []
@@ -92,8 +104,11 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the button with which the visitor retires from the game, or its confirmation after a press; None
     if retiring is impossible now.
     """
-    if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
-        return None
+    match question:
+        case ChooseAction() | LayCards(can_retire=True):
+            pass
+        case _:
+            return None
     if not ui_state_of(player_view).is_retiring:
         return button(
             player_view.say("act.retire"),
@@ -224,6 +239,16 @@ def _differs(odds: Odds, other: Odds) -> bool:
     return not all(math.isclose(one, two, abs_tol=1e-9) for one, two in pairs)
 
 
+@singledispatch
+def submit_bar(question: Question | None, player_view: PlayerView) -> Markup | None:
+    """Render the bar that gives the chosen answer; None if plain buttons give it."""
+    return None
+
+
+submit_bar.register(OrnRoll, let_computer_roll_button)
+
+
+@submit_bar.register(LayCards)
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """Render the bar below the choice of cards: what the chosen cards achieve or why they are illegal, and
     the buttons to lay or clear them.
@@ -249,7 +274,8 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     return verdict_with_buttons(_lay_verdict(question, player_view), none, lay_button)
 
 
-def activation_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
+@submit_bar.register(ChooseActiveObjects)
+def _activation_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the bar with the number of chosen objects, the rule that the choice breaks (if any), and the
     button that makes the objects active.
     """

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import singledispatch
 from itertools import takewhile
 
 import attrs
 
 from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
+from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.view import GameView, PublicPlayerInfo
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import FORCED, Match
@@ -88,7 +92,7 @@ def headline(player_view: PlayerView) -> Headline:
     elif question is None:
         shown = Headline(_result(player_view.contest_scene, view))
     else:
-        shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
+        shown = attrs.evolve(question_headline(question, view), rule=question.rule)
         if player_view.is_first_game and not match.can_undo:  # the first question
             own_element = element_name(view.own_seat.character)
             role = say_about_player("goal.you", view.own_seat, element=own_element)
@@ -250,51 +254,67 @@ def _result(pairings: Sequence[PairingView], view: GameView) -> str:
     return WORDS.say("now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
 
 
-def _question_headline(question: Question, view: GameView) -> Headline:
-    kind = question.kind
-    if kind in ("attack", "defend", "support"):
-        return _battle_asked(kind, view)
-    if isinstance(question, TakeObject):
-        own = question.owner.seat == view.player
-        key = "now.lose_object.title" if own else "now.take_object.title"
-        return Headline(say_about_player(key, view.seats[question.owner.seat]))
-    if isinstance(question, ChooseRecipientOnLeaving):
-        sentences = (
-            WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
-        )
-        return Headline(WORDS.say("now.hand_out.title", object=sentences))
-    key = f"now.{kind}.text"
-    text = WORDS.say(key) if key in WORDS else ""
-    battle = view.battle
-    if kind == "respond" and battle is not None and battle.passes:  # a pass is no news of its own
-        passed = battle.sides[battle.side_to_respond - 1].seat
-        text = f"{say_about_player('now.respond.passed', view.seats[passed])} {text}"
-    return Headline(WORDS.say(f"now.{kind}.title"), text)
+@singledispatch
+def question_headline(question: Question, view: GameView) -> Headline:
+    """Return the title and the explanation of a question; by default the texts of its kind."""
+    key = f"now.{question.kind}.text"
+    return Headline(WORDS.say(f"now.{question.kind}.title"), WORDS.say(key) if key in WORDS else "")
 
 
-def _battle_asked(kind: str, view: GameView) -> Headline:
-    assert view.battle is not None
-    attack, *defences = view.battle.sides
-    attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
-    has_teddy = "teddy" in view.own_seat.active_objects
-    extra = f" {object_name('teddy')}: {object_power_text('teddy')}" if has_teddy else ""
-    everyone = view.battle.kind == "endgame"
+@question_headline.register(Respond)
+def _response(question: Respond, view: GameView) -> Headline:
+    shown = question_headline.dispatch(object)(question, view)
+    if question.kind != "respond" or not question.fight.passes:
+        return shown
+    passed = question.fight.sides[question.fight.responder_index - 1].seat  # a pass is no news of its own
+    told = say_about_player("now.respond.passed", view.seats[passed])
+    return attrs.evolve(shown, explanation=f"{told} {shown.explanation}")
+
+
+@question_headline.register(TakeObject)
+def _object_to_take(question: TakeObject, view: GameView) -> Headline:
+    key = "now.lose_object.title" if question.owner.seat == view.player else "now.take_object.title"
+    return Headline(say_about_player(key, view.seats[question.owner.seat]))
+
+
+@question_headline.register(ChooseRecipientOnLeaving)
+def _gift(question: ChooseRecipientOnLeaving, view: GameView) -> Headline:
+    named = WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
+    return Headline(WORDS.say("now.hand_out.title", object=named))
+
+
+@question_headline.register(SupportWithCard)
+def _support(question: SupportWithCard, view: GameView) -> Headline:
+    attacker, defender = (view.seats[side.seat] for side in question.fight.sides[:2])
+    text = WORDS.say("now.support.text")
+    if question.fight.kind == "endgame":
+        return Headline(say_about_player("now.support_all.title", attacker), text)
+    return Headline(say_about_player("now.support.title", attacker, other=player_fact(defender.name)), text)
+
+
+@question_headline.register(LayAttack)
+def _attack(question: LayAttack, view: GameView) -> Headline:
+    text = _how_to_lay("attack", view)
+    if question.fight.kind == "endgame":
+        return Headline(WORDS.say("now.attack_all.title"), text)
+    return Headline(say_about_player("now.attack.title", view.seats[question.fight.sides[1].seat]), text)
+
+
+def _how_to_lay(role: str, view: GameView) -> str:
     must = "_required" if view.variant.units == "required" else ""
-    if kind == "attack":
-        text = WORDS.say(f"now.attack{must}.text") + extra
-        if everyone:
-            return Headline(WORDS.say("now.attack_all.title"), text)
-        return Headline(say_about_player("now.attack.title", first), text)
-    if kind == "support":
-        text = WORDS.say("now.support.text")
-        if everyone:
-            return Headline(say_about_player("now.support_all.title", attacker), text)
-        return Headline(say_about_player("now.support.title", attacker, other=player_fact(first.name)), text)
-    points = attack.lay.power if attack.lay else 0
+    empty_handed = role == "defend" and not (view.hand.spells or view.own_seat.entourage)
+    text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.{role}{must}.text")
+    has_teddy = "teddy" in view.own_seat.active_objects
+    return f"{text} {object_name('teddy')}: {object_power_text('teddy')}" if has_teddy else text
+
+
+@question_headline.register(LayDefence)
+def _defence(question: LayDefence, view: GameView) -> Headline:
+    assert view.battle is not None
+    attack = view.battle.sides[0]  # without cards that lie face down
+    attacker, points = view.seats[attack.seat], attack.lay.power if attack.lay else 0
     key = key_for_count("now.defend.title", points) if points else "now.defend_secret.title"
-    empty_handed = not (view.hand.spells or view.own_seat.entourage)
-    text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text") + extra
-    loss = f"now.loss.{view.battle.kind}"
+    text, loss = _how_to_lay("defend", view), f"now.loss.{view.battle.kind}"
     if loss in WORDS:  # a warning says what an end-game attack can cost
         text = f"{text} {say_about_player(loss, attacker)}"
     return Headline(say_about_player(key, attacker, n=points), text)

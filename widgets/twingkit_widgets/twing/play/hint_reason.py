@@ -6,70 +6,74 @@ visitor has.
 
 from __future__ import annotations
 
+from functools import singledispatch
+
 from twingkit import Question
 from twingkit.core.words import format_percent
 from twingkit.twing.lessons.answer_key import end_if_all_pass
 from twingkit.twing.players.planner import is_in_last_turns
 from twingkit.twing.players.steady import SteadyPlayer
 from twingkit.twing.rules.battle_acts import PASS
+from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import SEAT_NAMES
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns import acts
+from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
 from twingkit_widgets.twing.play.headline import next_end_game_attacker
 from twingkit_widgets.twing.play.lay import attack_odds_against
 from twingkit_widgets.twing.play.names import object_power_text, say_about_player
-from twingkit_widgets.twing.play.words import key_for_count
+from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 _MIN_SAVED_ATTACK_CHANCE = 0.5
 """The chance to win from which a rejected attack is called saved rather than too weak."""
 
-_RULE_BY_QUESTION_KIND = {
-    "switch": "TW-OBJ-2",
-    "support": "TW-BAT-22",
-    "before_roll": "TW-BAT-13",
-    "interrupt": "TW-BAT-9",
-}
-"""Kinds of questions with only one reason for a suggestion."""
 
-
+@singledispatch
 def hint_reason(question: Question, hint: object, player_view: PlayerView) -> HintReason:
-    """Return the reason why the computer suggests an answer, with its rule; `NO_REASON` if there is none."""
-    if question.kind == "act":
-        reason = _action(question, hint, player_view)
-        view: GameView = player_view.view
-        own, threat = view.own_seat, next_end_game_attacker(view)
-        if (
-            isinstance(hint, acts.PassTurn)
-            and threat is not None
-            and not (own.active_objects or own.inactive_objects)
-        ):
-            danger = say_about_player("because.pass_danger", threat)
-            return HintReason(f"{reason.text or player_view.say('because.pass')} {danger}", "TW-END-2")
-        if is_in_last_turns(view) and not player_view.is_first_game:
-            closing = player_view.say("reason.closing", last=view.variant.turn_limit)
-            return HintReason(f"{closing} {reason.text}".rstrip(), "TW-PLAY-2")
-        return reason
-    if isinstance(question, LayCards) and isinstance(hint, Lay):
-        return _lay(question, hint, player_view)
-    if question.kind == "respond":
-        return _response(hint, player_view)
-    if question.kind == "take_object":
-        return HintReason(player_view.say("reason.take", power=object_power_text(str(hint))), "TW-DUEL-3")
-    if question.kind in ("discard_element", "discard_spell"):
-        return HintReason(player_view.say(f"reason.{question.kind}"), "TW-TURN-4")
-    if question.kind in _RULE_BY_QUESTION_KIND:
-        passes = "_pass" if str(hint) == "pass" else ""
-        return HintReason(
-            player_view.say(f"reason.{question.kind}{passes}"), _RULE_BY_QUESTION_KIND[question.kind]
-        )
-    return NO_REASON
+    """Return the reason why the computer suggests an answer, with its rule; `NO_REASON` if there is none.
+
+    By default it is the only one for such a question.
+    """
+    key = f"reason.{question.kind}{'_pass' * (str(hint) == 'pass')}"
+    return HintReason(player_view.say(key), question.rule) if key in WORDS else NO_REASON
 
 
-def _action(question: Question, hint: object, player_view: PlayerView) -> HintReason:
+hint_reason.register(TrapBeforeRoll, hint_reason.dispatch(object))
+hint_reason.register(MiromonBeforeEvent, hint_reason.dispatch(object))
+
+
+@hint_reason.register(SupportWithCard)
+def _support(question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    return hint_reason.dispatch(object)(question, hint, player_view)._replace(rule="TW-BAT-22")
+
+
+@hint_reason.register(TakeObject)
+def _take(question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    return HintReason(player_view.say("reason.take", power=object_power_text(str(hint))), "TW-DUEL-3")
+
+
+@hint_reason.register(ChooseAction)
+def _action(question: ChooseAction, hint: object, player_view: PlayerView) -> HintReason:
+    reason = _reason_for_action(question, hint, player_view)
+    view: GameView = player_view.view
+    own, threat = view.own_seat, next_end_game_attacker(view)
+    objects = own.active_objects or own.inactive_objects
+    if isinstance(hint, acts.PassTurn) and threat is not None and not objects:
+        danger = say_about_player("because.pass_danger", threat)
+        return HintReason(f"{reason.text or player_view.say('because.pass')} {danger}", "TW-END-2")
+    if is_in_last_turns(view) and not player_view.is_first_game:
+        closing = player_view.say("reason.closing", last=view.variant.turn_limit)
+        return HintReason(f"{closing} {reason.text}".rstrip(), "TW-PLAY-2")
+    return reason
+
+
+def _reason_for_action(question: ChooseAction, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for a suggestion to attack or not, to buy an object or to fight a duel; otherwise
     `NO_REASON`.
     """
@@ -105,10 +109,13 @@ def _action(question: Question, hint: object, player_view: PlayerView) -> HintRe
     return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", question.rule)
 
 
-def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
+@hint_reason.register(LayCards)
+def _lay(question: LayCards, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for a suggested lay: the odds of a defence, or how many of the possible points an
     attack uses.
     """
+    if not isinstance(hint, Lay):
+        return NO_REASON
     view: GameView = player_view.view
     odds = attack_odds_against(view, hint)
     most = max((lay.power for lay in question.options() if isinstance(lay, Lay)), default=hint.power)
@@ -123,9 +130,10 @@ def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     return HintReason(player_view.say(key, n=hint.power, most=most), "TW-BAT-17")
 
 
-def _response(hint: object, player_view: PlayerView) -> HintReason:
+@hint_reason.register(Respond)
+def _response(question: Respond, hint: object, player_view: PlayerView) -> HintReason:
     """Return the reason for a suggested response or pass: how the battle stands at the moment."""
-    if len(player_view.match.game.table.fight.sides) != 2:
+    if len(question.fight.sides) != 2:
         return NO_REASON
     try:
         _, ruling = end_if_all_pass(player_view.match.game)

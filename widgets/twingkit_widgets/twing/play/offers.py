@@ -7,22 +7,27 @@ objects are handled in `lay.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import singledispatch
 from typing import Any
 
 import attrs
 
-from twingkit import twing
+from twingkit import Question, twing
 from twingkit.core.acts import Act
 from twingkit.core.words import MINUS, NO_BREAK
 from twingkit.twing.exact_odds.odds import open_object_odds
-from twingkit.twing.rules import battle_acts
+from twingkit.twing.rules import battle_acts, setup
 from twingkit.twing.rules.battle_acts import PASS, TWO_CATS, Response, Trap
 from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
-from twingkit.twing.rules.leaving import PUT_BACK
+from twingkit.twing.rules.duel import TakeObject
+from twingkit.twing.rules.events import DiscardCreature
+from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
+from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
+from twingkit.twing.rules.leaving import PUT_BACK, ChooseRecipientOnLeaving
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
 from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.responses import Respond
-from twingkit.twing.rules.support import SupportWithCard
+from twingkit.twing.rules.support import ChooseShieldElement, SupportWithCard
 from twingkit.twing.rules.turns import acts
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
@@ -38,65 +43,70 @@ from twingkit_widgets.twing.play.words import WORDS, key_for_count
 _PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "interrupt": "respond.no_miromon"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
-ACTIONS = ("announce", "endgame", "attack", "buy", "duel", "capture", "ritual", "pass")
+ACTIONS = (
+    acts.EnterEndgame,
+    acts.AttackInEndgame,
+    acts.Attack,
+    acts.Buy,
+    acts.Duel,
+    acts.Capture,
+    acts.Ritual,
+    acts.PassTurn,
+)
 """The actions of a turn, in the order of the buttons: those that can win the game come first."""
 
 
 def answer_groups(view: GameView) -> list[AnswerGroup]:
     """Return the answers to the pending question as groups of buttons; empty if buttons cannot give them."""
-    question = view.question
-    if question is None:
+    return groups_of(view.question, view)
+
+
+@singledispatch
+def groups_of(question: Question | None, view: GameView) -> list[AnswerGroup]:
+    """Return the answers to a question as groups of buttons; by default those of `BUTTON_BY_QUESTION`."""
+    button = next((BUTTON_BY_QUESTION[c] for c in type(question).__mro__ if c in BUTTON_BY_QUESTION), None)
+    if question is None or button is None:
         return []
-    if isinstance(question, ChooseAction):
-        return _actions(question, view)
-    if isinstance(question, Respond):
-        return [_responses(question, view)]
-    if isinstance(question, SupportWithCard):
-        return _support(question, view)
-    if question.kind not in OFFER_BY_QUESTION_KIND:
-        return []
-    offer = OFFER_BY_QUESTION_KIND[question.kind]
-    named = (offer(question.format_answer(answer), answer, view) for answer in question.options())
+    named = (button(question.format_answer(answer), answer, view) for answer in question.options())
     return [AnswerGroup(question.kind, tuple(named))]
 
 
 # -- the action of a turn
 
 
+@groups_of.register(ChooseAction)
 def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
-    by_word: dict[str, list[Act]] = {word: [] for word in ACTIONS}
+    offered_acts: dict[type[Act], list[Act]] = {act_class: [] for act_class in ACTIONS}
     for action in question.unchecked_answers():
-        if action.word in by_word and (action != acts.Ritual(with_miromon=True) or view.hand.miromon):
-            by_word[action.word].append(action)
+        if type(action) in offered_acts and (action != acts.Ritual(with_miromon=True) or view.hand.miromon):
+            offered_acts[type(action)].append(action)
     other = next(seat for seat in view.seats if seat.seat != view.player and not seat.has_left)
     character = view.own_seat.character
-    by_word["buy"] = by_word["buy"] or [acts.Buy(twing.OBJECTS[0])]
-    by_word["capture"] = by_word["capture"] or [
-        acts.Capture(SEAT_NAMES[other.seat], twing.Creature(character, 1))
-    ]
-    by_word["capture"].sort(
-        key=lambda action: isinstance(action, acts.Capture) and action.creature.element != character
-    )
+    captures = offered_acts[acts.Capture]
+    captures.sort(key=lambda act: isinstance(act, acts.Capture) and act.creature.element != character)
+    placeholders = acts.Buy(twing.OBJECTS[0]), acts.Capture(SEAT_NAMES[other.seat], Creature(character, 1))
+    for act in placeholders:
+        offered_acts[type(act)] = offered_acts[type(act)] or [act]
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
-    for word in ACTIONS:
-        offered = [_action(question, answer, view) for answer in by_word[word]]
-        if word == "capture":
+    for act_class, actions in offered_acts.items():
+        word, offered = act_class.word, [_action(question, action, view) for action in actions]
+        if act_class is acts.Capture:
             # Offer the creatures that fit, of which Boots protect some, or one reason why there is none.
             fitting = [
                 offer for offer in offered if not offer.refusal or offer.refusal.rule == "TW-POW-boots"
             ]
             able = any(offer.refusal is None for offer in offered)
             offered = fitting if able else [_forbidden_kind(offered[0], word)]
-        if word == "buy" and not view.object_display:
+        if act_class is acts.Buy and not view.object_display:
             offered = [_forbidden_kind(offered[0], word)]
         if offered:
             title = WORDS.say(f"act.{word}.title", price=price)
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
-            if word == "attack" and sum(not seat.has_left for seat in view.seats) > 2:
+            if act_class is acts.Attack and sum(not seat.has_left for seat in view.seats) > 2:
                 text = f"{text} {WORDS.say('act.attack.support')}"
             # A group without an allowed answer shows no text, and a pass has only its button on a phone.
-            if word == "pass" or all(offer.refusal for offer in offered):
+            if act_class is acts.PassTurn or all(offer.refusal for offer in offered):
                 offered = [attrs.evolve(offer, effect_note=offer.effect_note or text) for offer in offered]
                 text = ""
             groups.append(AnswerGroup(word, tuple(offered), title, text))
@@ -164,7 +174,8 @@ def _short(card: Card) -> str:
 # -- responses
 
 
-def _responses(question: Respond, view: GameView) -> AnswerGroup:
+@groups_of.register(Respond)
+def _responses(question: Respond, view: GameView) -> list[AnswerGroup]:
     """Return the buttons of a pass and of every legal response; a kind of response without legal ones appears
     once.
     """
@@ -184,7 +195,7 @@ def _responses(question: Respond, view: GameView) -> AnswerGroup:
         for answer, refusal in zip(answers, refused, strict=True):
             note = "" if refusal else _effect_note(question, answer)
             offered.append(AnswerButton(str(answer), _response(question, answer, view), note, refusal))
-    return AnswerGroup(question.kind, tuple(offered))
+    return [AnswerGroup(question.kind, tuple(offered))]
 
 
 def _kind(word: str) -> str:
@@ -299,6 +310,7 @@ def _carries_rider(question: Respond, trap: Trap) -> bool:
 # -- the other questions
 
 
+@groups_of.register(SupportWithCard)
 def _support(question: SupportWithCard, view: GameView) -> list[AnswerGroup]:
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
@@ -386,17 +398,15 @@ def _two_cats(written: str, answer: str, view: GameView) -> AnswerButton:
     return AnswerButton(written, WORDS.say(f"two_cats.{answer}"))
 
 
-OFFER_BY_QUESTION_KIND: dict[
-    str, Callable[[str, Any, GameView], AnswerButton]
-] = {  # each question has its own class
-    "direction": _direction,
-    "take_object": _object,
-    "discard_element": _element,
-    "discard_spell": _card,
-    "discard_creature": _card,
-    "hand_out": _receiver,
-    "two_cats": _two_cats,
-    "name_element": _named_element,
-    "start_cats": _start_cat,
+BUTTON_BY_QUESTION: dict[type, Callable[[str, Any, GameView], AnswerButton]] = {  # each has its own answers
+    setup.ChooseDirection: _direction,
+    TakeObject: _object,
+    DiscardElement: _element,
+    DiscardSpell: _card,
+    DiscardCreature: _card,
+    ChooseRecipientOnLeaving: _receiver,
+    LayTwoCatsOrPass: _two_cats,
+    ChooseShieldElement: _named_element,
+    setup.UseCatAtStart: _start_cat,
 }
-"""The function that makes the button of an answer, by the kind of question."""
+"""The function that makes the button of an answer, by the class of the question."""

@@ -18,9 +18,11 @@ WHO_THROWS = ("computer", "own")
 """The choices for the visitor's die: thrown by the computer or by the visitor."""
 
 
-def own_dice_switch_html(player_view: PlayerView[TwingSettings]) -> Markup:
-    """Return the button that switches between a real die and the computer's die."""
+def own_dice_switch_html(player_view: PlayerView) -> Markup | None:
+    """Return the button that switches between a real die and the computer's die; None in a single battle."""
     settings = player_view.match.settings
+    if not isinstance(settings, TwingSettings):
+        return None
     own = settings.own_dice
     label = player_view.say("own_dice.on" if own else "own_dice.off")
     switch = button(
@@ -75,7 +77,7 @@ def _typing(player_view: PlayerView) -> Markup:
     )
 
 
-def let_computer_roll_button(player_view: PlayerView) -> Markup:
+def let_computer_roll_button(question: OrnRoll, player_view: PlayerView) -> Markup:
     """Return the button that lets the computer make this roll instead of the visitor's real die."""
     return submit_buttons(main_button(player_view, "now.let_fall", "throw"))
 

@@ -44,17 +44,16 @@ class TwingPlayPanel(MatchPanel[SettingsT]):
     def act_lay(self, value: object) -> None:
         """Lay the chosen cards; illegal cards stay chosen, with the refusal."""
         self._asked_for(LayCards)
-        lay = self.ui_state.picks.lay(self.match.view)
-        self._give(lay)
+        self._give(self.ui_state.picks.lay(self.match.view))
 
     def act_take_hint(self, value: object) -> None:
         """Choose the cards or the objects of the suggested answer."""
-        question = self._asked()
-        if isinstance(self._hint, Lay):
-            self.ui_state.picks.pick_lay(self._hint, self.match.view)
-            self._count()
-        elif isinstance(question, ChooseActiveObjects) and self._hint is not None:
-            self._change(active_objects=tuple(self._hint))
+        match self._hint:
+            case Lay():
+                self.ui_state.picks.pick_lay(self._hint, self.match.view)
+                self._count()
+            case tuple():  # active objects
+                self._change(active_objects=self._hint)
 
     # -- choosing cards
 
@@ -90,7 +89,6 @@ class TwingPlayPanel(MatchPanel[SettingsT]):
         if not (lay.spells or lay.units):
             self.status = self.say("lay.choose")
             return
-        assert isinstance(question, LayCards)
         refusal = lay_refusal(question, lay, self.match.view)
         if refusal:
             self.status = refusal[0]
@@ -180,14 +178,12 @@ class PlayPanel(TwingPlayPanel[Settings]):
     def act_use(self, value: object) -> None:
         """Make the chosen objects active."""
         self._asked_for(ChooseActiveObjects)
-        chosen = tuple(sorted(self.ui_state.active_objects))
-        self._give(chosen)
+        self._give(tuple(sorted(self.ui_state.active_objects)))
 
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or deselect it."""
         question = self._asked_for(ChooseActiveObjects)
         name, chosen = str(value), self.ui_state.active_objects
-        assert isinstance(question, ChooseActiveObjects)
         if name not in question.owner.owned_objects:
             raise TwingPlayFault("no_card")
         others = tuple(other for other in chosen if other != name)

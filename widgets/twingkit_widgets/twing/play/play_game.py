@@ -14,12 +14,12 @@ from twingkit.core.starts import Start, game_line_for_record
 from twingkit.twing.quiz.phrases import LayPhrase
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.player import reader_names_as_you
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns.acts import Capture
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
@@ -34,19 +34,13 @@ from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.twing.pictures.die import face_buttons
 from twingkit_widgets.twing.play.base_settings import TwingSettings
-from twingkit_widgets.twing.play.choosing import (
-    activation_bar,
-    choosing_html,
-    lay_button_bar,
-    retire_button,
-)
+from twingkit_widgets.twing.play.choosing import choosing_html, retire_button, submit_bar
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, game_statistics_html, goal_html
 from twingkit_widgets.twing.play.headline import UNASKED_CASES, headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, say_about_player
 from twingkit_widgets.twing.play.news import STORY_FORMAT
-from twingkit_widgets.twing.play.offers import OFFER_BY_QUESTION_KIND, answer_groups
-from twingkit_widgets.twing.play.own_dice import let_computer_roll_button
+from twingkit_widgets.twing.play.offers import BUTTON_BY_QUESTION, answer_groups
 from twingkit_widgets.twing.play.pairings import PairingView, pairings_of
 from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewTwingGameForm, make_start
 from twingkit_widgets.twing.play.table import own_hand_html, table_html
@@ -192,7 +186,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         This holds for faces of a die, objects taken after a contest, and cards demanded by an event or a full
         hand.
         """
-        return isinstance(question, OrnRoll | TakeObject) or question.kind in OFFER_BY_QUESTION_KIND
+        return isinstance(question, (OrnRoll, *BUTTON_BY_QUESTION))
 
     def leave_button(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Return the button to retire, or None if that is not possible now."""
@@ -200,15 +194,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the cards, activates the objects or lets the computer roll, or None."""
-        if isinstance(player_view.question, LayCards):
-            return lay_button_bar(player_view.question, player_view)
-        if isinstance(player_view.question, OrnRoll):
-            return let_computer_roll_button(player_view)
-        return (
-            activation_bar(player_view.question, player_view)
-            if isinstance(player_view.question, ChooseActiveObjects)
-            else None
-        )
+        return submit_bar(player_view.question, player_view)
 
     def can_take_hint(self, question: Question) -> bool:
         """Return whether the cards or objects of the suggested answer can be chosen."""
@@ -219,22 +205,16 @@ class TwingPlay(SeatedPlay["Settings"]):
         if isinstance(hint_answer, Lay):
             laid = LayPhrase(hint_answer).label(player_view.book.words, "inline")
             return laid if hint_answer.power else player_view.say("lay.nothing")
-        if isinstance(question, ChooseActiveObjects):
-            return ", ".join(object_name(name) for name in hint_answer)
+        if isinstance(hint_answer, tuple):
+            return ", ".join(map(object_name, hint_answer))
         written = question.format_answer(hint_answer)
         if written == RETIRE:
             return player_view.say("act.retire")
-        if question.kind == "support" or isinstance(hint_answer, Capture):
-            return self._titled_hint(written, player_view)
-        return super().hint_text(question, hint_answer, player_view)
-
-    def _titled_hint(self, written: str, player_view: PlayerView) -> str:
-        named = {
-            offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
-            for group in answer_groups(player_view.view)
-            for offer in group.buttons
-        }
-        return named[written]
+        if not isinstance(question, SupportWithCard) and not isinstance(hint_answer, Capture):
+            return super().hint_text(question, hint_answer, player_view)
+        offers = ((offer, group) for group in answer_groups(player_view.view) for offer in group.buttons)
+        offer, group = next(each for each in offers if each[0].answer == written)
+        return f"{group.title}: {offer.label}" if group.title else offer.label
 
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
