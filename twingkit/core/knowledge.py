@@ -15,7 +15,7 @@ from itertools import islice
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
 
@@ -105,7 +105,7 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
     twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
         closed = any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
-        if (closed or isinstance(entry.question, ChanceQuestion)) and not _are_outcomes_distinguishable(
+        if (closed or entry.question.is_chance) and not _are_outcomes_distinguishable(
             twin, viewer, entry.answer
         ):
             places.append(place)

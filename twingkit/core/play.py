@@ -127,7 +127,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         mark = 0
         for question, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
             mark = asked_at
-            if not (self.auto and isinstance(question, ChanceQuestion)):
+            if not (self.auto and question.is_chance):
                 break
         return self._rulings(mark, None)
 
@@ -319,7 +319,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         Raises `BadAnswer` if the question is for a player.
         """
         question = self._pending()
-        if not isinstance(question, ChanceQuestion):
+        if not question.is_chance:
             raise BadAnswer("play.no_die", question=question)
         face = question.random_answer(self.rng)
         self._play(question, face)
@@ -344,7 +344,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         game.
         """
         while self._question is not None:
-            if isinstance(self._question, ChanceQuestion):
+            if self._question.is_chance:
                 self.roll()
             else:
                 self.answer(policy(self))
@@ -363,9 +363,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             while keep and self.auto and isinstance(self._asked[keep - 1], ChanceQuestion):
                 keep -= 1
             if not keep:
-                rolled = (
-                    sum(isinstance(question, ChanceQuestion) for question in self._asked) if self.auto else 0
-                )
+                rolled = sum(question.is_chance for question in self._asked) if self.auto else 0
                 raise Fault("play.undo", wanted=count, there=len(self._answers) - rolled)
             keep -= 1
         self._restart(keep)

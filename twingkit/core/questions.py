@@ -121,6 +121,8 @@ class Question(Generic[AnswerT]):
     """The name of this kind of question, also the key of its wording."""
     rule: ClassVar[str] = ""
     """The id of the rule that asks this question."""
+    is_chance: ClassVar[bool] = False
+    """True if chance answers, not the player (`ChanceQuestion`)."""
     book: ClassVar[Callable[[], Rulebook]]
     """The function that returns the rulebook with the wording, the sentence `ask` of its `kind`."""
 
@@ -197,6 +199,10 @@ class Question(Generic[AnswerT]):
         """Format an answer as text, so that `parse_answer(format_answer(answer)) == answer`."""
         return str(answer)
 
+    def first_word(self, answer: AnswerT) -> str:
+        """Return the first word of the text of an answer, which tells what kind of answer it is."""
+        return self.format_answer(answer).partition(" ")[0]
+
 
 class ChanceQuestion(Question[AnswerT]):
     """A question that chance answers: a die roll or a card draw.
@@ -210,6 +216,7 @@ class ChanceQuestion(Question[AnswerT]):
     """
 
     __slots__ = ()
+    is_chance = True
     result_key: ClassVar[str] = "drawn"
     """The key of the review text that tells results: "drawn", "rolled", "seen" or "taken"."""
 

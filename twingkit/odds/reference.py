@@ -36,7 +36,7 @@ def reference_odds(
     """
     ignorant = _HiddenChance()
     for place, entry in enumerate(game.transcript):
-        if isinstance(entry.question, ChanceQuestion):
+        if entry.question.is_chance:
             before = game.copy()
             before.undo(len(game) - place)
             ignorant.note(before)
@@ -48,7 +48,7 @@ def reference_odds(
             result = score(game.result)
             return float(result > 0), float(result < 0)
         # Two questions of one kind in a row can differ only in their options, such as the die they are about.
-        options = None if isinstance(question, ChanceQuestion) else tuple(map(str, question.options()))
+        options = None if question.is_chance else tuple(map(str, question.options()))
         key = (type(question), question.player, options, game.table.key())
         if key not in solved:
             solved[key] = None

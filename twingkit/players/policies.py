@@ -14,7 +14,6 @@ from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import NearestName
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
-from twingkit.core.questions import ChanceQuestion
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import start_class_by_name
 from twingkit.players.lookahead import generic_expert_factory
@@ -76,7 +75,7 @@ def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
     """
     seated = policies_by_seat(game, players, seed)
     while (question := game.question) is not None:
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             game.roll()
             continue
         policy = seated[question.player]

@@ -13,7 +13,7 @@ from itertools import islice
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN
 from twingkit.referee.referee import Referee
 from twingkit.referee.referee_rules import TokensOfSeat
@@ -106,7 +106,7 @@ def possible_answer_templates(referee: Referee) -> list[AnswerTemplate]:
         # silence ends the game
         listed.append(AnswerTemplate(question.player, referee.rules.silent_answers[0]))
     window = referee.rules.interruption_question
-    if window is not None and question is not None and not isinstance(question, ChanceQuestion):
+    if window is not None and question is not None and not question.is_chance:
         for seat in range(len(referee.seat_names)):
             own = window(referee.sample_game.table, seat)
             listed += [

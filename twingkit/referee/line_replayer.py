@@ -17,7 +17,7 @@ from twingkit.core.acts import Act
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.record import can_answer
 from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
@@ -424,7 +424,7 @@ class LineReplayer:
         """True if an answer is written as in a record: a dice roll or card draw in full, with its first
         word.
         """
-        if not isinstance(question, ChanceQuestion):
+        if not question.is_chance:
             return True
         return question.format_answer(question.parse_answer(answer)) == answer
 
@@ -448,7 +448,7 @@ class LineReplayer:
         there is none.
         """
         kinds = self.rules.silent_question_kinds
-        if question is None or isinstance(question, ChanceQuestion) or (kinds and question.kind not in kinds):
+        if question is None or question.is_chance or (kinds and question.kind not in kinds):
             return ""
         for silence in self.rules.silent_answers:
             try:
@@ -489,9 +489,7 @@ class LineReplayer:
                 failure.reason = fault
             else:
                 failure.reason = refusal or failure.reason
-                failure.undrawable_card = (
-                    drawn_card_token(line.answer) if isinstance(question, ChanceQuestion) else ""
-                )
+                failure.undrawable_card = drawn_card_token(line.answer) if question.is_chance else ""
         return failure
 
     def _explain_failure(self, line_index: int, why: Exception) -> Exception:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from twingkit.core.knowledge import indices_known_to_all
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion
 from twingkit.core.record import SHOWS, UNKNOWN, TranscriptEntry, record_header_lines
 from twingkit.core.rulebook import HiddenFact
 from twingkit.core.running.running_script import player_count
@@ -105,12 +104,12 @@ def _seen(entry: TranscriptEntry, rules: RefereeRules) -> str:
         return entry.answer
     if (
         entry.kind in rules.hidden_question_kinds
-        and not isinstance(entry.question, ChanceQuestion)
+        and not entry.question.is_chance
         and not opened.intersection(words)
     ):
         return " ".join([words[0], *[UNKNOWN] * len(words[1:])])
     words = rules.announced_answer(entry).split()
-    if isinstance(entry.question, ChanceQuestion):
+    if entry.question.is_chance:
         token = drawn_card_token(entry.answer)
         if token in opened or (token not in closed and not _in_hand(entry, rules)):
             return entry.answer

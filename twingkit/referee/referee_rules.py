@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN, TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
@@ -247,7 +247,7 @@ def rules_from_declaration(start: type[ZoneGameStart]) -> RefereeRules:
         return tuple(word for word in answer.split() if word in tokens)
 
     def forms(game: Game, asked: Question, cards: frozenset[str]) -> list[str] | None:
-        if isinstance(asked, ChanceQuestion):
+        if asked.is_chance:
             return None
         found = dict[str, None]()
         for seed in range(_FORM_REDEALS):

@@ -10,7 +10,7 @@ from itertools import islice
 
 from twingkit.core.knowledge import messages_in_every_language
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.testing.progress import describe_progress, seat_name
 from twingkit.testing.visible import (
@@ -85,9 +85,7 @@ def play_beside_twin_games(
         game.answer(answer)
         for seat, others in followed.items():
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
-            if len(others) < _MAX_FOLLOWED_TWINS and (
-                isinstance(question, ChanceQuestion) or question.player != seat
-            ):
+            if len(others) < _MAX_FOLLOWED_TWINS and (question.is_chance or question.player != seat):
                 others += islice(_unnoticed_twins(before, game, seat, rng), 1)
             if is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
@@ -195,7 +193,7 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
 
 def _is_chance_answer(question: Question, answer: object) -> bool:
     """True if the question is one of chance; usable as `IsUnseenAnswer` for all rolls and draws."""
-    return isinstance(question, ChanceQuestion)
+    return question.is_chance
 
 
 def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
@@ -262,7 +260,7 @@ def assert_looks_alike(
         pending, twins_own = game.question, twin.question
         if pending is None or twins_own is None:
             return
-        if not isinstance(pending, ChanceQuestion):
+        if not pending.is_chance:
             tried |= dict.fromkeys(
                 pending.format_answer(option) for option in islice(pending.options(), MAX_TRIED_ANSWERS)
             )

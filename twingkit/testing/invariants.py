@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.testing.looking import assert_looking_changes_nothing
@@ -62,7 +62,7 @@ def assert_undo_restores(game: Game, count: int) -> None:
     In a game that rolls its own dice, `count` answers of players are undone with the dice after them; the
     same dice are then given as answers. The game is in its old state afterwards.
     """
-    own = sum(not (game.auto and isinstance(entry.question, ChanceQuestion)) for entry in game.transcript)
+    own = sum(not (game.auto and entry.question.is_chance) for entry in game.transcript)
     assert 0 < count <= own, (
         f"{describe_progress(game)}: {count} answers cannot be taken back; there are {own}"
     )
@@ -70,7 +70,7 @@ def assert_undo_restores(game: Game, count: int) -> None:
     game.undo(count)
     keep = len(game)
     taken = before.entries(keep)
-    answered = sum(not (auto and isinstance(entry.question, ChanceQuestion)) for entry in taken)
+    answered = sum(not (auto and entry.question.is_chance) for entry in taken)
     assert answered == count, f"{describe_progress(game)}: undo({count}) took back {answered} answers"
     lines, kept = before.record.splitlines(), game.record.splitlines()
     assert kept == lines[: len(lines) - len(taken)], (

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
 
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Refusal
+from twingkit.core.questions import Refusal
 from twingkit.testing.progress import describe_progress
 from twingkit.testing.visible import visible_question
 
@@ -49,7 +49,7 @@ def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterat
     results.
     """
     for place, entry in enumerate(game.transcript):
-        if not isinstance(entry.question, ChanceQuestion) or entry.kind in within:
+        if not entry.question.is_chance or entry.kind in within:
             continue
         as_it_was = game.what_if(place, entry.answer)
         before = as_it_was.copy()

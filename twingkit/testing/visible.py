@@ -7,7 +7,7 @@ from itertools import islice
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.words import LANGUAGES
 
 MAX_OPTIONS = 200
@@ -86,4 +86,4 @@ def recent_answers(game: Game, kind: str = "") -> list[str]:
 def is_deciding(game: Game, seat: int) -> bool:
     """True if this seat is asked for a decision now."""
     question = game.question
-    return question is not None and question.player == seat and not isinstance(question, ChanceQuestion)
+    return question is not None and question.player == seat and not question.is_chance

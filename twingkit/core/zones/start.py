@@ -18,7 +18,7 @@ import attrs
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.starts import Script, only_setup_line
 from twingkit.core.zones.deck import DeckWithKnownEnds
@@ -118,7 +118,7 @@ def position_line_for_seat(game: Game) -> str | None:
     middle of a step. Works for games with a `ZoneGameStart`; a source of puzzles uses it as its `position`.
     """
     question = game.question
-    if question is None or isinstance(question, ChanceQuestion):
+    if question is None or question.is_chance:
         return None
     start: Any = game.start  # a `ZoneGameStart`
     seat = question.player

@@ -48,7 +48,7 @@ from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Start
-from twingkit.core.questions import ChanceQuestion, Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.starts import parse_start
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key, variant_lines
@@ -245,7 +245,7 @@ def single_answer(question: Question | None) -> str:
     >>> single_answer(twing.battle_game("F: F5 vs W: W4").question)
     'lay F5'
     """
-    if question is None or isinstance(question, ChanceQuestion):
+    if question is None or question.is_chance:
         return ""
     options = list(islice(question.options(), 2))
     return question.format_answer(options[0]) if len(options) == 1 else ""

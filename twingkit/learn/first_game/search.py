@@ -18,7 +18,6 @@ import attrs
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.briefing import QuestionBriefing, choose_briefing
@@ -154,7 +153,7 @@ def play_trial(
         if len(game) > MAX_ANSWERS:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
         turn, before, decides = turn_number(game), len(game.table.rulings or ()), False
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             if settings.rolls_by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
             game.roll()

@@ -155,7 +155,7 @@ class LessonAnswerFinder:
                 game.roll()
         else:
             game.answer(answer)
-        while game.question and not isinstance(game.question, ChanceQuestion) and game.question.player != you:
+        while game.question and not game.question.is_chance and game.question.player != you:
             game.answer_randomly()
 
     def rulebook(self) -> Rulebook:

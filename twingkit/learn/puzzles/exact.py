@@ -13,7 +13,6 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion
 from twingkit.learn.puzzles.puzzle import Puzzle, RatedPuzzleAnswer
 from twingkit.learn.puzzles.search import acting_rules
 from twingkit.learn.puzzles.source import ExactPuzzleSource, ExactPuzzleTask
@@ -65,7 +64,7 @@ def find_exact_puzzles(
 def _candidates(source: ExactPuzzleSource, game: Game) -> Iterator[Puzzle]:
     """Yield every possible puzzle of a game (each question with each goal), its answers not rated yet."""
     while (question := game.question) is not None:
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             game.roll()
             continue
         if (posed := source.puzzle_position(game)) is not None:

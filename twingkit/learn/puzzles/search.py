@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.questions import Question
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.puzzles.puzzle import Puzzle, RatedPuzzleAnswer, puzzle_source
 from twingkit.learn.puzzles.source import PlayoutPuzzleSource
@@ -80,7 +80,7 @@ def _in_one_game(
     ]
     words = set[str]()  # at most one puzzle per game and kind of answer
     while (question := game.question) is not None:
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             game.roll()
             continue
         if (line := source.position_string(game)) is not None and _has_answers(question, criteria):
@@ -106,7 +106,7 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     question = game.question
-    if question is None or isinstance(question, ChanceQuestion):
+    if question is None or question.is_chance:
         return None
     if bare.game(seed=1).view(question.player) != game.view(question.player):
         return None  # dealing hidden cards reshuffled the discard pile: open cards depend on the deal

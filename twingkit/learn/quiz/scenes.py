@@ -24,7 +24,7 @@ from twingkit.core.knowledge import (
 )
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.deal import Topic
@@ -85,9 +85,7 @@ class GameScene:
             return None
         index = rng.choice(ruled)
         line = transcript[index]
-        closed = isinstance(line.question, ChanceQuestion) and not knew_outcome_immediately(
-            game, line.player, index
-        )
+        closed = line.question.is_chance and not knew_outcome_immediately(game, line.player, index)
         before = tuple(earlier.answer for earlier in transcript[:index])
         brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
         return cls(entry, table, before, line.question, line.answer, brought, closed)

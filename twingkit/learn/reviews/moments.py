@@ -20,7 +20,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.questions import Question
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import team_seats, teams_of
 from twingkit.players.lookahead import LookaheadFunctions, lookahead_of
@@ -160,7 +160,7 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> ReviewM
     for place, entry in enumerate(game.transcript):
         question = twin.question
         assert question is not None
-        cause: int | None = CHANCE_CAUSE if isinstance(question, ChanceQuestion) else None
+        cause: int | None = CHANCE_CAUSE if question.is_chance else None
         chosen = cause is None and len(list(islice(question.options(), 2))) > 1
         changes_nothing, turn_before = cause is None, turn(twin)
         if chosen and not (plain is not None and plain(twin) == entry.answer):

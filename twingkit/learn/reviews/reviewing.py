@@ -22,7 +22,7 @@ import attrs
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Refusal, one_line_excerpt
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import team_seats, win_share
@@ -594,7 +594,7 @@ def one_playout_shares(game: Game, lookahead: LookaheadFunctions, seed: int) -> 
     worth, turn = lookahead.estimate_win, lookahead.turn_number
     last = turn(twin) + lookahead.max_playout_turns
     while (question := twin.question) is not None:
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             twin.answer_randomly(rng)
         elif worth is not None and turn(twin) >= last:
             return estimated_win_shares(twin, lookahead)

@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment, Decision, ReviewMoments
@@ -60,7 +60,7 @@ def moments_with_unknown_cards(record: str) -> Slices[ReviewMoments]:
             continue  # not an answer, or a line about shown cards
         entry = before[0]
         assert entry is not None
-        cause: int | None = CHANCE_CAUSE if isinstance(entry.question, ChanceQuestion) else None
+        cause: int | None = CHANCE_CAUSE if entry.question.is_chance else None
         if cause is None and _was_choice(twins[0], entry):
             cause = entry.player
             decisions.append(_decision(table, twins, index, line, entry))

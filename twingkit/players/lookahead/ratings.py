@@ -269,7 +269,7 @@ class AnswerPlayouts:
         question = game.question
         if question is None:
             raise BadAnswer("play.over")
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             raise BadAnswer("lookahead.chance", question=question)
         self.games, self.seed = (game, *other_deals), (seed * 10_007 + len(game)) * 10_007
         self.seat = question.player

@@ -21,7 +21,7 @@ import attrs
 
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question
+from twingkit.core.questions import Question
 from twingkit.core.rulebook import HiddenFact, NamesByLanguage, Rulebook, Ruling
 from twingkit.core.starts import ViewT
 from twingkit.core.words import SentenceCatalogue
@@ -186,7 +186,7 @@ class DefaultGameViews(Generic[ViewT]):
         piece = chosen_piece(question, option, view)
         if piece is not None:
             return capitalize_first(self._word(piece))
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             text = text.removeprefix(f"{question.kind} ")
         return self.option_text(option, text)
 

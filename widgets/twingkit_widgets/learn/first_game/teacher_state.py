@@ -9,7 +9,7 @@ from pathlib import Path
 from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
-from twingkit.core.questions import ChanceQuestion, Refusal
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.briefing import QuestionBriefing, RuleToExplain, choose_briefing
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
@@ -221,9 +221,7 @@ class TeacherState:
         if self._turn:
             return self._turn != last
         asked = [entry.question for entry in match.game.entries(match.last_own_answer_index() or 0)]
-        return any(
-            question.player != match.seat and not isinstance(question, ChanceQuestion) for question in asked
-        )
+        return any(question.player != match.seat and not question.is_chance for question in asked)
 
     def _choose(self) -> None:
         match, self.briefing = self.panel.match, QuestionBriefing()
@@ -347,11 +345,7 @@ class TeacherState:
             *self.settings.displayed_rules(match.game),
         )
         questions = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
-        asked = [
-            question.rule
-            for question in questions
-            if question.rule and not isinstance(question, ChanceQuestion)
-        ]
+        asked = [question.rule for question in questions if question.rule and not question.is_chance]
         met = [
             rule for rule in self.met_rules.rules if self._taken_up and rule in match.game.start.rulebook()
         ]

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from twingkit.core.language import language
 from twingkit.core.links import pack_text
 from twingkit.core.play import Game
-from twingkit.core.questions import ChanceQuestion, Question, Refusal
+from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.course import course_of
@@ -147,7 +147,7 @@ class LessonPictures:
         )
         if game.question is None:
             outcome: Child = self.general_views.last_outcome_html(game)
-        elif isinstance(game.question, ChanceQuestion):
+        elif game.question.is_chance:
             outcome = button(
                 self.roll_button_label(controller),
                 "answer_in_free_play",

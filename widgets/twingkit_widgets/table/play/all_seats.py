@@ -9,7 +9,6 @@ import attrs
 from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
-from twingkit.core.questions import ChanceQuestion
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import GO_ON, TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -45,9 +44,7 @@ def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterat
     for place, entry in enumerate(match.game.entries(start, stop), start):
         alone = not entry.rulings or match.play_design.is_passing_answer(entry.answer)
         if alone and entry.question.rule in book:
-            secret = isinstance(entry.question, ChanceQuestion) and not knew_outcome_immediately(
-                match.game, seat, place
-            )
+            secret = entry.question.is_chance and not knew_outcome_immediately(match.game, seat, place)
             yield AnswerSentence(_secret_answer if secret else match.play_design.answer_sentence, entry)
         yield from (match.phrase_for_person(ruling.seen_by(seat)) for ruling in entry.rulings)
 
@@ -62,7 +59,7 @@ def next_step_bar(player_view: PlayerView) -> Markup:
     """
     match, question = player_view.match, player_view.match.game.question
     answer = match.next_step_answer
-    if question is None or answer is None or isinstance(question, ChanceQuestion):
+    if question is None or answer is None or question.is_chance:
         what = player_view.say("all.chance")
     else:
         offer = player_view.play_design.answer_button(question, question.parse_answer(answer), player_view)

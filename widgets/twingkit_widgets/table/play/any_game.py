@@ -16,7 +16,6 @@ from twingkit.core.example_lines import example_by_player_count, example_lines
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.play import Start
-from twingkit.core.questions import ChanceQuestion
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.running.running_script import player_count
@@ -261,7 +260,7 @@ def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
     entries, trick = match.game.entries(first), list[tuple[int, str]]()
     game.undo(len(game) - first)
     for entry in entries:
-        before = None if isinstance(entry.question, ChanceQuestion) else game.view(entry.player)
+        before = None if entry.question.is_chance else game.view(entry.player)
         game.answer(entry.answer)
         last = chosen_piece(entry.question, entry.act, before)
         if before is None or last is None:

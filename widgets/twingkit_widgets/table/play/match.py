@@ -18,7 +18,7 @@ import attrs
 
 from twingkit import Game
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
-from twingkit.core.questions import BadAnswer, ChanceQuestion, Question, Refusal, RulingOrRefusal
+from twingkit.core.questions import BadAnswer, Question, Refusal, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
 from twingkit.players.lookahead import AnswerRatings
@@ -131,11 +131,11 @@ class Match(Generic[SettingsT]):
         if not self.plays_all_seats:
             return self.settings.seat
         question = self.game.question
-        if question is not None and not isinstance(question, ChanceQuestion):
+        if question is not None and not question.is_chance:
             return question.player
         for place in reversed(range(len(self.game))):  # the whole transcript would take long
             (entry,) = self.game.entries(place, place + 1)
-            if not isinstance(entry.question, ChanceQuestion):
+            if not entry.question.is_chance:
                 return entry.player
         return 0
 
@@ -256,7 +256,7 @@ class Match(Generic[SettingsT]):
             begun,
         )
         while (question := game.question) is not None:
-            if isinstance(question, ChanceQuestion):
+            if question.is_chance:
                 self._roll(game)
             else:
                 game.answer(self.players[question.player](game))
@@ -303,7 +303,7 @@ class Match(Generic[SettingsT]):
                 return
 
     def _answer(self, question: Question) -> None:
-        if isinstance(question, ChanceQuestion):
+        if question.is_chance:
             self._roll(self.game)
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
@@ -426,7 +426,7 @@ class Match(Generic[SettingsT]):
             self._undo_to_own_answer(self.game)
         self._show_question()
         gone = [(place, entry) for place, entry in enumerate(before) if place >= len(self.game)]
-        fallen = [(place, entry) for place, entry in gone if isinstance(entry.question, ChanceQuestion)]
+        fallen = [(place, entry) for place, entry in gone if entry.question.is_chance]
         self._taken_back |= {
             place: (entry.kind, entry.player, entry.answer)
             for place, entry in (gone if self.plays_all_seats else fallen)
@@ -502,7 +502,7 @@ class Match(Generic[SettingsT]):
             stopped = self.play_design.question_pause_reason(
                 game, self.seat, min(self.seen_answer_count, answer_index)
             )
-            if stopped or question.player == self.seat or isinstance(question, ChanceQuestion):
+            if stopped or question.player == self.seat or question.is_chance:
                 break
             game.answer(players[question.player](game))
         return game

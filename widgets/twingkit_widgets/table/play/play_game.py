@@ -16,7 +16,7 @@ from twingkit.core.glossary import Glossary
 from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
-from twingkit.core.questions import ChanceQuestion, Roll
+from twingkit.core.questions import Roll
 from twingkit.core.running.winners import team_seats
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, shortcut_placeholder
@@ -106,7 +106,7 @@ class PlayDesign(Generic[SettingsT]):
 
     def is_persons_question(self, question: Question, seat: int) -> bool:
         """True if the person at this seat answers a question; by default chance is decided automatically."""
-        return question.player == seat and not isinstance(question, ChanceQuestion)
+        return question.player == seat and not question.is_chance
 
     def default_step_answer(self, game: Game) -> str | None:
         """Return the suggested answer if one person plays all seats, or None if chance decides.
@@ -116,7 +116,7 @@ class PlayDesign(Generic[SettingsT]):
         question = game.question
         return (
             None
-            if question is None or isinstance(question, ChanceQuestion)
+            if question is None or question.is_chance
             else question.format_answer(next(iter(question.options())))
         )
 
@@ -132,7 +132,7 @@ class PlayDesign(Generic[SettingsT]):
         """True for a chance question that sets up the game before anyone plays, such as dealing cards; False
         for a die roll.
         """
-        return isinstance(question, ChanceQuestion) and not isinstance(question, Roll)
+        return question.is_chance and not isinstance(question, Roll)
 
     def has_no_effect(self, question: Question) -> bool:
         """True if no answer of the person to a question of `skippable_questions` would change anything.
@@ -158,7 +158,7 @@ class PlayDesign(Generic[SettingsT]):
 
     def can_advise(self, question: Question) -> bool:
         """True if the adviser can give a hint for a question; false for chance."""
-        return not isinstance(question, ChanceQuestion)
+        return not question.is_chance
 
     def current_contest(self, game: Game) -> object:
         """Return the current contest (such as a battle), after which the page pauses, or None."""
@@ -222,7 +222,7 @@ class PlayDesign(Generic[SettingsT]):
         throws: dict[int, ChanceResult] = {}
         fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
-            if isinstance(entry.question, ChanceQuestion):
+            if entry.question.is_chance:
                 fallen = True
                 if (
                     isinstance(entry.question, Roll)
