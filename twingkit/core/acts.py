@@ -301,10 +301,6 @@ class ActQuestion(TableQuestion[Act, TableT]):
         denial = self.broken_rule(answer)
         return Refusal(*denial, type(self).book()) if denial else None
 
-    def first_word(self, answer: Act) -> str:
-        """Return the first word of an act, which tells what kind of act it is."""
-        return self.speaker_and_answer(answer)[1].word
-
     def bad_answer(self, answer: object, **facts: object) -> BadAnswer:
         """Return the error for a text that is not an answer: it shows one of each act that is legal now."""
         options = {type(act): act for act in islice(self.options(), _MAX_OPTIONS_READ)}

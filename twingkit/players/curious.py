@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from itertools import islice
 
 from twingkit.core.play import Game, Policy
+from twingkit.core.questions import Question
 
 _TRIAL_CHANCE = 0.25
 """The chance of trying a new action where one is offered."""
@@ -47,20 +48,22 @@ class _Curious:
             return chosen
         options: dict[str, list[object]] = {}
         for option in islice(question.options(), MAX_OPTIONS):
-            options.setdefault(self._action(question.kind, question.format_answer(option)), []).append(option)
+            options.setdefault(self._action(question, option), []).append(option)
         if len(options) == 1:
             return chosen
         tried = {
-            self._action(asked.kind, asked.format_answer(answer))
+            self._action(asked, answer)
             for asked, player, answer in game.questions_with_answers()
-            if asked.kind == question.kind and player == question.player
+            if (asked.kind, player) == (question.kind, question.player)
         }
         new = sorted(options.keys() - tried - RASH_ANSWERS)
         return rng.choice(options[rng.choice(new)]) if new else chosen
 
-    def _action(self, kind: str, answer: str) -> str:
-        first, _, rest = answer.partition(" ")
-        return rest if kind in self.numbered_kinds else first
+    def _action(self, question: Question, answer: object) -> str:
+        first = question.first_word(answer)
+        if question.kind in self.numbered_kinds:
+            return question.format_answer(answer)[len(first) + 1 :]
+        return first
 
 
 def curious_factory(

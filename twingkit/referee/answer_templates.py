@@ -211,8 +211,7 @@ def seats_to_show_cards(table: Referee) -> list[int]:
         return _seats_turned_up(table, table.rules.face_down_tokens, number)
     hand, before, now = table.rules.hand_tokens, table.game_after(number - 1), table.sample_game
     last, *said = map(TypedLine.parse, table.lines[number - 1 :])
-    words = last.answer.split()
-    unseen = 0 if words[0] in table.rules.hidden_draw_kinds else words.count(UNKNOWN)
+    unseen = 0 if last.words[0] in table.rules.hidden_draw_kinds else last.words.count(UNKNOWN)
     seats = []
     for seat in range(len(table.seat_names)):
         if table.seat_names[seat] in {line.seat for line in said}:

@@ -395,7 +395,7 @@ class RepairingCompleter(LineReplayer):
         """True if one of the lines from `first` to before `end` names a card, which must then have returned
         to its deck.
         """
-        return any(token in line.answer.split() for line in self.lines[first:end])
+        return any(token in line.words for line in self.lines[first:end])
 
     def _same_deck(self, world: CompletedRecord, chain: Sequence[int], token: str) -> bool:
         whose = world.lines[chain[-1]].deck.owner

@@ -188,7 +188,7 @@ class ConstraintCompleter(LineReplayer):
         assignment = self.build_assignment(world, failure.line_index, way, lines, turned)
         kept = self._kept(failure)
         line = self.lines[failure.line_index]
-        if not (kept or line.has_unknown_card) and line.answer.split()[0] in self.rules.hidden_draw_kinds:
+        if not (kept or line.has_unknown_card) and line.words[0] in self.rules.hidden_draw_kinds:
             assignment.reserve_in_deck(drawn_card_token(line.answer))
         needed = () if line.is_shows_line else self.rules.named_hand_cards(line.answer)
         if line.is_shows_line:
@@ -237,10 +237,7 @@ class ConstraintCompleter(LineReplayer):
         open_draws: dict[str, list[int]] = {}
         for line_index, line in enumerate(lines):
             if line.has_unknown_card:
-                if (
-                    self.rules.face_down_tokens is None
-                    or line.answer.split()[0] in self.rules.hidden_draw_kinds
-                ):
+                if self.rules.face_down_tokens is None or line.words[0] in self.rules.hidden_draw_kinds:
                     open_draws.setdefault(line.seat, []).append(line_index)
                 continue
             for token in line.shown_cards or self.rules.named_hand_cards(line.answer):
@@ -363,8 +360,8 @@ class ConstraintCompleter(LineReplayer):
         name = self.start.seat(seat)
 
         def draws(line_index: int) -> bool:
-            answer = self.lines[line_index].answer.split()
-            return self.lines[line_index].seat == name and answer[:1] == [self.rules.hidden_draw_kinds[0]]
+            line = self.lines[line_index]
+            return line.seat == name and line.words[0] == self.rules.hidden_draw_kinds[0]
 
         last = next((line_index for line_index in range(line - 1, -1, -1) if draws(line_index)), line)
         while last and last < line and draws(last - 1):
@@ -395,7 +392,7 @@ class ConstraintCompleter(LineReplayer):
                 assignment.spare[key] = Counter(left)
 
     def _is_order(self, line_index: int) -> bool:
-        return self.lines[line_index].answer.split().count(UNKNOWN) > 1
+        return self.lines[line_index].words.count(UNKNOWN) > 1
 
     def _ordered(
         self, world: CompletedRecord, assignment: CardAssignmentSearch, line_index: int

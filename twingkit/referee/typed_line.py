@@ -95,24 +95,28 @@ class TypedLine:
         return cls(seat.strip(), " ".join(answer.split()), line_number)
 
     @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of the answer; a single "" if it is empty."""
+        return tuple(self.answer.split()) or ("",)
+
+    @property
     def has_unknown_card(self) -> bool:
         """True if the answer contains `?`."""
-        return UNKNOWN in self.answer.split()
+        return UNKNOWN in self.words
 
-    @cached_property
+    @property
     def shown_cards(self) -> tuple[str, ...]:
         """The cards that a `shows` line names; empty for an answer."""
-        word, *cards = self.answer.split() or [""]
-        return tuple(cards) if word == SHOWS else ()
+        return self.words[1:] if self.is_shows_line else ()
 
     @property
     def is_shows_line(self) -> bool:
         """True if the line begins with `shows`: it names revealed cards and is not an answer."""
-        return self.answer.partition(" ")[0] == SHOWS
+        return self.words[0] == SHOWS
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        words = (r"\S+(?: \S+)*" if word == UNKNOWN else re.escape(word) for word in self.answer.split())
+        words = (r"\S+(?: \S+)*" if word == UNKNOWN else re.escape(word) for word in self.words)
         return re.compile(" ".join(words))
 
     def matches_answer(self, answer: str) -> bool:

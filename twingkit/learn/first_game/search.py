@@ -125,7 +125,7 @@ class _Beginner:
             return self.adviser(game)
         for _ in range(8):
             answer = question.random_answer(self.rng)
-            if question.format_answer(answer).partition(" ")[0] not in RASH_ANSWERS:
+            if question.first_word(answer) not in RASH_ANSWERS:
                 return answer
         return self.adviser(game)
 

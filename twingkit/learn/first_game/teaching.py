@@ -103,10 +103,7 @@ class TeachingPlayer:
         """
         question = game.question
         assert question is not None
-        if (
-            not self.settings.ability_words
-            or question.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS
-        ):
+        if not self.settings.ability_words or question.first_word(chosen) not in IDLE_ANSWERS:
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}
         words = [(question.format_answer(option).split(), option) for option in options]

@@ -477,7 +477,7 @@ class RealTablePanel(GamePanel):
         return WORDS.say("line", name=self.person_name(seat), what=self._deed(typed))
 
     def _deed(self, typed: TypedLine) -> str:
-        first, *words = typed.answer.split()
+        first, *words = typed.words
         if typed.is_shows_line:
             cards = [self.views.answer_word_text(card, first) for card in words]
             return WORDS.say("line_shows", cards=", ".join(cards))
