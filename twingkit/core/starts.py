@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final, Protocol, Self
 from typing_extensions import TypeVar
 
 from twingkit.core.blanks import with_plain_blanks
+from twingkit.core.events import Event
 from twingkit.core.games import FIRST_RULES_VERSION, GameEntry, game_by_id, games, likely_game_of_line
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
@@ -98,6 +99,11 @@ class Table:
         """
         if self.rulings is not None:
             self.rulings.append((rule, case, facts))
+
+    def record(self, event: Event) -> None:
+        """Record what a rule did as a typed ruling."""
+        if self.rulings is not None:
+            self.rulings.append((*event.key, event.facts()))
 
     @property
     def is_resumable(self) -> bool:

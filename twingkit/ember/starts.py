@@ -31,6 +31,7 @@ from twingkit.ember.box.pool import POOL_ARGUMENT, POOL_FORM, CreatureEntry, Poo
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, unknown_cards_by_seat
 from twingkit.ember.rules.acts import Pass
 from twingkit.ember.rules.drawing import draw_from_deck
+from twingkit.ember.rules.events import Dealt
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.setup import set_up
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
@@ -188,7 +189,7 @@ class PositionStart(EmberStart):
         if not table.turn:
             for seat, count in unknown_cards_by_seat(self.position).items():
                 lacking = count + len(self.position.seats[seat].hand) - len(table.players[seat].hand)
-                yield from draw_from_deck(table, table.players[seat], lacking, "EM-SET-5", "dealt")
+                yield from draw_from_deck(table, table.players[seat], lacking, Dealt)
         result = yield from play_turns(table)
         return result
 

@@ -17,6 +17,7 @@ from typing import Any, SupportsIndex
 
 import attrs
 
+from twingkit.core.events import Event
 from twingkit.core.language import language, localized
 from twingkit.core.rulebook.book_search import SYNONYMS_FILE, BookSearch, RuleSearchResults
 from twingkit.core.rulebook.rule import RULE_STATUSES as RULE_STATUSES
@@ -202,6 +203,11 @@ class Ruling:
     def key(self) -> tuple[str, str]:
         """The rule and the case, by which rulings are grouped."""
         return self.rule, self.case
+
+    @property
+    def event(self) -> Event | None:
+        """The ruling as an event with typed fields; None if no class is declared for its case."""
+        return Event.of(self.key, self.facts)
 
     @localized
     def text(self, lang: str | None = None) -> str:

@@ -8,7 +8,7 @@ from twingkit.core.acts import Choice
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.box.effects import Effect
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import events, uses
 from twingkit.ember.rules.acts import Give, OrderCards, PickCard, Replace
 from twingkit.ember.rules.cards import ARCHMAGE, in_pile_order
 from twingkit.ember.rules.choices import (
@@ -59,7 +59,7 @@ def _redraw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         answer: Replace = yield Redraw(table, use.seat, effect.amount)
         cards = answer.things
         yield from discard(table, player, cards, "EM-ABIL-7", "discards")
-        yield from draw_from_deck(table, player, len(cards), "EM-TURN-5", "redrawn")
+        yield from draw_from_deck(table, player, len(cards), events.Redrew)
 
 
 def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
@@ -95,7 +95,7 @@ def _tell_untouched(table: EmberTable, seat: int) -> None:
 def _take(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     card = table.pile[-1] if effect.scope == "top" and table.pile else "".join(use.targets)
     if card in table.pile and card != ARCHMAGE:
-        take_from_charred_pile(table, table.players[use.seat], table.pile.index(card), "EM-ABIL-7")
+        take_from_charred_pile(table, table.players[use.seat], table.pile.index(card), by_ability=True)
     yield from ()
 
 
@@ -130,7 +130,7 @@ def _look(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     if target:
         target.show("hand", use.seat)
         hidden = HiddenFact(in_pile_order(target.hand), use.seat, "hidden", target.seat)
-        table.record_ruling("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
+        table.record(events.SawHand(SEATS[use.seat], target.name, hidden))
     yield from ()
 
 
@@ -170,14 +170,14 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def flip_creature(table: EmberTable, owner: Player, creature_id: str) -> None:
     """Turn a player's creature face down and record the ruling (EM-ABIL-1)."""
     owned = owner.change_creature(creature_id, is_face_up=False)
-    table.record_ruling("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
+    table.record(events.TurnedDown(owner.name, owned.creature))
 
 
 def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     for owner, owned in uses.affected_creatures(table, use):
         if not owned.is_face_up:
             owner.change_creature(owned.id, is_face_up=True)
-            table.record_ruling("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
+            table.record(events.Revived(owner.name, owned.creature))
     yield from ()
 
 

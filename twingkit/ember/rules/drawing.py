@@ -10,6 +10,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact
+from twingkit.ember.rules import events
 from twingkit.ember.rules.acts import Discard, Draw, DrawFrom, LayCard, Refresh, Stay, Use, UseArchmage
 from twingkit.ember.rules.cards import in_pile_order, parse_card
 from twingkit.ember.rules.choices import (
@@ -66,13 +67,13 @@ class NextCardToReplenish(NextDeckCardDraw):
         return super().parse_answer(text)
 
 
-def draw_from_deck(table: EmberTable, player: Player, count: int, rule: str, case: str) -> Script:
+def draw_from_deck(table: EmberTable, player: Player, count: int, event: type[events.Drew]) -> Script:
     """Draw `count` cards, or as many as there are, and log them as one ruling (EM-DECK-3).
 
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
     """
     cards: list[str] = []
-    draw_type = NextCardToReplenish if case == "replenished" else NextDeckCardDraw
+    draw_type = NextCardToReplenish if event is events.Replenished else NextDeckCardDraw
     for _ in range(count):
         table.renew_deck()
         drawn = yield from table.deck.take_next(lambda: draw_type(table, player.seat))
@@ -84,14 +85,14 @@ def draw_from_deck(table: EmberTable, player: Player, count: int, rule: str, cas
         cards.append(drawn[0])
     if cards and table.rulings is not None:
         hidden = HiddenFact(in_pile_order(cards), player.seat)
-        table.record_ruling(rule, case, side=player.name, n=len(cards), cards=hidden)
+        table.record(event(player.name, len(cards), hidden))
 
 
 def _play_draw_phase(
     table: EmberTable,
     player: Player,
     count: int,
-    rule: str,
+    event: type[events.Drew],
     source: str = "",
     undrawable_count: int = 0,
 ) -> Script:
@@ -107,23 +108,23 @@ def _play_draw_phase(
             answer: DrawFrom = yield DrawSource(table, player.seat, (DECK, PILE))
             (source,) = answer.things
         if source == PILE:
-            take_from_charred_pile(table, player, len(reach) - 1)
+            take_from_charred_pile(table, player, len(reach) - 1, by_ability=False)
         else:
-            yield from draw_from_deck(table, player, 1, rule, "drawn")
+            yield from draw_from_deck(table, player, 1, event)
         source = ""
 
 
-def take_from_charred_pile(
-    table: EmberTable, player: Player, pile_index: int, rule: str = "EM-TURN-5"
-) -> None:
+def take_from_charred_pile(table: EmberTable, player: Player, pile_index: int, by_ability: bool) -> None:
     """Take the card at a position in the Charred Pile into a player's hand.
 
     In a Draw Phase, the ruling names the creature that allows it (EM-TURN-5).
     """
     card = table.pile.pop(pile_index)
     player.gain("hand", [card], range(len(table.players)))
-    by = {"creature": player.creature_granting("source")} if rule == "EM-TURN-5" else {}
-    table.record_ruling(rule, "from_pile", side=player.name, card=card, **by)
+    if by_ability:
+        table.record(events.TookByAbility(player.name, card))
+    else:
+        table.record(events.TookFromPile(player.name, card, player.creature_granting("source")))
 
 
 def put_on_charred_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
@@ -177,7 +178,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
             yield from discard_chosen_cards(table, player, 1, "swapped", DiscardBeforeDraw)
-        yield from _play_draw_phase(table, player, 1, "EM-TURN-6")
+        yield from _play_draw_phase(table, player, 1, events.DrewByAbility)
 
 
 def draw_count(player: Player) -> int:
@@ -189,22 +190,21 @@ def play_draw_step(table: EmberTable, player: Player, act: Draw | Refresh | Stay
     """Carry out the answer to step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
     match act:
         case Stay():
-            table.record_ruling("EM-TURN-2", "stays", side=player.name)
+            table.record(events.Stayed(player.name))
         case Refresh():
             table.has_refreshed = True
             count = len(player.hand)
-            yield from discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
-            yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
+            yield from discard(table, player, list(player.hand), *events.Refreshed.key)
+            yield from draw_from_deck(table, player, count, events.DrewRefreshed)
         case Draw(card, from_pile):
             if card:
-                yield from discard(table, player, [card], "EM-TURN-2", "discards")
+                yield from discard(table, player, [card], *events.DiscardedToDraw.key)
             undrawable = 1 if card and table.variant.pile_top == "before" else 0
             count = draw_count(player)
             if count > 1:
-                giver = player.creature_granting("drawstep")
-                table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
+                table.record(events.DrawsMore(player.name, player.creature_granting("drawstep"), count))
             source = PILE if from_pile else DECK
-            yield from _play_draw_phase(table, player, count, "EM-TURN-2", source, undrawable)
+            yield from _play_draw_phase(table, player, count, events.DrewInStep, source, undrawable)
         case _:
             assert_never(act)
 

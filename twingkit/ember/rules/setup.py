@@ -6,6 +6,7 @@ from twingkit.core.play import Script
 from twingkit.ember.box.pool import CREATURES_PER_VALUE
 from twingkit.ember.rules.choices import RandomDealerPick, RandomPoolCreaturePick
 from twingkit.ember.rules.drawing import draw_from_deck
+from twingkit.ember.rules.events import Dealt
 from twingkit.ember.rules.table import HAND_SIZE, SEATS, EmberTable
 from twingkit.ember.rules.turn import reset_turn_state
 
@@ -31,6 +32,6 @@ def set_up(table: EmberTable) -> Script:
     table.dealer = seats.index(dealer)
     table.record_ruling("EM-SET-5", "dealer", side=dealer)
     for seat in table.seats_from_left(table.dealer):
-        yield from draw_from_deck(table, table.players[seat], HAND_SIZE, "EM-SET-5", "dealt")
+        yield from draw_from_deck(table, table.players[seat], HAND_SIZE, Dealt)
     table.current = table.seats_from_left(table.dealer)[0]
     reset_turn_state(table)

@@ -24,6 +24,7 @@ from twingkit.ember.box.effects import Effect
 from twingkit.ember.box.pool import Creature, Pool, load_pool
 from twingkit.ember.rules.acts import AnswerWith, WindowAct
 from twingkit.ember.rules.cards import DECK, PILE_ORDER
+from twingkit.ember.rules.events import DeckRenewed
 from twingkit.ember.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
@@ -299,7 +300,7 @@ class EmberTable(ZoneTable):
         """Shuffle the Charred Pile into a new Draw Deck if the Draw Deck is empty (EM-DECK-2)."""
         if not self.pile or self.deck.size:
             return
-        self.record_ruling("EM-DECK-2", "renewed", n=len(self.pile))
+        self.record(DeckRenewed(len(self.pile)))
         self.deck.shuffle_in_pile(self.pile)
 
     # -- the end

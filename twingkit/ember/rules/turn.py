@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.windows import turn_window
-from twingkit.ember.rules import acts, uses
+from twingkit.ember.rules import acts, events, uses
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.costs import Payment
 from twingkit.ember.rules.drawing import (
@@ -89,7 +89,7 @@ def play_turn(table: EmberTable, resumed: bool = False) -> Script:
         yield from play_window(table)
     elif table.step == "draw":
         table.turn += 1
-        table.record_ruling("EM-TURN-1", "begins", side=player.name, n=table.turn)
+        table.record(events.TurnBegins(player.name, table.turn))
         if long:
             yield from play_window(table, "begins")
     if table.step == "draw":
@@ -168,17 +168,16 @@ def conjure(table: EmberTable, player: Player, act: acts.Conjure) -> Script:
     table.conjuring_seat, table.has_conjured = player.seat, True
     for card in cards:
         player.remove_face_up("hand", card)
-    facts = {"side": player.name, "creature": creature, "payment": Payment(creature.cost, cards)}
-    table.record_ruling("EM-CONJ-2", "conjured", **facts)
+    table.record(events.Conjured(player.name, creature, Payment(creature.cost, cards)))
     if ARCHMAGE in cards:
-        table.record_ruling("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
+        table.record(events.PaidByArchmage(player.name, cards.count(ARCHMAGE)))
     yield from put_on_charred_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned = OwnedCreatures([*player.owned, OwnedCreature(creature)])
     table.add_stats_entry("conjured", table.turn, player.seat, name)
     if table.variant.lock == "player":
         yield from play_window(table, "paid")
-    yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished")
+    yield from draw_from_deck(table, player, len(cards), events.Replenished)
     table.conjuring_seat = None
 
 
@@ -197,15 +196,13 @@ def _play_last_round(table: EmberTable, end_reason: str) -> Script:
     def ask(seat: int) -> LastRoundUse | None:
         if any(uses.offered_acts(table, seat)):
             return LastRoundUse(table, seat)
-        table.record_ruling(
-            "EM-CALL-3", "passes", side=table.players[seat].name
-        )  # as for a player who could act
+        table.record(events.Passed(SEATS[seat]))  # as for a player who could act
         return None
 
     def passed(seat: int, answer: acts.WindowAct | acts.Pass) -> bool:
         is_pass = isinstance(answer, acts.Pass)
         if is_pass:
-            table.record_ruling("EM-CALL-3", "passes", side=table.players[seat].name)
+            table.record(events.Passed(SEATS[seat]))
         return is_pass
 
     def act(seat: int, answer: acts.WindowAct) -> Script:
@@ -239,8 +236,6 @@ def _final_result(table: EmberTable, end_reason: str) -> EmberResult:
         table.record_ruling("EM-CALL-5", "tied", sides=names, n=best)
     winners = tuple(player.seat for player in leading)
     names = tuple(player.name for player in leading)
-    table.record_ruling(
-        "EM-CALL-5", "wins" if len(winners) == 1 else "shared", sides=names, side=names[0], n=best
-    )
+    table.record((events.Won if len(winners) == 1 else events.Shared)(names, names[0], best))
     totals = tuple(player.total for player in table.players)
     return EmberResult(winners[0] if len(winners) == 1 else None, winners, end_reason, totals, table.turn)

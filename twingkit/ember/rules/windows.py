@@ -9,7 +9,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import Question
 from twingkit.core.windows import secret_declaration_window, turn_window
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import events, uses
 from twingkit.ember.rules.abilities import add_minus_one_marks, carry_out, flip_creature
 from twingkit.ember.rules.acts import ActsFirst, AnswerWith, Call, Pass, PassTurn, Use, WindowAct
 from twingkit.ember.rules.cards import ARCHMAGE
@@ -109,13 +109,11 @@ def carry_out_act(table: EmberTable, seat: int, act: WindowAct) -> Script:
 def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
     """Announce a use, ask for answers, turn the creature face down, and carry out the effects (EM-ABIL-2)."""
     player = table.players[use.seat]
-    facts = {
-        "side": player.name,
-        "creature": _creature_or_archmage(table, use),
-        "targets": _named(table, use),
-    }
-    rule = "EM-ARCH-2" if use.is_by_archmage else "EM-ABIL-2"
-    table.record_ruling(rule, "announced_on" if use.targets else "announced", **facts)
+    used = _creature_or_archmage(table, use)
+    event: type[events.Announced] = events.AbilityAnnouncedOn if use.targets else events.AbilityAnnounced
+    if use.is_by_archmage:
+        event = events.ArchmageAnnouncedOn if use.targets else events.ArchmageAnnounced
+    table.record(event(player.name, used, _named(table, use)))
     if use.is_by_archmage:  # it is revealed now and can no longer pay for anything
         player.remove_face_up("hand", ARCHMAGE)
         table.cards_in_transit = (ARCHMAGE,)
@@ -134,14 +132,14 @@ def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
         player.change_creature(use.creature_id, is_face_up=False)
     if cancelled:
         case = f"{'kept' if kept else 'spent'}{'_archmage' if use.is_by_archmage else ''}"
-        table.record_ruling("EM-ABIL-4", case, side=player.name, creature=facts["creature"])
+        table.record_ruling("EM-ABIL-4", case, side=player.name, creature=used)
     else:
         yield from carry_out(table, use)
     table.dodging_seats.clear()
     table.current_use = None
 
 
-def _creature_or_archmage(table: EmberTable, use: AbilityUse) -> object:
+def _creature_or_archmage(table: EmberTable, use: AbilityUse) -> events.CreatureOrArchmage:
     return "archmage" if use.is_by_archmage else table.creatures[use.creature_id]
 
 
@@ -176,7 +174,7 @@ def _ask_for_answers(
         player, name = table.players[seat], answer.creature
         creature = table.creatures[name]
         if depth < table.variant.answer_depth:
-            table.record_ruling("EM-ABIL-2", "announced", side=player.name, creature=creature)
+            table.record(events.AbilityAnnounced(player.name, creature))
             own = AbilityUse(seat, name, creature.effects, ())
             if (yield from _ask_for_answers(table, own, table.declared_counters, depth + 1)):
                 _flip_cancelled_creature(table, player, creature)
@@ -213,7 +211,7 @@ def _ask_for_answers(
         for player in table.opponents(use.seat):
             able = [owned.creature for owned in player.owned if allowed(player.seat, owned.id)]
             if able:
-                table.record_ruling("EM-ABIL-3", "declines", side=player.name, creatures=tuple(able))
+                table.record(events.DeclinedToAnswer(player.name, tuple(able)))
     return cancelled
 
 
@@ -228,12 +226,12 @@ def _flip_cancelled_creature(table: EmberTable, player: Player, creature: Creatu
 def _make_call(table: EmberTable, seat: int) -> None:
     """Make a call: a right one ends the turns, a wrong one is penalized (EM-CALL-2, 6)."""
     player = table.players[seat]
-    facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
-    if uses.is_right_call(table, seat):
+    is_right = uses.is_right_call(table, seat)
+    event = events.CalledRightly if is_right else events.CalledWrongly
+    table.record(event(player.name, player.total, table.variant.length))
+    if is_right:
         table.caller = seat
-        table.record_ruling("EM-CALL-2", "right", **facts)
     else:
-        table.record_ruling("EM-CALL-6", "wrong", **facts)
         penalize_wrong_call(table, seat)
 
 

@@ -9,7 +9,7 @@ from twingkit import Game, Question, Ruling
 from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import events, uses
 from twingkit.ember.rules.acts import CALL, NOTATION, Done, Pass, PassTurn, Use, UseArchmage
 from twingkit.ember.rules.choices import DiscardOpponentCard, DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import draw_count
@@ -33,12 +33,6 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
-
-_WINDOW_ACTION_RULINGS = {*news.USE_RULINGS, ("EM-CALL-6", "wrong")}
-"""Rulings of actions in a window, after which all players are asked again."""
-
-_ARCHMAGE_FACT = "archmage"
-"""Fact of these rulings that names an Archmage instead of a creature."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -85,8 +79,8 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     use, later = uses.ability_use(table, match.seat, act), entries[last:]
     start = player_view.count_visible(len(match.rulings) - sum(len(entry.rulings) for entry in later))
     new = enumerate(rulings[start:], start)
-    announced = {i: ruling.facts for i, ruling in new if ruling.key in news.USE_RULINGS}
-    sides = [facts["side"] for facts in announced.values()]
+    announced = {i: event for i, ruling in new if isinstance(event := ruling.event, events.Announced)}
+    sides = [event.side for event in announced.values()]
     if not sides or sides[0] == own_name:
         return rulings
     place, is_dropped = min(announced), own_name not in sides and match.seat not in table.declared_actions
@@ -96,7 +90,7 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
         place = next((i for i in changes if rulings[i].facts["creature"] in concerned), place)
     elif place < player_view.first_new_ruling:  # the person has read it
         return rulings
-    other = announced[max(index for index in announced if index <= place)]["creature"]
+    other = announced[max(index for index in announced if index <= place)].creature
     after = max(place + 1, player_view.first_new_ruling)
     return [*rulings[:after], _order_ruling(table, use, other, is_dropped), *rulings[after:]]
 
@@ -172,11 +166,12 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     seat, what = view.seats[view.current].name, ""
     if when in ("used", "again"):
         last = _last_window_action(player_view)
-        seat, used = last.facts["side"], last.facts.get("creature")
-        if used is None:
+        seat = last.side
+        if isinstance(last, events.Called):
             when = "called"
         else:
-            what = player_view.say("now.when.archmage") if used == _ARCHMAGE_FACT else used.name()
+            used = last.creature
+            what = player_view.say("now.when.archmage") if used == "archmage" else used.name()
     if when == "drawn" and view.has_refreshed:
         when = "refreshed"
     key = f"now.when.{when}"
@@ -186,9 +181,10 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     return player_view.say(key, who=seat_name(seat), what=what)
 
 
-def _last_window_action(player_view: PlayerView) -> Ruling:
-    rulings = reversed(player_view.visible_rulings)
-    return next(ruling for ruling in rulings if ruling.key in _WINDOW_ACTION_RULINGS)
+def _last_window_action(player_view: PlayerView) -> events.Announced | events.CalledWrongly:
+    """Return the last action in a window, after which all players are asked again."""
+    latest = (ruling.event for ruling in reversed(player_view.visible_rulings))
+    return next(event for event in latest if isinstance(event, events.Announced | events.CalledWrongly))
 
 
 def _drawing(question: DrawStepQuestion, player_view: PlayerView, call: str) -> tuple[str, str]:
@@ -256,9 +252,11 @@ def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
     )
     if key != "discard":
         return text
-    use = _last_window_action(player_view).facts
-    user = "" if use["side"] == SEATS[question.player] else use["side"]
-    return f"{use['creature'].name()}: {use['creature'].effects_text(player_name=user)} {text}"
+    use = _last_window_action(player_view)
+    assert isinstance(use, events.Announced)
+    assert use.creature != "archmage", "only abilities of creatures discard cards"
+    user = "" if use.side == SEATS[question.player] else use.side
+    return f"{use.creature.name()}: {use.creature.effects_text(player_name=user)} {text}"
 
 
 def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from twingkit.core.acts import Act
 from twingkit.core.glossary import Glossary
 from twingkit.ember.exact_odds.tie_odds import odds_in_tie, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
-from twingkit.ember.rules import uses
+from twingkit.ember.rules import events, uses
 from twingkit.ember.rules.acts import Call, Draw, Refresh
 from twingkit.ember.rules.cards import without_cards
 from twingkit.ember.rules.choices import DiscardOpponentCard, EmberChoice
@@ -44,13 +44,8 @@ from twingkit_widgets.table.play.story import StoryTurnRules
 from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryTurnRules(
-    turn_starts={("EM-TURN-1", "begins")},
-    important_rulings={
-        ("EM-CONJ-2", "conjured"),
-        ("EM-CALL-2", "right"),
-        ("EM-CALL-6", "wrong"),
-        ("EM-CALL-5", "wins"),
-    },
+    turn_starts={events.TurnBegins.key},
+    important_rulings={events.Conjured.key, *events.Called.all_keys(), events.Won.key},
     setup_prefix="EM-SET",
 )
 """Format of the story that the rulings of a game tell, turn by turn."""

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from twingkit import Ruling
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import Creature
+from twingkit.ember.rules import events
 from twingkit.ember.rules.acts import AnswerWith, Use
 from twingkit.ember.rules.questions import AnswerAbility, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.play.news import CONJURED_RULING, USE_RULINGS, PassesSummary, is_ruling_with_case
+from twingkit_widgets.ember.play.news import PassesSummary
 from twingkit_widgets.table.play.headline import EventSentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -29,11 +30,13 @@ class UnaskedReasons:
         self.own_name, self.table = view.seats[view.player].name, match.game.table
         self.seat, self.is_active = match.seat, player_view.is_first_game
         self.new_rulings = player_view.visible_rulings[player_view.first_new_ruling :]
-        revived = {ruling.facts["creature"] for ruling in self.new_rulings if ruling.case == "revived"}
+        revived = {
+            event.creature for ruling in self.new_rulings if isinstance(event := ruling.event, events.Revived)
+        }
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
         self.own_face_up_creatures = [creature for creature in up if creature not in revived]
         self.question = match.question
-        announced = (ruling for ruling in self.new_rulings if ruling.key in USE_RULINGS)
+        announced = (ruling for ruling in self.new_rulings if isinstance(ruling.event, events.Announced))
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)
@@ -43,17 +46,17 @@ class UnaskedReasons:
         if not self.is_active:
             return ()
         if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):
-            if not sentence.includes(self.own_name):
+            if self.own_name not in sentence.sides:
                 return ()
             reasons = self._nothing_to_use(self.own_face_up_creatures)
             return reasons or (Ruling("EM-CALL-3", "unasked", {}, rulebook()),)
-        if is_ruling_with_case(sentence, USE_RULINGS):
-            return () if sentence.facts["side"] == self.own_name else self._no_answer(sentence)
-        if is_ruling_with_case(sentence, {CONJURED_RULING}):
-            conjured = [
-                creature for creature in self.own_face_up_creatures if creature == sentence.facts["creature"]
-            ]
-            return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own_name else ()
+        if not isinstance(sentence, Ruling):
+            return ()
+        match sentence.event:
+            case events.Announced(side=side, creature=used) if side != self.own_name:
+                return self._no_answer(sentence, used)
+            case events.Conjured(side=self.own_name, creature=conjured):
+                return self._nothing_to_use([up for up in self.own_face_up_creatures if up == conjured])
         return ()
 
     def _nothing_to_use(self, creatures: Iterable[Creature]) -> tuple[EventSentence, ...]:
@@ -62,10 +65,10 @@ class UnaskedReasons:
         reasons = [why for why in refusals if isinstance(why, Refusal) and why.case.startswith("nothing")]
         return tuple({why.case: why for why in reasons}.values())
 
-    def _no_answer(self, announced: Ruling) -> tuple[EventSentence, ...]:
-        used, later = announced.facts["creature"], self.new_rulings[self.new_rulings.index(announced) :]
-        flips = [ruling.facts for ruling in later if ruling.case == "turned_down"]  # perhaps by this use
-        flipped = [facts["creature"] for facts in flips if facts["side"] == self.own_name]
+    def _no_answer(self, announced: Ruling, used: events.CreatureOrArchmage) -> tuple[EventSentence, ...]:
+        later = [ruling.event for ruling in self.new_rulings[self.new_rulings.index(announced) :]]
+        flips = [event for event in later if isinstance(event, events.TurnedDown)]  # perhaps by this use
+        flipped = [event.creature for event in flips if event.side == self.own_name]
         pending = self.question if announced == self.last_announced else None
         offered = set(pending.options()) if isinstance(pending, AnswerAbility) else set()
         reasons = []

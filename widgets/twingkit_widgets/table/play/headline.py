@@ -6,6 +6,8 @@ from typing import Protocol
 
 import attrs
 
+from twingkit import Ruling
+from twingkit.core.events import Event
 from twingkit.core.words import NO_BREAK
 
 
@@ -18,6 +20,11 @@ class EventSentence(Protocol):
 
     def text(self, lang: str | None = None) -> str:
         """Return the sentence."""
+
+
+def event_of(sentence: EventSentence) -> Event | None:
+    """Return what a ruling says as an event; None for another sentence."""
+    return sentence.event if isinstance(sentence, Ruling) else None
 
 
 def full_sentence_text(sentence: EventSentence) -> str:
