@@ -79,12 +79,8 @@ class NotationError(KitError, ValueError):
         self, side: str, token: str, position: int, expected: str, book: Callable[[], Rulebook]
     ) -> None:
         super().__init__(side, token, position, expected, book)
-        self.side, self.token, self.position, self.expected = (
-            side,
-            one_line_excerpt(token, 24),
-            position,
-            expected,
-        )
+        self.side, self.token, self.position = side, one_line_excerpt(token, 24), position
+        self.expected = expected
         self._book = book
         self.hint: Callable[[], str] | None = None
         """The thing that the line is instead, if it is known, as a sentence in a language."""

@@ -273,10 +273,8 @@ class ConstraintCompleter(LineReplayer):
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: SeatDemands = ()
         if begin:
-            hands, demands = (
-                world.lines[begin - 1].hands_after.hands,
-                world.lines[begin - 1].hands_after.demands,
-            )
+            hands = world.lines[begin - 1].hands_after.hands
+            demands = world.lines[begin - 1].hands_after.demands
             for seat, held in enumerate(hands):
                 assignment.histories[seat] = [HandEvent("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []

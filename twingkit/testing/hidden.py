@@ -181,10 +181,8 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
         place = len(original) - 1
         for seat in seats:
             if observable_state(original, seat) == observable_state(twin, seat):
-                ours, theirs = (
-                    messages_in_every_language(original, seat, place),
-                    messages_in_every_language(twin, seat, place),
-                )
+                ours = messages_in_every_language(original, seat, place)
+                theirs = messages_in_every_language(twin, seat, place)
                 does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
                 assert_same_for_seat(does, original, twin, seat, ours, theirs)
                 compared += 1

@@ -309,10 +309,8 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
 
 def _typed(rows: pa.Table, columns: ColumnTypes) -> pd.DataFrame:
     frame: pd.DataFrame = rows.to_pandas()
-    there, types = (
-        frame.dtypes,
-        pandas_type_by_column({name: kind for name, kind in columns.items() if name in frame}),
-    )
+    there = frame.dtypes
+    types = pandas_type_by_column({name: kind for name, kind in columns.items() if name in frame})
     # Two category types are equal regardless of their order.
     return frame.astype(
         {name: kind for name, kind in types.items() if not isinstance(kind, str) or there[name] != kind}

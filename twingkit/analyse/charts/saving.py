@@ -20,10 +20,10 @@ from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_chart_defaults
 from twingkit.core.arguments import PATH, POSITIVE, TEXT, check_arguments, custom_argument_kind
-from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.lazy_types import DataFrame, Figure
+from twingkit.core.tables.row_table import as_frame, is_dataframe, with_index_as_columns
 from twingkit.core.words import format_number
 
 SCRIPT = "plotly.min.js"
@@ -230,7 +230,7 @@ def _part(part: Any, at: int) -> str:  # of any type
         return f"<p>{html.escape(part)}</p>"
     if _is_figure(part):
         return _figure(part, f"figure{at}")
-    frame = part.frame() if not is_dataframe(part) and callable(getattr(part, "frame", None)) else part
+    frame = as_frame(part)
     if not is_dataframe(frame):
         raise Fault("charts.part", n=at, found=type(part).__name__)
     return _table(frame)
@@ -250,7 +250,7 @@ def _figure(figure: Any, name: str) -> str:  # plotly is untyped
 
 
 def _table(frame: DataFrame) -> str:
-    named = frame.reset_index() if any(name is not None for name in frame.index.names) else frame
+    named = with_index_as_columns(frame)
     meanings = frame.attrs.get("columns") or {}
     heads = "".join(
         f'<th scope="col" title="{html.escape(str(meanings.get(name, "")), quote=True)}">'

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from twingkit.analyse.arena.runs import write_atomically
 from twingkit.core.arguments import check_arguments, custom_argument_kind
-from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.messages import Fault
+from twingkit.core.tables.row_table import as_frame, is_dataframe
 from twingkit.core.tables.safe_cell import CSV_ENCODING, guard_formula, unguard_formula
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _LIST_COLUMNS = ("rules",)
 _FRAME_ARGUMENT = custom_argument_kind(
     "argument.frame",
     lambda frame: is_dataframe(frame) or callable(getattr(frame, "frame", None)),
-    lambda frame: frame if is_dataframe(frame) else frame.frame(),
+    as_frame,
 )
 
 

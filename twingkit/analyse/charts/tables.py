@@ -23,6 +23,7 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import NearestName
+from twingkit.core.tables.row_table import cells_by_column, is_dataframe, with_index_as_columns
 from twingkit.core.words import format_number, format_percent, percent_sign
 
 Row = Mapping[str, Any]
@@ -287,9 +288,8 @@ def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], 
         return frame.columns, frame.rows, frame.attrs
     if hasattr(frame, "to_dicts"):  # polars
         return _read(frame.to_dicts(), function)
-    if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
-        index = frame.index
-        named = frame.reset_index() if any(name is not None for name in index.names) else frame
+    if is_dataframe(frame):
+        named = with_index_as_columns(frame)
         columns = tuple(str(name) for name in named.columns)
         records = [dict(zip(columns, row.values(), strict=True)) for row in named.to_dict("records")]
         return columns, tuple(records), dict(frame.attrs)
@@ -305,14 +305,10 @@ def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], 
 
 
 def _row(entry: object, function: str) -> Row:
-    if isinstance(entry, Mapping):
-        return {str(name): value for name, value in entry.items()}
-    if hasattr(entry, "_asdict"):
-        return dict(entry._asdict())
-    kind: type = type(entry)
-    if attrs.has(kind):
-        return {field.name: getattr(entry, field.name) for field in attrs.fields(kind)}
-    raise Fault("charts.frame", function=f"charts.{function}", found=type(entry).__name__)
+    cells = cells_by_column(entry)
+    if cells is None:
+        raise Fault("charts.frame", function=f"charts.{function}", found=type(entry).__name__)
+    return {str(name): value for name, value in cells.items()}
 
 
 QuantityKind = Literal["share", "points", "number"]

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
 from typing import Any
 
-import attrs
-
+from twingkit.core.tables.row_table import as_frame, cells_by_column, is_dataframe, with_index_as_columns
 from twingkit.odds.distribution import Distribution
 
 PlainCell = int | float | bool | str | None
@@ -33,21 +32,15 @@ def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
     >>> rows_of(Fraction(1, 4)), rows_of(Distribution({0: 0.5, 1: 0.5}))[1]
     ([{'value': 0.25}], {'outcome': 1, 'chance': 0.5})
     """
-    if hasattr(answer, "to_dict") and hasattr(answer, "columns"):
-        frame = answer.reset_index() if any(name is not None for name in answer.index.names) else answer
-        return [_row(row) for row in frame.to_dict("records")]
     if isinstance(answer, Distribution):
         return [{"outcome": outcome, "chance": chance} for outcome, chance in answer.items()]
-    if callable(getattr(answer, "frame", None)):
-        return rows_of(answer.frame())
+    answer = as_frame(answer)
+    if is_dataframe(answer):
+        return [_row(row) for row in with_index_as_columns(answer).to_dict("records")]
     if isinstance(getattr(answer, "chances", None), Mapping):
         return [_row(answer.chances)]
-    if isinstance(answer, Mapping):
-        return [_row(answer)]
-    if hasattr(answer, "_asdict"):
-        return [_row(answer._asdict())]
-    if attrs.has(type(answer)):
-        return [_row({field.name: getattr(answer, field.name) for field in attrs.fields(type(answer))})]
+    if (cells := cells_by_column(answer)) is not None:
+        return [_row(cells)]
     if isinstance(answer, Iterable) and not isinstance(answer, (str, bytes)):
         return [row for entry in answer for row in rows_of(entry)]
     return [{"value": to_cell(answer)}]
@@ -55,10 +48,7 @@ def rows_of(answer: Any) -> list[Row]:  # any result of an analysis
 
 def meaning_by_column(answer: object) -> dict[str, str]:
     """Return the meaning of each column of an analysis result, by column name; {} if the result has none."""
-    made = getattr(answer, "frame", None)
-    if callable(made) and not hasattr(answer, "to_dict"):
-        return meaning_by_column(made())
-    attributes = getattr(answer, "attrs", {})
+    attributes = getattr(as_frame(answer), "attrs", {})
     texts = attributes.get("columns", {}) if isinstance(attributes, Mapping) else {}
     return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.arguments.kinds import ArgumentKind
 from twingkit.core.running.running_script import RunningScript
+from twingkit.core.tables.row_table import is_dataframe
 
 GAME = ArgumentKind("argument.game", lambda value: isinstance(value, RunningScript))
 """The kind of a game in progress."""
@@ -19,11 +20,6 @@ def game_kind(table_class: type, makers: str) -> ArgumentKind:
         return isinstance(value, RunningScript) and isinstance(value.table, table_class)
 
     return ArgumentKind("argument.game_made", fits, {"makers": makers})
-
-
-def is_dataframe(value: object) -> bool:
-    """True for a DataFrame; does not import pandas."""
-    return hasattr(value, "columns") and hasattr(value, "attrs") and hasattr(value, "groupby")
 
 
 def frame_kind(maker: str, *columns: str) -> ArgumentKind:

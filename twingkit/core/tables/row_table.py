@@ -1,4 +1,4 @@
-"""Convert rows to a table."""
+"""Convert rows to a table, and results of an analysis to tables and rows."""
 
 from __future__ import annotations
 
@@ -52,3 +52,30 @@ def plain_data(value: object) -> Any:  # as JSON has it
             return int(value)
         return float(value) if isinstance(value, Real) else plain_data(value.tolist())  # type: ignore[attr-defined]
     return str(value)
+
+
+def is_dataframe(value: object) -> bool:
+    """True for a DataFrame; does not import pandas."""
+    return hasattr(value, "columns") and hasattr(value, "attrs") and hasattr(value, "groupby")
+
+
+def as_frame(result: Any) -> DataFrame:  # any result of an analysis
+    """Return a DataFrame as it is, what a result's method `frame` returns, or anything else unchanged."""
+    make = None if is_dataframe(result) else getattr(result, "frame", None)
+    frame: DataFrame = make() if callable(make) else result
+    return frame
+
+
+def with_index_as_columns(frame: DataFrame) -> DataFrame:
+    """Return a DataFrame whose index, if it has names, is among the columns."""
+    return frame.reset_index() if any(name is not None for name in frame.index.names) else frame
+
+
+def cells_by_column(entry: Any) -> Mapping[Any, object] | None:  # any entry of a result
+    """Return the cells of a mapping, a named tuple or an attrs instance; None for anything else."""
+    if isinstance(entry, Mapping):
+        return entry
+    if hasattr(entry, "_asdict"):
+        cells: Mapping[str, object] = entry._asdict()
+        return cells
+    return attrs.asdict(entry, recurse=False) if attrs.has(type(entry)) else None

@@ -284,10 +284,8 @@ class PositionNotation:
                 for piece in named - box:
                     facts = {"piece": piece, "found": named[piece], "most": box[piece], "rule": rule}
                     raise Fault("position.many", None, **facts)
-                unknown, left = (
-                    sum(zone.hidden_count for zone in self._zones(seen, kind)),
-                    self._pieces_to_deal(seen, kind),
-                )
+                unknown = sum(zone.hidden_count for zone in self._zones(seen, kind))
+                left = self._pieces_to_deal(seen, kind)
                 if unknown > len(left):
                     raise Fault("position.unknown", found=unknown, most=len(left), rule=rule)
 

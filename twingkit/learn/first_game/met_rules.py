@@ -82,11 +82,8 @@ def merge_met_rules(base: str, ours: str, theirs: str) -> str:
 
     `ours` and `theirs` are the saved texts of two browser tabs that both started from `base`.
     """
-    met, other, before = (
-        FirstGameProgress.parse(ours),
-        FirstGameProgress.parse(theirs),
-        FirstGameProgress.parse(base),
-    )
+    met, other = FirstGameProgress.parse(ours), FirstGameProgress.parse(theirs)
+    before = FirstGameProgress.parse(base)
     met.add_rules(other.rules)
     for game, count in other.finished_games.items():
         since = count - before.finished_games.get(game, 0)

@@ -359,11 +359,8 @@ class Ledger:
         Merging the same ledger again changes nothing.
         """
         if other._progress_key() > self._progress_key():
-            self.last_topic, self.return_by_kind, self.option_by_item = (
-                other.last_topic,
-                dict(other.return_by_kind),
-                dict(other.option_by_item),
-            )
+            self.last_topic, self.return_by_kind = other.last_topic, dict(other.return_by_kind)
+            self.option_by_item = dict(other.option_by_item)
         self.asked_count = max(self.asked_count, other.asked_count)
         self.last_day_counts = max(self.last_day_counts, other.last_day_counts)
         for topic, tally in other.topics.items():

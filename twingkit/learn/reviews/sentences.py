@@ -85,11 +85,8 @@ def _result_sentences(review: Review, change: WinChanceChange) -> list[str]:
     """
     game, places = review.moments.game, review.moments.curve_moments
     own = answer_sentences_of(game)
-    turn, team, (then, now) = (
-        review.lookahead.turn_number,
-        team_seats(game, change.player - 1),
-        change.chances,
-    )
+    turn, team = review.lookahead.turn_number, team_seats(game, change.player - 1)
+    then, now = change.chances
     seats = [seat for seat in range(review.seat_count) if (seat in team) == (now > then)]
     winners, event = {own.seat_name(game, seat) for seat in seats}, change.event
     start, last = change.points[0].place, change.points[-1].place
@@ -132,11 +129,8 @@ def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, s
         for dealt in review.decision_at(row.place).possible_games
         for world in sample_consistent_games(dealt)
     ]
-    asked, sentences, names = (
-        review.decision_at(row.place).pending_question,
-        [],
-        reader_names_as_you(game, reader),
-    )
+    asked, sentences = review.decision_at(row.place).pending_question, []
+    names = reader_names_as_you(game, reader)
     plain = [answer_sentence(game, asked, answer, reader) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
         has_own = answer_sentences_of(game).sentence(game, asked, answer, reader)

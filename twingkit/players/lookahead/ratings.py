@@ -341,10 +341,8 @@ class AnswerPlayouts:
         pending = self.games[number % len(self.games)]
         game = lookahead.sample_hidden_information(pending, seat, seed)
         game.answer_unchecked(answer)
-        chances, players = (
-            _RandomSources(seed),
-            [lookahead.playout_player(seed + at) for at in range(player_count(game))],
-        )
+        chances = _RandomSources(seed)
+        players = [lookahead.playout_player(seed + at) for at in range(player_count(game))]
         worth, turn = lookahead.estimate_win, lookahead.turn_number
         last = turn(game) + lookahead.max_playout_turns
         while (question := game.question) is not None:

@@ -264,15 +264,6 @@ class LabPart:
         return self.lab.say(key, role, **facts)
 
 
-def as_frame(result: Any) -> DataFrame:  # any result of an analysis
-    """Return the result of an analysis as a DataFrame: what its method `frame` returns or, without that
-    method, the result itself.
-    """
-    make = getattr(result, "frame", None)
-    frame: DataFrame = make() if callable(make) else result
-    return frame
-
-
 def joined_tables(tables: Sequence[DataFrame]) -> DataFrame:
     """Return tables one below the other, with the `attrs` of the first. Raises `LabFault` without any."""
     import pandas as pd  # on request only: panels start without it

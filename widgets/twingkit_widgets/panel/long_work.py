@@ -280,11 +280,8 @@ class LongWork:
         job = self._named(name)
         if job is None or job.state not in ("asks", "stopped", "failed"):
             return False
-        job.state, job.budget_seconds, job.skips_permission = (
-            "runs",
-            job.spent_seconds + DEFAULT_BUDGET_SECONDS,
-            True,
-        )
+        job.state, job.budget_seconds = "runs", job.spent_seconds + DEFAULT_BUDGET_SECONDS
+        job.skips_permission = True
         return True
 
     def pause(self, name: object) -> bool:

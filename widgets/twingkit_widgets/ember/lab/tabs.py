@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from twingkit import ember
 from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import as_frame
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.exact_odds.chance_within import KEEP_COLUMNS, KeepChoice, keep_rows_in_slices
 from twingkit.ember.exact_odds.other_draws import refresh_chance_in_slices
@@ -25,7 +26,7 @@ from twingkit_widgets.ember.lab.draft import PositionDraft
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
-from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame, joined_tables
+from twingkit_widgets.lab.tab import LabFault, LabTab, joined_tables
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import (
     button_group,

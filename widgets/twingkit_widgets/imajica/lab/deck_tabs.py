@@ -9,7 +9,7 @@ from urllib.parse import quote
 from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.core.tables.lazy_types import DataFrame
-from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.core.tables.row_table import as_frame, frame_from_rows
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.custom_sets import COLUMNS, FORMATS, format_deck, parse_deck
 from twingkit.imajica.box.effects import CARD_KINDS
@@ -18,7 +18,7 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import card_kind_plural
 from twingkit_widgets.imajica.words import rulebook_term as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.tab import LabTab, as_frame
+from twingkit_widgets.lab.tab import LabTab
 from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number, percent

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.core.tables.lazy_types import DataFrame, Figure
+from twingkit.core.tables.row_table import as_frame
 from twingkit.imajica.exact_odds.alliances import ALLIANCE_COLUMNS, SORT_VALUES, Alliance, best_alliances
 from twingkit.imajica.exact_odds.defenders import DEFENCE_COLUMNS, DefenderSet, best_defenders
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
@@ -19,7 +20,7 @@ from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind, parse
 from twingkit_widgets.imajica.lab.stop_verdict import stop_odds_sentence, stop_way_html
 from twingkit_widgets.imajica.words import seat_name, token_name, token_names
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault, LabTab, as_frame, joined_tables, require_odds
+from twingkit_widgets.lab.tab import Lab, LabFault, LabTab, joined_tables, require_odds
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from twingkit import imperium
 from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.core.tables.row_table import as_frame
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.builds import product_rows
 from twingkit.imperium.galaxy.economy.ways_to_pay import possible_payments
@@ -18,7 +19,7 @@ from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_and_faction_name, units_text
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
-from twingkit_widgets.lab.tab import LabFault, LabTab, as_frame, require_odds
+from twingkit_widgets.lab.tab import LabFault, LabTab, require_odds
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent

@@ -269,10 +269,8 @@ class _SettingsReader:
             self.faults.append(unreadable_file_fault(self.file, why))
         else:
             for fault in faults:
-                case, facts = (
-                    "not_closed" if fault.missing_character else "not_toml",
-                    {"why": verbatim_text(fault.parser_message)},
-                )
+                case = "not_closed" if fault.missing_character else "not_toml"
+                facts = {"why": verbatim_text(fault.parser_message)}
                 facts |= {"sign": verbatim_text(fault.missing_character)} if fault.missing_character else {}
                 self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
             for line in single:

@@ -249,12 +249,8 @@ class Match(Generic[SettingsT]):
     def let_adviser_finish(self) -> None:
         """Play to the end, with the adviser in the person's seat; `undo` takes all of it back."""
         game, begun, self._waits = self.game, len(self.game), False
-        self.first_new_ruling, self.ended_scene, self.pause_reason, self.seen_answer_count = (
-            len(game.table.rulings),
-            (),
-            "",
-            begun,
-        )
+        self.first_new_ruling, self.ended_scene, self.pause_reason = len(game.table.rulings), (), ""
+        self.seen_answer_count = begun
         while (question := game.question) is not None:
             if question.is_chance:
                 self._roll(game)
@@ -475,10 +471,8 @@ class Match(Generic[SettingsT]):
         game = game_up_to_other_results(self.game, self.changeable_results(), face_by_index)
         answer_index = min(face_by_index)
         self.real_game_state, self.tries_other_answer = self.real_game_state or self._moment(), False
-        self.first_new_ruling, self.seen_answer_count = (
-            self._rulings_before(answer_index),
-            min(self.seen_answer_count, answer_index),
-        )
+        self.first_new_ruling = self._rulings_before(answer_index)
+        self.seen_answer_count = min(self.seen_answer_count, answer_index)
         self._played_out = None
         if self.plays_all_seats:
             self._taken_back = {}
@@ -517,11 +511,8 @@ class Match(Generic[SettingsT]):
         if self.real_game_state is not None:
             moment, self.real_game_state = self.real_game_state, None
             self.game, self.first_new_ruling = moment.game, moment.first_new_ruling
-            self.pause_reason, self.ended_scene, self.seen_answer_count = (
-                moment.pause_reason,
-                moment.ended_scene,
-                moment.seen_answer_count,
-            )
+            self.pause_reason, self.ended_scene = moment.pause_reason, moment.ended_scene
+            self.seen_answer_count = moment.seen_answer_count
 
     def last_own_answer_index(self) -> int | None:
         """Return the index in the record of the person's last answer, perhaps a forced pass; None without."""

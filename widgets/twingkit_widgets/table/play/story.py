@@ -119,11 +119,8 @@ def split_into_turns(rulings: Sequence[Ruling], story_format: StoryTurnRules) ->
         if story_format.starts_turn(ruling):
             before = part_before()
             close(index - 1 - len(before))
-            head, number, entries = (
-                ruling,
-                int(ruling.facts.get(story_format.turn_number_fact, number + 1)),
-                before,
-            )
+            head, number = ruling, int(ruling.facts.get(story_format.turn_number_fact, number + 1))
+            entries = before
         else:
             weighty = ruling.key in story_format.important_rulings
             entries.append(StorySentence(index, ruling, weighty))
