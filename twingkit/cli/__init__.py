@@ -24,12 +24,7 @@ from twingkit.cli.site_commands import add_site_commands
 from twingkit.cli.variants import variants
 from twingkit.core.running.command_output import run_command
 
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    cls=Group,
-)
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, cls=Group)
 
 
 def _show_version(asked: bool) -> None:
@@ -41,8 +36,7 @@ def _show_version(asked: bool) -> None:
 @app.callback()
 def _about(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Learn, play out and analyse the rules of tabletop games with cards and dice."""

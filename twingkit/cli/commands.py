@@ -58,12 +58,7 @@ class LineOdds:
 
 
 def line_odds(
-    entry: GameEntry,
-    line: str,
-    responses: str,
-    variant: str = "",
-    rounds: int = 0,
-    budget: float = 0.0,
+    entry: GameEntry, line: str, responses: str, variant: str = "", rounds: int = 0, budget: float = 0.0
 ) -> LineOdds:
     """Return the odds of a line, computed by its game's command module.
 

@@ -38,10 +38,7 @@ class OddsResponses(StrEnum):
     BEST = "best"
 
 
-Line = Annotated[
-    str,
-    typer.Argument(help=f"A line of a game, such as {examples_for_help()}."),
-]
+Line = Annotated[str, typer.Argument(help=f"A line of a game, such as {examples_for_help()}.")]
 
 
 AnyLine = Annotated[

@@ -17,12 +17,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import (
-    RUNS_ARGUMENT,
-    RunResults,
-    runs_of_one_game,
-    unknown_column_fault,
-)
+from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults, runs_of_one_game, unknown_column_fault
 from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, text_or_texts
 from twingkit.core.messages import Fault, message

@@ -24,15 +24,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import attrs
-from distributed import (
-    CancelledError,
-    Client,
-    Future,
-    KilledWorker,
-    Reschedule,
-    as_completed,
-    get_worker,
-)
+from distributed import CancelledError, Client, Future, KilledWorker, Reschedule, as_completed, get_worker
 from distributed.client import ClosedClientError
 from distributed.comm.core import connect
 

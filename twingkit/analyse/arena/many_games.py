@@ -73,13 +73,7 @@ EXAMPLE_OF_GAME = """
 
 
 @check_arguments(
-    games=COUNT,
-    players=PLAYERS,
-    game=TEXT,
-    rotate=BOOLEAN,
-    processes=COUNT,
-    games_per_part=COUNT,
-    out=PATH,
+    games=COUNT, players=PLAYERS, game=TEXT, rotate=BOOLEAN, processes=COUNT, games_per_part=COUNT, out=PATH
 )
 def simulate(
     games: int,

@@ -98,11 +98,7 @@ def _read(
     )
     others = (name for name in table.columns if name not in _INTERVAL_COLUMNS)
     columns = (*others, *(into for into, _ in named))
-    table = attrs.evolve(
-        table,
-        columns=tuple(dict.fromkeys(columns)),
-        rows=rows,
-    )
+    table = attrs.evolve(table, columns=tuple(dict.fromkeys(columns)), rows=rows)
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
@@ -250,21 +246,12 @@ def _describe(table: FigureTable) -> str:
             for key, text in ((f"{key}_x", _x(table, x)), (key, _text(table, drawn[x])))
         }
         sentences.append(say("curves.description_one", name=name, **facts))
-    facts = {
-        "title": _title(table) or _own_title(table),
-        "x": table.attr_text("x_label") or say("heat.x"),
-    }
+    facts = {"title": _title(table) or _own_title(table), "x": table.attr_text("x_label") or say("heat.x")}
     return say("curves.description", each="; ".join(sentences), **facts)
 
 
 CURVES = FigureKind(
-    "curves",
-    _read,
-    _draw,
-    _describe,
-    (frozenset({"x", "series"}),),
-    ("value", "x", "colour"),
-    _assign,
+    "curves", _read, _draw, _describe, (frozenset({"x", "series"}),), ("value", "x", "colour"), _assign
 )
 
 

@@ -635,11 +635,7 @@ SPREAD = FigureKind(
 
 @check_arguments()
 def spread(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return the figure of distributions. Each row has a box from the 25th to the 75th percentile and a line
     from the 5th to the 95th.

@@ -337,10 +337,7 @@ HEAT_MAP = FigureKind(
     _read,
     _draw,
     _describe,
-    (
-        frozenset({"x", "y", "win"}),
-        frozenset({"x", "y", "edge"}),
-    ),
+    (frozenset({"x", "y", "win"}), frozenset({"x", "y", "edge"})),
     ("value", "x", "y"),
     lambda table, axes: assign_axes(table, PLACES, axes),
 )

@@ -139,9 +139,7 @@ def _draw(sheet: FigureBuilder) -> None:
     shown = whole_number_ticks(low, high, 9)
     ticks = {"tickvals": shown, "ticktext": [_number(table, float(lead)) for lead in shown], "tickangle": 0}
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        _amount_title(table) if of_amounts else say("axis.lead"),
-        range=[low - 0.7, high + 0.7],
-        **ticks,
+        _amount_title(table) if of_amounts else say("axis.lead"), range=[low - 0.7, high + 0.7], **ticks
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())
     up = {"ticksuffix": percent_sign(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}

@@ -158,12 +158,7 @@ REVIEW = FigureKind("review", _read, _draw, _describe, (frozenset({"place", "pla
 
 
 @check_arguments()
-def review(
-    frame: object,
-    *,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
-) -> Figure:
+def review(frame: object, *, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of a reviewed game: the probability of winning over the course of the game, with the
     certain mistakes marked.
 

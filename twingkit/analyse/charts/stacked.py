@@ -237,11 +237,7 @@ ODDS = FigureKind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"w
 
 @check_arguments()
 def odds(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return the figure of win, tie and loss of one or many battles, as stacked bars.
 

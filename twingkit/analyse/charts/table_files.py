@@ -28,9 +28,7 @@ _LIST_COLUMNS = ("rules",)
 """The columns that are lists in every table, also in a file without its attrs."""
 
 _FRAME_ARGUMENT = custom_argument_kind(
-    "argument.frame",
-    lambda frame: is_dataframe(frame) or callable(getattr(frame, "frame", None)),
-    as_frame,
+    "argument.frame", lambda frame: is_dataframe(frame) or callable(getattr(frame, "frame", None)), as_frame
 )
 
 

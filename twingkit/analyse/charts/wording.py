@@ -13,11 +13,7 @@ import attrs
 from twingkit.core.games import games_with_part
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.words import (
-    LANGUAGES,
-    SentenceCatalogue,
-    format_signed,
-)
+from twingkit.core.words import LANGUAGES, SentenceCatalogue, format_signed
 from twingkit.core.words import language_of as marks_of
 
 FILE = "words.toml"

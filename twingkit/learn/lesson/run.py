@@ -14,12 +14,7 @@ from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.lesson.answer_key import (
-    HEAD,
-    LessonAnswerFinder,
-    Reasons,
-    game_answer_of_option,
-)
+from twingkit.learn.lesson.answer_key import HEAD, LessonAnswerFinder, Reasons, game_answer_of_option
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
 from twingkit.learn.lesson.lesson_path import LessonAnswers
 from twingkit.learn.quiz.item import QuizItem

@@ -32,11 +32,7 @@ def question_kind(
 
 
 def question_kind(
-    name: str,
-    deal: Callable[[random.Random], Any] | None = None,
-    *,
-    balanced: bool = False,
-    topic: str = "",
+    name: str, deal: Callable[[random.Random], Any] | None = None, *, balanced: bool = False, topic: str = ""
 ) -> Callable[[Callable[..., QuizItem | None]], Maker]:
     """Return a decorator that registers a function as the maker of the question kind `name` in the topic of
     its module, or in `topic` if the module has several.

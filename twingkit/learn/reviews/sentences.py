@@ -158,10 +158,7 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
     own = "chance.own" if review.reader == row.player - 1 else "chance.of"
     chance = say(own, whose=seat_name(review.moments.game, row.player - 1))
     facts: dict[str, object] = {"given": given, "best": best, "games": row.playouts, "chance": chance}
-    facts |= {
-        "win": format_percent(row.win, digits),
-        "win_best": format_percent(row.win_best, digits),
-    }
+    facts |= {"win": format_percent(row.win, digits), "win_best": format_percent(row.win_best, digits)}
     if row.exact:
         return say("best.exact" if row.answer == row.best else "worse.exact", **facts)
     if row.answer == row.best:

@@ -101,13 +101,7 @@ class LessonView:
         dots = [el("span", cls=sign) for sign in signs]
         return el(
             "header",
-            el(
-                "p",
-                self._home(),
-                " · ",
-                el("span", title),
-                cls="tk-label tk-lesson-where",
-            ),
+            el("p", self._home(), " · ", el("span", title), cls="tk-label tk-lesson-where"),
             el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.progress_text()),
             el("p", self.controller.progress_text(), cls="tk-small tk-soft", aria_hidden="true"),
             cls="tk-lesson-head",

@@ -107,10 +107,7 @@ class QuizView:
         shows below the answers.
         """
         shown, around = self.pictures.table_pictures(
-            self.item,
-            answered=self.given_option is not None,
-            step=self.step_index,
-            rule_act="table_rule",
+            self.item, answered=self.given_option is not None, step=self.step_index, rule_act="table_rule"
         )
         steps = self._steps() if self.step_index is not None else None
         known = self.pictures.reference_html(self.item)
@@ -261,12 +258,7 @@ class QuizView:
             ("link_question", "practice", {"item": self.item.name}),
         ]
         shown = [
-            el(
-                "a",
-                self._say(key, name=lesson_title(self.item.game_id, taught)),
-                href=href,
-                data_key=key,
-            )
+            el("a", self._say(key, name=lesson_title(self.item.game_id, taught)), href=href, data_key=key)
             for key, kind, query in links
             if self.has_site_links and query and (href := game_page_href(self.item.game_id, kind, **query))
         ]

@@ -156,13 +156,7 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule") -> Markup:
     """
     note = rule_note_text(rule)
     close = button(
-        "×",
-        act,
-        "",
-        cls="tk-icon-button",
-        key="rule:close",
-        shortcut=CLOSE,
-        aria_label=say("rulings.close"),
+        "×", act, "", cls="tk-icon-button", key="rule:close", shortcut=CLOSE, aria_label=say("rulings.close")
     )
     title_part = el("h3", rule.title(), tabindex="-1", data_focus=True, data_arrives=rule.id)
     head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)

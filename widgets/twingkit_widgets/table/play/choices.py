@@ -132,10 +132,7 @@ class ChoicesView:
         if not never and leave is None:
             return None
         title = self.player_view.say("now.impossible")
-        below = [
-            el("h3", title, cls="tk-label"),
-            choice_row([self._item(offer) for offer in never], title),
-        ]
+        below = [el("h3", title, cls="tk-label"), choice_row([self._item(offer) for offer in never], title)]
         return el(
             "div",
             el("div", below, cls="tk-play-never") if never else None,

@@ -425,11 +425,7 @@ def _lines(panel: RealTablePanel, lines: Sequence[str]) -> Markup:
         return el("p", WORDS.say("record.none"), cls="tk-soft")
     items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
     return el(
-        "ol",
-        items,
-        cls="tk-small tk-referee-lines",
-        tabindex="0",
-        aria_label=WORDS.say("record.title"),
+        "ol", items, cls="tk-small tk-referee-lines", tabindex="0", aria_label=WORDS.say("record.title")
     )
 
 
