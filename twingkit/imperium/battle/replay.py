@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.play import Game, TranscriptEntry
-from twingkit.core.questions import BadAnswer, Refusal
+from twingkit.core.questions import BadAnswer, Question, Refusal
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import Volley, VolleyResult
 from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
@@ -35,21 +35,23 @@ def replay_with_policies(
             if is_skipped(answer_index, entry):
                 continue
             question = other.question
-            if question is None or (question.kind, question.player) != (entry.kind, entry.player):
+            if question_key(question) != question_key(entry.question):
                 return None
-            answer = entry.answer
-            if uses_policy(answer_index, entry):
-                assert isinstance(question, QuestionWithDefault)
-                answer = question.format_answer(question.default_answer())
-            elif isinstance(question, RollDice) and isinstance(entry.question, RollDice):
-                faces = _reorder_faces(
-                    entry.question.volley, entry.question.parse_answer(answer), question.volley
-                )
-                answer = question.format_answer(question.volley.result_of(faces))
-            other.answer(answer)
+            match question, entry.question:
+                case QuestionWithDefault(), _ if uses_policy(answer_index, entry):
+                    other.answer(question.default_answer())
+                case RollDice(volley=volley), RollDice(volley=thrown):
+                    other.answer(volley.result_of(_reorder_faces(thrown, entry.act, volley)))
+                case _:
+                    other.answer(entry.answer)
     except (BadAnswer, Refusal):  # these answers exist only in the other battle
         return None
     return other
+
+
+def question_key(question: Question | None) -> tuple[type, int | None]:
+    """Return the class and the player of a question, which it keeps in a replayed game."""
+    return type(question), question.player if question else None
 
 
 def _reorder_faces(volley: Volley, thrown: VolleyResult, other: Volley) -> list[int]:

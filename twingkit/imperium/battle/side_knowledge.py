@@ -15,7 +15,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.exact_odds.best_order import distinct_policies, rank_policies
 from twingkit.imperium.battle.notation.battle_line import Battle, role_at
 from twingkit.imperium.battle.notation.side import EffectUse
-from twingkit.imperium.battle.replay import replay_with_policies
+from twingkit.imperium.battle.replay import question_key, replay_with_policies
 from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
@@ -38,7 +38,7 @@ def game_known_to(game: Game, side_index: int) -> Game:
     for line, ordered in plans:
         policy = best_or_line_policy(line, side_index) if ordered else line.sides[side_index].policy
         twin = _replayed(line.with_side(side_index, policy=policy), game, side_index)
-        if twin is not None and _same_question(twin, game):
+        if twin is not None and question_key(twin.question) == question_key(game.question):
             return twin
     return game
 
@@ -53,19 +53,12 @@ def _replayed(battle: Battle, game: Game, side_index: int) -> Game | None:
 
     def unknown(place: int, entry: TranscriptEntry) -> bool:
         """True if this answer was about an unknown card."""
-        question = entry.question
-        if not isinstance(question, PlayEffect) or isinstance(question, FireDecision):
+        asked = entry.question
+        if not isinstance(asked, PlayEffect) or isinstance(asked, FireDecision):
             return False
-        return entry.player != side_index and question.use not in kept
+        return entry.player != side_index and asked.use not in kept
 
     return replay_with_policies(battle, game, secret, unknown)
-
-
-def _same_question(twin: Game, game: Game) -> bool:
-    question, other = twin.question, game.question
-    if question is None or other is None:
-        return question is other
-    return (question.kind, question.player) == (other.kind, other.player)
 
 
 def enemy_secret_answer_index(game: Game, side_index: int) -> int:

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.core.words import SentenceCatalogue, format_number
 from twingkit.imperium.battle.analysis.sample_battles import BattleKind, sample_battles
 from twingkit.imperium.battle.best_player import MAX_WALKS, advice
@@ -24,7 +26,9 @@ from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.players import assumed_answer
+from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_count_probabilities
+from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, PlayEffect
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import enemy_secret_answer_index, game_known_to
@@ -139,6 +143,14 @@ def battle_line(game: Game) -> str:
     return str(start.battle)
 
 
+_THEMES: Mapping[type[Question], str] = {
+    ChooseTarget: "target",
+    FireDecision: "ability",
+    PlayEffect: "ability",
+}
+"""The themes of puzzles that do not depend on the battle, by the class of the question."""
+
+
 class _BattleTask(ExactPuzzleTask):
     """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
@@ -186,13 +198,10 @@ class _BattleTask(ExactPuzzleTask):
     def theme(self, best: str) -> str:
         """Return the theme of the puzzle: the kind of question and, for losses, the origin of the hits."""
         question = self.question
-        if isinstance(question, ChooseTarget):
-            return "target"
-        if isinstance(question, PlayEffect):
-            return "ability"
+        if theme := _THEMES.get(type(question)):
+            return theme
         if not self.game.table.round:
             return "cannon"
-        assert isinstance(question, AssignHits)
         if any(DAMAGE_WORD in question.format_answer(option) for option in question.options()):
             return "sustain"
         return f"{self.game.table.fight.battle.kind}_losses"
@@ -212,25 +221,26 @@ class _BattleTask(ExactPuzzleTask):
         """Return the resources that an answer gives up: the cost of lost units, or minus the cost of an enemy
         target.
         """
-        question = self.question
-        if isinstance(question, AssignHits):
-            units, taken = self.game.table.rosters[question.player].units, question.parse_answer(answer)
-            return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
-        if isinstance(question, ChooseTarget):
-            target, units = question.parse_answer(answer), self.game.table.rosters[question.side_index].units
-            price = 0.0 if target == NO_TARGET else units[target].cost or 0.0
-            return price if question.side_index == question.player else -price
-        return float(answer == "pass")
+        if isinstance(act := self.question.parse_answer(answer), Act):
+            return float(act == acts.PASS)
+        side_index, lost, _ = self._losses(answer)
+        units = self.game.table.rosters[side_index].units
+        price = sum((units[place].cost or 0.0) * n for place, n in lost.items())
+        return price if side_index == self.question.player else -price
+
+    def _losses(self, answer: str) -> tuple[int, Mapping[int, int], Mapping[int, int]]:
+        """Return the side that loses units by an answer, and the numbers of units destroyed and damaged."""
+        match self.question, self.question.parse_answer(answer):
+            case ChooseTarget(side_index=side_index), target:
+                return side_index, {} if target == NO_TARGET else {target: 1}, {}
+            case question, taken:
+                return question.player, dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
 
     def rules(self, best: str) -> tuple[str, ...]:
         """Return the rule of the best answer: Sustain Damage, the assignment of hits, or the rule of the
         effect.
         """
-        question = self.question
-        if isinstance(question, ChooseTarget | PlayEffect):
-            return (question.use.effect.rule,)
-        hits = "IM-SPACE-7" if self.game.table.fight.battle.kind == "space" else "IM-INV-7"
-        return ("IM-UNIT-3" if DAMAGE_WORD in best else hits,)
+        return ("IM-UNIT-3" if DAMAGE_WORD in best else self.question.rule,)
 
     def duplicate_key(self) -> object:
         """Return a key that similar puzzles share: the battle."""
@@ -244,8 +254,7 @@ class _BattleTask(ExactPuzzleTask):
         if isinstance(question, PlayEffect):
             rule = rulebook()[question.use.effect.rule]
             return _REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
-        assert isinstance(question, AssignHits | ChooseTarget)
-        own = not isinstance(question, ChooseTarget) or question.side_index == question.player
+        own = self._losses(ranked_answers[0])[0] == question.player
         first, second = (self._remaining_strength(answer) for answer in ranked_answers[:2])
         facts = {
             "hits": format_number(first[0], 1), "health": first[1],
@@ -270,16 +279,8 @@ class _BattleTask(ExactPuzzleTask):
         """Return the average number of hits that a side makes in a round after an answer, and the number of
         hits that it can take.
         """
-        question, table = self.question, self.game.table
-        assert isinstance(question, AssignHits | ChooseTarget)
-        side_index = question.player
-        if isinstance(question, ChooseTarget):
-            side_index, target = question.side_index, question.parse_answer(answer)
-            lost = {target: 1} if target != NO_TARGET else {}
-            hurt = dict[int, int]()
-        else:
-            taken = question.parse_answer(answer)
-            lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
+        table = self.game.table
+        side_index, lost, hurt = self._losses(answer)
         left = table.forces[side_index]
         for place in {*lost, *hurt}:
             n = hurt.get(place, 0)

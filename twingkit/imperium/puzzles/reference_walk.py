@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.questions import QuestionWithDefault, RollDice
+from twingkit.imperium.battle.rules.questions import assumed_outcomes
 
 MIN_UNDECIDED_CHANCE = 1e-9
 """The walk ends when at most this chance is still undecided."""
@@ -112,12 +112,8 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     the default decision.
     """
     question = game.question
-    if isinstance(question, RollDice):
-        for thrown, part in question.outcomes():
-            then = game.copy()
-            then.answer_unchecked(thrown)
-            yield then, part
-    else:
-        assert isinstance(question, QuestionWithDefault)
-        game.answer(question.default_answer())
-        yield game, 1.0
+    outcomes = assumed_outcomes(question)
+    for answer, part in outcomes:
+        then = game.copy() if len(outcomes) > 1 else game
+        then.answer_unchecked(answer)
+        yield then, part

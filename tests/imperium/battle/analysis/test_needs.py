@@ -10,7 +10,11 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
-from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet, cheapest_fleet_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import (
+    FleetSearchRequest,
+    cheapest_fleet,
+    cheapest_fleet_in_slices,
+)
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
     has_enough_capacity,
@@ -81,20 +85,20 @@ def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():
     assert "carrier" not in frame.position.iloc[-1].split(" vs ")[0]
 
 
+def found_by(line, *asked, **switches):
+    return finish(cheapest_fleet_in_slices(line, "attacker", FleetSearchRequest(*asked, **switches)))
+
+
 def test_IM_UNIT_10_limits_hold_for_class_and_kind():
-    own = finish(
-        cheapest_fleet_in_slices(LINE, "attacker", ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12)
-    )
+    own = found_by(LINE, ["cruiser", "cruiser+"], 0.99, {"cruiser": 2}, 12)
     assert max(sum(n for _, n in fleet.units) for fleet in own.fleets) == 2
-    pieces = finish(
-        cheapest_fleet_in_slices("space: 7 cruiser vs 9 dreadnought", "attacker", ["cruiser"], 0.9, True, 6)
-    )
+    pieces = found_by("space: 7 cruiser vs 9 dreadnought", ["cruiser"], 0.9, True, 6)
     assert [str(fleet) for fleet in pieces.fleets] == ["", "1 cruiser"]
 
 
 def test_a_search_ends_at_the_dearest_fleet_that_the_limits_leave():
     line = "space: 1 destroyer vs 1 warsun"
-    found = finish(cheapest_fleet_in_slices(line, "attacker", ["destroyer"], 1.0, {"destroyer": 4}, 1e12))
+    found = found_by(line, ["destroyer"], 1.0, {"destroyer": 4}, 1e12)
     assert (found.is_complete, found.searched_to_cost) == (True, 1e12)
     assert max(fleet.cost for fleet in found.fleets) <= 3
 
@@ -109,9 +113,7 @@ def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
 
 def test_a_search_stops_where_its_budget_ends_and_says_so():
     line = "space: 1 fighter vs 9 warsun"
-    found = finish(
-        cheapest_fleet_in_slices(line, "attacker", UNITS, 0.9, max_fleets=10, within_capacity=False)
-    )
+    found = found_by(line, UNITS, 0.9, max_fleets=10, within_capacity=False)
     assert found.searched_to_cost < 5
     assert found.fleets_computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)

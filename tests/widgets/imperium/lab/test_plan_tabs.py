@@ -13,7 +13,7 @@ from widgets.read_pages import words
 
 from twingkit.core.slices import finish
 from twingkit.core.words import format_percent, format_percents
-from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_fleet_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import FleetSearchRequest, cheapest_fleet_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units, has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.invasion_stages import staged_invasion_odds_in_slices
@@ -118,7 +118,8 @@ def test_side_and_limit_are_kept():
 def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "70"), ("needs_find", None))
     units = ["fighter", "destroyer", "cruiser", "carrier", "dreadnought"]
-    found = finish(cheapest_fleet_in_slices(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True))
+    request = FleetSearchRequest(units, 0.7, limits=True, from_nothing=True)
+    found = finish(cheapest_fleet_in_slices(SMALL, "attacker", request))
     best = found.fleets[-1]
     assert f"{100 * best.odds.win:.1f}%" in lab.status
     assert lab.status in words(answer(lab))

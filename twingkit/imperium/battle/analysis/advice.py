@@ -254,22 +254,19 @@ def _loss_option(
         )
     own = odds.for_side(ROLES[side_index])
     more, less = own.win - found.default.win, found.best.win - own.win
-    case = (
-        (
-            "usual_best"
-            if policy == found.default.policy
-            else "best"
-            if more > NEGLIGIBLE_PROBABILITY
-            else "as_usual"
-        )
-        if less < NEGLIGIBLE_PROBABILITY
-        else "usual"
-        if policy == found.default.policy
-        else "other"
-    )
+    case = _loss_case(more, less, is_usual=policy == found.default.policy)
     reason = message(f"advise.{case}", more=format_percent(more, 1), less=format_percent(less, 1))
     outcome = own.win, own.tie, own.loss, away, lost[side_index], lost[1 - side_index]
     return _RatedOption(*outcome, option=str(policy), kind="losses", rules=LOSS_RULES, reason=reason)
+
+
+def _loss_case(more: float, less: float, *, is_usual: bool) -> str:
+    """Return the case of the reason for a policy that wins `more` than the usual and `less` than the best."""
+    if is_usual:
+        return "usual_best" if less < NEGLIGIBLE_PROBABILITY else "usual"
+    if less >= NEGLIGIBLE_PROBABILITY:
+        return "other"
+    return "best" if more > NEGLIGIBLE_PROBABILITY else "as_usual"
 
 
 def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_RatedOption]:

@@ -76,6 +76,20 @@ _LIMITS_ARGUMENT = custom_argument_kind(
 
 
 @attrs.frozen
+class FleetSearchRequest:
+    """The fleets that a search for the cheapest one tries; `cheapest_fleet` explains the fields."""
+
+    units: Iterable[str]
+    min_win_chance: float = 0.9
+    limits: Mapping[str, int] | bool | None = None
+    max_cost: float = MAX_COST
+    from_nothing: bool = False
+    within_capacity: bool = True
+    max_fleets: int = MAX_FLEETS
+    fleets_per_cost: int = 1
+
+
+@attrs.frozen
 class CandidateFleet:
     """A candidate fleet: the added units, their cost, the battle with them, and its odds.
 
@@ -190,21 +204,10 @@ def cheapest_fleet(
       2.0 4 fighter 0.919
     """
 
-    search = finish(
-        cheapest_fleet_in_slices(
-            position,
-            side,
-            units,
-            min_win_chance,
-            limits,
-            max_cost,
-            from_nothing,
-            within_capacity,
-            max_fleets,
-            variant,
-            fleets_per_cost,
-        )
+    request = FleetSearchRequest(
+        units, min_win_chance, limits, max_cost, from_nothing, within_capacity, max_fleets, fleets_per_cost
     )
+    search = finish(cheapest_fleet_in_slices(position, side, request, variant))
     rows = [
         {
             "cost": fleet.cost,
@@ -234,34 +237,26 @@ def cheapest_fleet(
 
 
 def cheapest_fleet_in_slices(
-    battle: Battle | str,
-    side: str,
-    units: Iterable[str],
-    min_win_chance: float = 0.9,
-    limits: Mapping[str, int] | bool | None = None,
-    max_cost: float = MAX_COST,
-    from_nothing: bool = False,
-    within_capacity: bool = True,
-    max_fleets: int = MAX_FLEETS,
-    variant: Variant | str | None = None,
-    fleets_per_cost: int = 1,
+    battle: Battle | str, side: str, request: FleetSearchRequest, variant: Variant | str | None = None
 ) -> Slices[FleetSearchResult]:
     """Compute `cheapest_fleet` in interruptible slices and return a `FleetSearchResult`."""
     legal = legal_battle(battle, variant)
     if side not in ROLES:
         raise Fault("retreat_side", rulebook(), token=quote_value(side))
     start, side_index = resolve_best_policy(legal), ROLES.index(side)
-    if not isinstance(min_win_chance, (int, float)) or not 0 < min_win_chance <= 1:
-        raise Fault("needs_chance", rulebook(), token=quote_value(min_win_chance))
-    base = {} if from_nothing else dict(start.sides[side_index].units)
-    kinds = _checked_kinds(units, start, side_index)
-    most = _limits_by_kind(kinds, limits, base, start.sides[side_index], ROLES[side_index])
+    wanted, own = request.min_win_chance, start.sides[side_index]
+    if not isinstance(wanted, (int, float)) or not 0 < wanted <= 1:
+        raise Fault("needs_chance", rulebook(), token=quote_value(wanted))
+    base = {} if request.from_nothing else dict(own.units)
+    kinds = _checked_kinds(request.units, own, side)
+    most = _limits_by_kind(kinds, request.limits, base, own, side)
+    checks_room = request.within_capacity and start.kind != "ground"
     fleets: list[CandidateFleet] = []
     highest = -1.0
     computed = spent = 0
     searched, complete = 0.0, True
-    for cost, level in _fleets_by_cost(kinds, most, max_cost):
-        if spent > max_fleets:
+    for cost, level in _fleets_by_cost(kinds, most, request.max_cost):
+        if spent > request.max_fleets:
             complete = False
             break
         searched = cost
@@ -269,44 +264,42 @@ def cheapest_fleet_in_slices(
         for counts in level:
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
             changed = battle_with_units(start, side_index, total)
-            if total and (
-                not within_capacity
-                or start.kind == "ground"
-                or has_enough_capacity(changed.sides[side_index])
-            ):
+            if total and (not checks_room or has_enough_capacity(changed.sides[side_index])):
                 compositions.append((counts, changed))
-        done = min(1.0, max(cost / max_cost, spent / max_fleets))
+        done = min(1.0, max(cost / request.max_cost, spent / request.max_fleets))
         yield done
         computed += len(compositions)
         spent += sum(work_factor(changed) for _, changed in compositions)
-        level_fleets = []
         odds_known = yield from scale_progress(
             odds_of_legal_battles_in_slices([battle for _, battle in compositions]), done, done
         )
-        for (counts, changed), odds in zip(compositions, odds_known, strict=True):
-            own = odds if side_index == 0 else odds.for_defender()
-            named = Side(counts).units
-            level_fleets.append(
-                CandidateFleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
+        level_fleets = [
+            CandidateFleet(
+                named := Side(counts).units,
+                sum(kinds[name].cost * n for name, n in named),
+                changed,
+                odds.for_side(side),
             )
+            for (counts, changed), odds in zip(compositions, odds_known, strict=True)
+        ]
         level_fleets.sort(key=lambda fleet: (-round(fleet.odds.win, 12), sum(n for _, n in fleet.units)))
-        best = level_fleets[:fleets_per_cost]
+        best = level_fleets[: request.fleets_per_cost]
         if best and best[0].odds.win > highest + 1e-12:
             highest = best[0].odds.win
             fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]
-            if highest >= min_win_chance:
+            if highest >= wanted:
                 break
     else:
-        searched = max(searched, float(max_cost))  # no fleet within the limits costs more
+        searched = max(searched, float(request.max_cost))  # no fleet within the limits costs more
     return FleetSearchResult(start, tuple(fleets), searched, computed, complete)
 
 
-def _checked_kinds(units: Iterable[str], battle: Battle, side_index: int) -> dict[str, Unit]:
+def _checked_kinds(units: Iterable[str], side: Side, role: str) -> dict[str, Unit]:
     kinds = {}
     for name in units:
-        kind = battle.sides[side_index].find_unit(str(name))
+        kind = side.find_unit(str(name))
         if kind is None:
-            raise _unknown_unit(name, battle.sides[side_index], ROLES[side_index])
+            raise _unknown_unit(name, side, role)
         if not kind.cost:
             raise Fault("needs_free", rulebook(), token=quote_value(name))
         kinds[kind.name] = kind
@@ -357,23 +350,20 @@ def _fleets_by_cost(
     halves = [round(2 * kinds[name].cost) for name in names]
     dearest = sum(kinds[name].cost * most[name][1] for name in names)
 
-    def fleets(side_index: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
-        if side_index == len(names):
+    def fleets(place: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
+        if place == len(names):
             if not left:
                 yield dict(counts)
             return
-        name = names[side_index]
+        name, price = names[place], halves[place]
         shared, limit = most[name]
         limit -= sum(n for other, n in counts.items() if most[other][0] == shared and other != name)
-        if side_index == len(names) - 1:
-            tries = [left // halves[side_index]] if left % halves[side_index] == 0 else []
-        else:
-            tries = list(range(left // halves[side_index] + 1))
+        tries = range(left // price + 1)
+        if place == len(names) - 1:
+            tries = tries[-1:] if left % price == 0 else tries[:0]
         for n in tries:
             if n <= limit:
-                yield from fleets(
-                    side_index + 1, left - n * halves[side_index], {**counts, name: n} if n else counts
-                )
+                yield from fleets(place + 1, left - n * price, {**counts, name: n} if n else counts)
 
     for total in range(round(2 * min(max_cost, dearest)) + 1):
         yield total / 2, fleets(0, total, {})

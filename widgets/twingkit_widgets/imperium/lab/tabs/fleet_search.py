@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.notation import ROLES
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.analysis.cheapest_fleet import FleetSearchResult, cheapest_fleet_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import (
+    FleetSearchRequest,
+    FleetSearchResult,
+    cheapest_fleet_in_slices,
+)
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
     has_enough_capacity,
@@ -16,7 +19,7 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
 )
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle, role_at
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import Unit
 
@@ -46,15 +49,10 @@ class CheapestFleetRequest(NamedTuple):
         A fleet uses no more pieces of a class than a player has (IM-UNIT-10), and its ships have room for its
         cargo (IM-UNIT-11). Raises the same errors as `imperium.cheapest_fleet`.
         """
-        return cheapest_fleet_in_slices(
-            resolve_best_policy(self.battle),
-            ROLES[self.side_index],
-            self.unit_names,
-            min_chance,
-            limits=True,
-            from_nothing=self.replaces_units,
-            max_fleets=max_fleets,
+        request = FleetSearchRequest(
+            self.unit_names, min_chance, limits=True, from_nothing=self.replaces_units, max_fleets=max_fleets
         )
+        return cheapest_fleet_in_slices(resolve_best_policy(self.battle), role_at(self.side_index), request)
 
 
 @attrs.frozen

@@ -91,17 +91,11 @@ class FleetsView:
         """
         first, second = self.table.state
         question = self.game.question
-        if self.own is None and isinstance(question, AssignHits) and len(self.game):
+        if self.own is None and question and enemy_secret_answer_index(self.game, question.player) >= 0:
             (entry,) = self.game.entries(len(self.game) - 1)
-            if (
-                isinstance(entry.question, AssignHits)
-                and entry.player != question.player
-                and not entry.rulings
-            ):
-                taken = entry.act
-                if entry.player == 0:
-                    return force_after_losses(first, taken), second
-                return first, force_after_losses(second, taken)
+            if entry.player == 0:
+                return force_after_losses(first, entry.act), second
+            return first, force_after_losses(second, entry.act)
         return first, second
 
     def forces_before_news(self) -> ForcePair:
