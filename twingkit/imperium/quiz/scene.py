@@ -36,11 +36,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import FactionSheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.quiz.question_texts import (
-    SystemInWords,
-    remark,
-    system_number_texts,
-)
+from twingkit.imperium.quiz import question_texts
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
@@ -212,9 +208,9 @@ class GalaxyQuizScene:
         """Return the tile of a system."""
         return self.table.galaxy.systems[system].tile
 
-    def in_words(self, system: int) -> SystemInWords:
+    def in_words(self, system: int) -> question_texts.SystemInWords:
         """Return the name of a system with its number and contents."""
-        return SystemInWords(self.table.tile_number(system))
+        return question_texts.SystemInWords(self.table.tile_number(system))
 
     def hex_distance(self, system: int, other_system: int) -> int:
         """Return the number of hexes from one system to another."""
@@ -268,7 +264,7 @@ class GalaxyQuizScene:
         `place` names the system.
         """
         return {
-            self.table.tile_number(system): [remark(key, rule, place=self.in_words(system))]
+            self.table.tile_number(system): [question_texts.remark(key, rule, place=self.in_words(system))]
             for system in systems
         }
 
@@ -399,7 +395,7 @@ def system_question(
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
     reasons: Iterable[Reason],
-    system_text: Callable[[str], TextByLanguage] = system_number_texts,
+    system_text: Callable[[str], TextByLanguage] = question_texts.system_number_texts,
 ) -> QuizItem | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
     return value_question(game, continuation, texts, right, wrong, system_text, reasons, "system ")

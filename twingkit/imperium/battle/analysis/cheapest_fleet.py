@@ -12,15 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from twingkit.core.arguments import (
-    BOOLEAN,
-    COUNT,
-    POSITIVE,
-    SHARE,
-    check_arguments,
-    custom_argument_kind,
-    list_or_single,
-)
+from twingkit.core import arguments
 from twingkit.core.arguments.kinds import is_integer, quote_value
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
@@ -65,7 +57,7 @@ _CHEAPEST_COLUMNS = {
     "complete": "bool",
 }
 
-_LIMITS_ARGUMENT = custom_argument_kind(
+_LIMITS_ARGUMENT = arguments.custom_argument_kind(
     "argument.limits",
     lambda limits: (
         isinstance(limits, bool)
@@ -125,15 +117,15 @@ class FleetSearchResult:
 
 
 @with_column_meanings
-@check_arguments(
-    units=list_or_single("argument.unit_names"),
-    min_win_chance=SHARE,
+@arguments.check_arguments(
+    units=arguments.list_or_single("argument.unit_names"),
+    min_win_chance=arguments.SHARE,
     limits=_LIMITS_ARGUMENT,
-    max_cost=POSITIVE,
-    from_nothing=BOOLEAN,
-    within_capacity=BOOLEAN,
-    max_fleets=COUNT,
-    fleets_per_cost=COUNT,
+    max_cost=arguments.POSITIVE,
+    from_nothing=arguments.BOOLEAN,
+    within_capacity=arguments.BOOLEAN,
+    max_fleets=arguments.COUNT,
+    fleets_per_cost=arguments.COUNT,
 )
 @localized
 def cheapest_fleet(

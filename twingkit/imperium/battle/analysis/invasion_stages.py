@@ -10,14 +10,8 @@ from twingkit.core.language import language
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
+from twingkit.imperium.battle.exact_odds import landings
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.landings import (
-    RULE,
-    InvasionOdds,
-    Landing,
-    ground_odds,
-    legal_invasion_odds_in_slices,
-)
 from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import Side
@@ -84,7 +78,7 @@ class InvasionStage:
 class StagedInvasionOdds:
     """The odds of an invasion with all its stages."""
 
-    odds: InvasionOdds
+    odds: landings.InvasionOdds
     stages: tuple[InvasionStage, ...]
 
     @property
@@ -98,7 +92,7 @@ class StagedInvasionOdds:
         return frame_from_rows(rows, _STAGE_COLUMNS, **invasion_attrs(self.odds))
 
 
-def invasion_attrs(odds: InvasionOdds) -> dict[str, object]:
+def invasion_attrs(odds: landings.InvasionOdds) -> dict[str, object]:
     """Return the `attrs` of a table about an invasion."""
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.variant_attrs}
@@ -112,7 +106,7 @@ def staged_invasion_odds_in_slices(battle: Battle) -> Slices[StagedInvasionOdds]
         aboard = odds.landings[0].ground_force_count
         cannon = InvasionStage("cannon", 1.0, 1.0, aboard, (0.0, 0.0), takes_place=False)
     else:
-        odds = yield from scale_progress(legal_invasion_odds_in_slices(battle_settled), 0.0, 0.5)
+        odds = yield from scale_progress(landings.legal_invasion_odds_in_slices(battle_settled), 0.0, 0.5)
         cannon = _cannon(battle_settled)
     after_opening = {}
     for n, landing in enumerate(odds.landings):
@@ -168,15 +162,15 @@ def staged_invasion_odds_in_slices(battle: Battle) -> Slices[StagedInvasionOdds]
     return StagedInvasionOdds(odds, stages)
 
 
-def _invasion_without_space(battle: Battle) -> InvasionOdds:
+def _invasion_without_space(battle: Battle) -> landings.InvasionOdds:
     """Return the odds of a ground battle as an invasion whose space battle is already won."""
-    odds = ground_odds(battle)
+    odds = landings.ground_odds(battle)
     forces = tuple((name, n) for name, n in battle.attacker.units if name.rstrip("+!") in GROUND_FORCES)
-    return InvasionOdds(
+    return landings.InvasionOdds(
         battle,
         odds.odds,
-        Odds(1.0, 0.0, 0.0, rule=RULE),
-        (Landing(forces, battle, 1.0, odds),),
+        Odds(1.0, 0.0, 0.0, rule=landings.RULE),
+        (landings.Landing(forces, battle, 1.0, odds),),
         (0.0, 0.0),
         odds.attacker_losses,
         odds.defender_losses,
@@ -209,7 +203,7 @@ def _cannon(battle: Battle) -> InvasionStage:
     )
 
 
-def _attackers_left_if_won(odds: InvasionOdds) -> float:
+def _attackers_left_if_won(odds: landings.InvasionOdds) -> float:
     """Return the mean number of the attacker's ground forces left after taking the planet; NaN if it never
     does.
     """
@@ -235,7 +229,7 @@ def _standing(side: Side) -> int:
     return sum(count for kind, count in side.units_with_counts() if kind.is_ground_force)
 
 
-def _mean(odds: InvasionOdds, value: Callable[[Landing], float]) -> float:
+def _mean(odds: landings.InvasionOdds, value: Callable[[landings.Landing], float]) -> float:
     """Return the mean of a value over all landings, given that the space battle is won."""
     total = odds.landing_chance
     return sum(landing.chance * value(landing) for landing in odds.landings) / total if total else 0.0

@@ -24,14 +24,7 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_p
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.analysis.final_rounds import (
-    THRESHOLD_TOLERANCE,
-    EndEvaluator,
-    ExpectedBattleEnd,
-    FinalRetreatGraph,
-    FinalRetreatGrid,
-    mean_end_odds,
-)
+from twingkit.imperium.battle.analysis import final_rounds
 from twingkit.imperium.battle.analysis.retreat_result import (
     OUTCOME_COLUMNS,
     SAVING_COLUMNS,
@@ -109,7 +102,7 @@ class RetreatPlans:
             [self.rounds.first_repeating_round, *(n + 1 for n in self.barred_rounds)]
         )
         """The round from which all rounds are alike, also for a side that may retreat."""
-        self._scale = EndEvaluator(self.rounds)
+        self._scale = final_rounds.EndEvaluator(self.rounds)
         _, open_ = split_ended(self.rounds.after_opening)
         self._levels: list[list[Situation]] = []
         """The situations at the announcement of each round before `settled`."""
@@ -200,38 +193,38 @@ class RetreatPlans:
             outcome_without_retreat=self.outcome_without_retreat,
         )
 
-    def _plan_ends(self, below: float, first: int) -> ExpectedBattleEnd:
+    def _plan_ends(self, below: float, first: int) -> final_rounds.ExpectedBattleEnd:
         chances = self.rounds.after_opening
         for n in range(1, min(first, self.first_repeating_round)):
             chances = self.rounds.advance_round(chances, n)
         over, open_ = split_ended(chances)
-        rounds = mean_end_odds(over, self._scale.odds_at_end)
+        rounds = final_rounds.mean_end_odds(over, self._scale.odds_at_end)
         for n in range(first, self.first_repeating_round):
             over, begun = split_ended(self.rounds.at_announcement_all(open_, n))
-            rounds = rounds.add_weighted(mean_end_odds(over, self._scale.odds_at_end))
+            rounds = rounds.add_weighted(final_rounds.mean_end_odds(over, self._scale.odds_at_end))
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
                 if n not in self.barred_rounds
-                and self.fight_on_win_chance(situation, n) < below - THRESHOLD_TOLERANCE
+                and self.fight_on_win_chance(situation, n) < below - final_rounds.THRESHOLD_TOLERANCE
             }
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
                 rounds = rounds.add_weighted(
-                    mean_end_odds(
+                    final_rounds.mean_end_odds(
                         self.rounds.after_rest_of_round_all(leaves, n),
                         self._scale.odds_after_announced_retreat,
                     )
                 )
             over, open_ = split_ended(self.rounds.after_rest_of_round_all(stays, n))
-            rounds = rounds.add_weighted(mean_end_odds(over, self._scale.odds_at_end))
+            rounds = rounds.add_weighted(final_rounds.mean_end_odds(over, self._scale.odds_at_end))
         over, begun = split_ended(self.rounds.at_announcement_all(open_, self.first_repeating_round))
-        rounds = rounds.add_weighted(mean_end_odds(over, self._scale.odds_at_end))
+        rounds = rounds.add_weighted(final_rounds.mean_end_odds(over, self._scale.odds_at_end))
         return rounds.add_weighted(
             self._tail.odds_with_retreat(begun, below, max(0, first - self.first_repeating_round))
         )
 
-    def _outcome(self, ends: ExpectedBattleEnd) -> ExpectedOutcome:
+    def _outcome(self, ends: final_rounds.ExpectedBattleEnd) -> ExpectedOutcome:
         win, lost = ends[self.side_index], ends[1 - self.side_index] + ends.escape_chance
         own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.side_index == 0 else -1]
         return ExpectedOutcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
@@ -239,7 +232,7 @@ class RetreatPlans:
 
 def _final_retreat_solver(
     rounds: SpaceBattleRounds, side_index: int, start: Iterable[Situation]
-) -> FinalRetreatGrid | FinalRetreatGraph:
+) -> final_rounds.FinalRetreatGrid | final_rounds.FinalRetreatGraph:
     """Return the fastest solver from `SpaceBattleRounds.first_repeating_round` on, beginning in one of
     `start`.
     """
@@ -248,8 +241,8 @@ def _final_retreat_solver(
     if len(used) == 1 and all(
         rounds.chain.are_independent(situation, rounds.first_repeating_round) for situation in situations
     ):
-        return FinalRetreatGrid(rounds, side_index, situations)
-    return FinalRetreatGraph(rounds, side_index, situations)
+        return final_rounds.FinalRetreatGrid(rounds, side_index, situations)
+    return final_rounds.FinalRetreatGraph(rounds, side_index, situations)
 
 
 @with_column_meanings

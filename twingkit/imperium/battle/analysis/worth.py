@@ -17,15 +17,7 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.analyse.reports.change_worth import (
-    ChangeWorth,
-    RefusalOrFault,
-    RefusedChangeFault,
-    parse_changes,
-    rate_changes,
-    worth_column_types,
-    worth_frame,
-)
+from twingkit.analyse.reports import change_worth
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
@@ -55,7 +47,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 
-WORTH_COLUMNS = worth_column_types(cost="float64", per_resource="float64")
+WORTH_COLUMNS = change_worth.worth_column_types(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
 _MAX_UNITS_PER_KIND = 99
@@ -89,14 +81,14 @@ class ItemChange:
 
 
 @attrs.frozen
-class ItemChangeWorth(ChangeWorth[ItemChange, Battle]):
+class ItemChangeWorth(change_worth.ChangeWorth[ItemChange, Battle]):
     """The effect of one `ItemChange` on the odds of a battle.
 
     `why` explains a change without effect; if the rules forbid the change, `odds` is None and `why` is the
     refusal.
     """
 
-    why: Ruling | RefusalOrFault | None = None
+    why: Ruling | change_worth.RefusalOrFault | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -299,13 +291,15 @@ def _peaceful_effects() -> dict[str, tuple[str, str]]:
     return {name: about for name, about in rows.items() if name not in line_effect_ids()}
 
 
-def _refused(text: str, case: str, kind: str, label: str = "", **facts: object) -> RefusedChangeFault:
-    fault = RefusedChangeFault(case, rulebook(), token=quote_value(text), **facts)
+def _refused(
+    text: str, case: str, kind: str, label: str = "", **facts: object
+) -> change_worth.RefusedChangeFault:
+    fault = change_worth.RefusedChangeFault(case, rulebook(), token=quote_value(text), **facts)
     fault.kind, fault.label = kind, label
     return fault
 
 
-def _without_battles(text: str, more: bool, name: str) -> RefusedChangeFault:
+def _without_battles(text: str, more: bool, name: str) -> change_worth.RefusedChangeFault:
     source, rule = _peaceful_effects()[name]
     facts = {"effect": rulebook()[rule].title()}
     label = rulebook().sentence("worth", "more" if more else "less", facts)
@@ -384,7 +378,7 @@ def _change_worths(
 ) -> list[list[ItemChangeWorth]]:
     idle = cache(_why_idle)
 
-    def judge(place: int, change: ItemChange, changed: Battle) -> Battle | RefusalOrFault:
+    def judge(place: int, change: ItemChange, changed: Battle) -> Battle | change_worth.RefusalOrFault:
         line, problems = lines[place], changed.problems()
         return problems[0] if problems else line if idle(change, line) else changed
 
@@ -392,12 +386,12 @@ def _change_worths(
         place: int,
         change: ItemChange,
         changed: Battle,
-        case: Battle | RefusalOrFault,
+        case: Battle | change_worth.RefusalOrFault,
         odds: Odds | None,
         base: Odds,
     ) -> ItemChangeWorth:
         line = lines[place]
-        if isinstance(case, RefusalOrFault):
+        if isinstance(case, change_worth.RefusalOrFault):
             return ItemChangeWorth(change, line, changed, odds, base, case)
         row = ItemChangeWorth(change, line, changed, odds, base)
         if row.win_change or row.edge_change:
@@ -408,7 +402,7 @@ def _change_worths(
         [(change, battle_with_change(line, change)) for change in asked]
         for line, asked in zip(lines, changes, strict=True)
     ]
-    return rate_changes(
+    return change_worth.rate_changes(
         lines, pairs, judge, lambda battles: finish(odds_of_legal_battles_in_slices(battles), budget), row
     )
 
@@ -515,5 +509,5 @@ def worth(
     if changes is None:
         asked, refused = [_all_changes(line, sides) for line in lines], None
     else:
-        asked, refused = parse_changes(changes, lines, sides, parse_change)
-    return worth_frame(_change_worths(lines, asked, budget), WORTH_COLUMNS, refused, **facts)
+        asked, refused = change_worth.parse_changes(changes, lines, sides, parse_change)
+    return change_worth.worth_frame(_change_worths(lines, asked, budget), WORTH_COLUMNS, refused, **facts)

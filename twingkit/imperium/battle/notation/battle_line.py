@@ -39,12 +39,7 @@ from twingkit.imperium.battle.notation.side_problems import (
     is_legal_side,
     side_problems,
 )
-from twingkit.imperium.battle.rules.losses.loss_order import (
-    NAMED_LOSS_ORDERS,
-    SUSTAIN_RULES,
-    SUSTAIN_UNLESS_DIRECT_HIT,
-    LossPolicy,
-)
+from twingkit.imperium.battle.rules.losses import loss_order
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, faction_ids
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
@@ -212,7 +207,7 @@ class BattleLineParser(notation.LineParser):
         """Parse one side: its units, its faction and effects, and its policy."""
         units = self.parse_units()
         faction, uses, copied = self.parse_faction_and_effects() if self.accept(" @ ") else ("", [], [])
-        policy = self.parse_policy() if self.accept(" / ") else LossPolicy()
+        policy = self.parse_policy() if self.accept(" / ") else loss_order.LossPolicy()
         implied = [
             effect.id
             for effect in effects_by_id().values()
@@ -326,12 +321,12 @@ class BattleLineParser(notation.LineParser):
             self.fail("no_copies")
         return copies
 
-    def parse_policy(self) -> LossPolicy | None:
+    def parse_policy(self) -> loss_order.LossPolicy | None:
         """Parse a policy: `best`, or an order of casualties and when damage is sustained."""
         if self.accept("best"):
             return None
         order: tuple[str, ...] = SHIPS
-        sustain = SUSTAIN_RULES[0]
+        sustain = loss_order.SUSTAIN_RULES[0]
         has_order = self.accept("order=")
         if has_order:
             order = self.parse_loss_order()
@@ -339,13 +334,13 @@ class BattleLineParser(notation.LineParser):
             if not has_order:
                 self.expect("sustain=", "policy")
             sustain = self.parse_sustain()
-        return LossPolicy(order, sustain)
+        return loss_order.LossPolicy(order, sustain)
 
     def parse_sustain(self) -> str:
         """Parse a rule for Sustain Damage, or classes of units separated by commas."""
         start = self.place
         name = self.match(_WORD, "sustain").group()
-        if name in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT):
+        if name in (*loss_order.SUSTAIN_RULES, loss_order.SUSTAIN_UNLESS_DIRECT_HIT):
             return name
         return ",".join(self.parse_classes(name, start, "sustain", "sustain_class"))
 
@@ -353,8 +348,8 @@ class BattleLineParser(notation.LineParser):
         """Parse a named order, or classes of ships separated by commas."""
         start = self.place
         name = self.match(_WORD, "order").group()
-        if name in NAMED_LOSS_ORDERS:
-            return NAMED_LOSS_ORDERS[name]
+        if name in loss_order.NAMED_LOSS_ORDERS:
+            return loss_order.NAMED_LOSS_ORDERS[name]
         return self.parse_classes(name, start, "order", "order_class")
 
     def parse_classes(

@@ -31,18 +31,10 @@ from twingkit.imperium.quiz.scene import (
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    refusal_of_answer,
-    require_allowed,
-    require_question,
-    value_question,
-    yes_no_question,
-)
 
 
 def _card_text(name: str) -> TextByLanguage:
@@ -72,16 +64,16 @@ def _card_playable_as_action(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     later = [name for name in CARDS_BY_GROUP["other_timing"] if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
     scene.give_cards(LEARNER_SEAT, right, *wrong)
-    game = require_question(scene.game(), "turn")
+    game = staging.require_question(scene.game(), "turn")
     answer = f"play {right}"
-    if refusal_of_answer(game, answer) is not None or any(
-        refusal_of_answer(game, f"play {name}") is None for name in wrong
+    if staging.refusal_of_answer(game, answer) is not None or any(
+        staging.refusal_of_answer(game, f"play {name}") is None for name in wrong
     ):
         return None
     mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
     rule = f"IM-ACT-{right}"
     why = [remark("why.action", rule, card=card(right)), *stated(rule, "IM-TURN-5")]
-    return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
+    return staging.value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
 @question_kind("target")
@@ -116,7 +108,7 @@ def _target_question(
 ) -> QuizItem | None:
     """Make a question about a card's target, if the engine allows the right option and no wrong one."""
     game = scene.game()
-    require_allowed(game, f"play {name}")
+    staging.require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
     kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
     if twin.question is not None and twin.question.kind == kind:
@@ -124,7 +116,7 @@ def _target_question(
     else:
         offered = [right]
     require(right in offered and wrong.keys().isdisjoint(offered))
-    if is_pending(twin, kind):
+    if staging.is_pending(twin, kind):
         twin.give_answers(f"{kind} {right}")
 
     def say(target: str) -> TextByLanguage:
@@ -132,7 +124,7 @@ def _target_question(
 
     texts = SAY("hand.target", card=card(name))
     why = explain(f"why.target_{name}", target=TargetName(right))
-    return value_question(game, twin, texts, right, wrong, say, why, "at ")
+    return staging.value_question(game, twin, texts, right, wrong, say, why, "at ")
 
 
 def _plague(rng: random.Random) -> QuizItem | None:
@@ -198,9 +190,9 @@ def _max_goods_from_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     name = rng.choice(("mining_initiative", "industrial_initiative"))
     scene.give_cards(LEARNER_SEAT, name)
     game = scene.game()
-    require_allowed(game, f"play {name}")
+    staging.require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
-    if is_pending(twin, "planet"):
+    if staging.is_pending(twin, "planet"):
         best = max(table.controlled_planets(LEARNER_SEAT), key=table.resources)
         twin.give_answers(f"planet {best}")
     right = twin.table.players[LEARNER_SEAT].goods - me.goods
@@ -226,7 +218,7 @@ def _max_goods_from_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
         listed = planet_names(industrial) if industrial else "nothing"
         because = remark("why.industrial", planets=listed, n=right)
     why = [because, *stated(f"IM-ACT-{name}")]
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def _with_traits(names: list[str]) -> object:
@@ -248,7 +240,7 @@ def _goods_after_cancellation(rng: random.Random, scene: GalaxyQuizScene) -> Qui
     scene.give_cards(1, "sabo")
     stops = rng.random() < 0.65
     game = scene.game("play f_researched")
-    require(is_pending(game, "use", 1))
+    require(staging.is_pending(game, "use", 1))
     twin = game.copy().give_answers("play sabo" if stops else "pass")
     if not stops:
         answer_by_first_option(twin, rng, "research", "specialty")
@@ -272,7 +264,7 @@ def _goods_after_cancellation(rng: random.Random, scene: GalaxyQuizScene) -> Qui
         n=me.goods,
         k=right,
     )
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("limit", scene_with("hacan", "letnev", "yssaril"))
@@ -314,7 +306,7 @@ def _discards_over_limit(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
         *stated(*rules),
         *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else [])),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
 
 
 @question_kind("twice", common_unit_scene, balanced=True)
@@ -326,11 +318,11 @@ def _can_play_second_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
     scene.give_cards(LEARNER_SEAT, first, second)
     scene.place_units_in_space(LEARNER_SEAT, scene.shuffled_ordinary_systems()[1], cruiser=1)
-    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
+    game = staging.require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
     game.give_answers(f"play {first}")
-    ok = is_pending(game, "use") and refusal_of_answer(game, f"play {second}") is None
+    ok = staging.is_pending(game, "use") and staging.refusal_of_answer(game, f"play {second}") is None
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
     because = remark("why.other_card" if other else "why.same_card", card=card(second))
     why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]
     require(ok == other and me.action_cards)
-    return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
+    return staging.yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)

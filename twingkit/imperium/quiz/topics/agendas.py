@@ -12,19 +12,11 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, seat_texts, stated
 from twingkit.imperium.quiz.scene import CARDS_BY_GROUP, LEARNER_SEAT, GalaxyQuizScene, passive_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    require_allowed,
-    require_question,
-    value_question,
-    which_allowed_question,
-    yes_no_question,
-)
 
 SIMPLE_FACTIONS = ("hacan", "letnev", "sardakk", "yssaril")
 
@@ -76,11 +68,11 @@ def _vote_until_learner(
     game = scene.game(*before)
     speaker, *others = scene.table.seats_from(scene.table.speaker)
     for seat in (*others, speaker):
-        require_question(game, "vote", seat)
+        staging.require_question(game, "vote", seat)
         if seat == LEARNER_SEAT:
             return game, votes
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
-        require_allowed(game, answer)
+        staging.require_allowed(game, answer)
         votes[seat] = _ballot(scene, answer)
         game.give_answers(answer)
     raise NoQuestion
@@ -103,7 +95,7 @@ def _votes_cast(rng: random.Random) -> QuizItem | None:
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
     require(chosen and sum(map(table.resources, chosen)) != sum(map(table.influence, chosen)))
     answer = f"vote for {', '.join(chosen)}"
-    require_allowed(game, answer)
+    staging.require_allowed(game, answer)
     right = sum(map(table.influence, chosen))
     mistakes = [
         mistake(sum(map(table.resources, chosen)), "influence_votes"),
@@ -114,7 +106,7 @@ def _votes_cast(rng: random.Random) -> QuizItem | None:
     key = "why.influence_votes" if len(chosen) > 1 else "why.influence_vote"
     reasons = [remark(key, sum=influences, n=right)]
     texts = SAY("council.casting", planets=_worth(scene, chosen), goods=me.goods)
-    return count_question(
+    return staging.count_question(
         rng, game, [answer], texts, right, mistakes, [*reasons, *stated("IM-AGENDA-3")], minimum=0
     )
 
@@ -151,7 +143,7 @@ def voting_order_item(rng: random.Random) -> QuizItem | None:
         wrong[seat] = [remark(f"mistake.{key}", side=SEATS[table.speaker])]
     texts = SAY("council.last" if last else "council.first", side=SEATS[table.speaker])
     reason = remark("why.voting_order", sides=tuple(SEATS[seat] for seat in voters))
-    return value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
+    return staging.value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
 
 
 @question_kind("may")
@@ -161,7 +153,7 @@ def legal_vote_item(rng: random.Random) -> QuizItem | None:
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
     table = scene.table
-    held = require_question(scene.game(*before), "vote", LEARNER_SEAT)
+    held = staging.require_question(scene.game(*before), "vote", LEARNER_SEAT)
     ready = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
     tired = table.exhausted_planets_of(LEARNER_SEAT)
     others = [name for name in table.ready_planets(1) if table.influence(name)]
@@ -187,7 +179,9 @@ def legal_vote_item(rng: random.Random) -> QuizItem | None:
     )
     because = remark("why.legal_vote", planets=planet_names([good]), side=elected)
     against = {answer: remark("mistake.elects") for answer in tried if " for " in answer}
-    return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", reason_against=against)
+    return staging.which_allowed_question(
+        held, dict(listed), texts, because, "IM-AGENDA-6", reason_against=against
+    )
 
 
 @question_kind("winner")
@@ -195,16 +189,16 @@ def _agenda_outcome(rng: random.Random) -> QuizItem | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(CARDS_BY_GROUP["laws"]))
     game, votes = _vote_until_learner(scene, before, rng)
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
-    require_allowed(game, mine)
+    staging.require_allowed(game, mine)
     twin = game.copy().give_answers(mine)
     votes[LEARNER_SEAT] = _ballot(scene, mine)
     while twin.question is not None and twin.question.kind == "vote":
         seat = twin.question.player
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
-        require_allowed(twin, answer)
+        staging.require_allowed(twin, answer)
         votes[seat] = _ballot(scene, answer)
         twin.give_answers(answer)
-    tie = is_pending(twin, "decide")
+    tie = staging.is_pending(twin, "decide")
     if tie:
         right = "speaker"
     else:
@@ -222,7 +216,9 @@ def _agenda_outcome(rng: random.Random) -> QuizItem | None:
         card=card(before[0].removeprefix("draw ")),
     )
     why = [reason, result, *stated("IM-AGENDA-5")]
-    return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"council.outcome_{key}"), why)
+    return staging.value_question(
+        game, twin, texts, right, wrong, lambda key: SAY(f"council.outcome_{key}"), why
+    )
 
 
 @question_kind("needed")
@@ -251,7 +247,7 @@ def _min_votes_needed(rng: random.Random) -> QuizItem | None:
         remark(key, **sums),
         *stated("IM-AGENDA-5"),
     ]
-    return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
+    return staging.count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 
 @question_kind("stays", balanced=True)
@@ -280,4 +276,4 @@ def _agenda_stays_in_play(rng: random.Random) -> QuizItem | None:
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))
     reason = remark("why.law_stays" if right else "why.law_gone" if law else "why.directive_gone")
-    return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
+    return staging.yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])

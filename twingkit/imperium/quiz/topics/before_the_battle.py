@@ -7,16 +7,9 @@ import random
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.box.units import unit
+from twingkit.imperium.quiz import question_texts
 from twingkit.imperium.quiz.battles import SampledRoll, sample_fleet, upgrade_some
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
-from twingkit.imperium.quiz.question_texts import (
-    SAY,
-    UnitsWithTotals,
-    mistake,
-    modified_face_remark,
-    reasons_from_rulings,
-    remark,
-)
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import number_options
@@ -36,12 +29,12 @@ def barrage_dice_count_item(rng: random.Random) -> QuizItem | None:
     rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
     destroyers = sum(n for _, n, _ in rows)
     mistakes = [
-        mistake(destroyers, "one_shot", "IM-UNIT-4"),
-        mistake(right + sum(units.values()) - destroyers, "all_fire"),
+        question_texts.mistake(destroyers, "one_shot", "IM-UNIT-4"),
+        question_texts.mistake(right + sum(units.values()) - destroyers, "all_fire"),
     ]
-    why = [remark("why.dice", "IM-UNIT-4", dice=UnitsWithTotals(rows), n=right)]
+    why = [question_texts.remark("why.dice", "IM-UNIT-4", dice=question_texts.UnitsWithTotals(rows), n=right)]
     options = number_options(rng, right, mistakes, minimum=1)
-    texts = SAY("barrage.dice", side="attacker")
+    texts = question_texts.SAY("barrage.dice", side="attacker")
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-4",))
 
 
@@ -55,11 +48,11 @@ def _ships_lost_to_barrage(rng: random.Random) -> QuizItem | None:
     combat = {kind.words_key: kind.combat for kind in cast.game.table.rosters[0].units}
     by_combat = cast.count_hits_if(lambda group: combat[group.unit])
     mistakes = [
-        mistake(cast.hits, "fighters_hit", n=cast.hits),
-        mistake(min(by_combat, enemy["fighter"]), "combat_value"),
+        question_texts.mistake(cast.hits, "fighters_hit", n=cast.hits),
+        question_texts.mistake(min(by_combat, enemy["fighter"]), "combat_value"),
     ]
     why = cast.game_after_roll.rulings_since(len(cast.game), "IM-SPACE-4")
-    texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
+    texts = question_texts.SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
     options = number_options(rng, right, mistakes, maximum=min(cast.roll.volley.count, ships))
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why)
 
@@ -76,19 +69,21 @@ def _space_cannon_hits(rng: random.Random) -> QuizItem | None:
     cast = SampledRoll.sample_first(fight, rng, "space_cannon", 1)
     game, after, throw = cast.game, cast.game_after_roll, cast.roll
     rule = EffectUse(effect).effect.rule if effect else ""
-    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above")
+    above = question_texts.mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above")
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
-    why = reasons_from_rulings("IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled"))
+    why = question_texts.reasons_from_rulings(
+        "IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled")
+    )
     if effect == "amd":
         shots = [(group, unit(group.unit).space_cannon) for group in throw.volley.groups]
         why += [
-            modified_face_remark(effect, group.unit, gun.hits_on, group.hits_on)
+            question_texts.modified_face_remark(effect, group.unit, gun.hits_on, group.hits_on)
             for group, gun in shots
             if gun
         ]
     elif effect:
         why += [*after.rulings_since(len(game), rule), *game.rulings_since(0, rule)]
         why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]
-    texts = SAY("cannon.hits", side="defender", dice=cast.shown_dice)
+    texts = question_texts.SAY("cannon.hits", side="defender", dice=cast.shown_dice)
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-2",))

@@ -8,16 +8,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.questions import RollDice
-from twingkit.imperium.quiz.battles import (
-    NON_FIGHTER_SHIPS,
-    SampledRoll,
-    new_battle_game,
-    play_until,
-    sample_close_faces,
-    sample_fleet,
-    stop_at_roll,
-    upgrade_some,
-)
+from twingkit.imperium.quiz import battles
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, mistake, modified_face_remark, reasons_from_rulings
 from twingkit.learn.quiz.item import QuizItem
@@ -34,8 +25,10 @@ def _battle_with_bonus(rng: random.Random) -> tuple[Battle, int, str]:
     faction, effect = rng.choice(_COMBAT_BONUS_EFFECTS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
     uses = [EffectUse(effect)] if not faction else []
-    changed = Side(sample_fleet(rng, NON_FIGHTER_SHIPS, class_count=2), faction=faction, effects=uses)
-    other = Side(sample_fleet(rng, NON_FIGHTER_SHIPS))
+    changed = Side(
+        battles.sample_fleet(rng, battles.NON_FIGHTER_SHIPS, class_count=2), faction=faction, effects=uses
+    )
+    other = Side(battles.sample_fleet(rng, battles.NON_FIGHTER_SHIPS))
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
 
@@ -47,16 +40,18 @@ def _unmodified_faces(game: Game, throw: RollDice) -> dict[str, int]:
 
 @question_kind("hits")
 def _count_roll_hits(rng: random.Random) -> QuizItem | None:
-    units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=2, max_count=2))
-    fight = Battle("space", Side(units), Side(sample_fleet(rng)))
-    cast = SampledRoll.sample_first(fight, rng, "combat", 0)
+    units = battles.upgrade_some(
+        rng, battles.sample_fleet(rng, ("warsun", *battles.NON_FIGHTER_SHIPS), class_count=2, max_count=2)
+    )
+    fight = Battle("space", Side(units), Side(battles.sample_fleet(rng)))
+    cast = battles.SampledRoll.sample_first(fight, rng, "combat", 0)
     return _hits(rng, cast, "")
 
 
 @question_kind("changed")
 def _hits_with_modifier(rng: random.Random) -> QuizItem | None:
     fight, player, effect = _battle_with_bonus(rng)
-    cast = SampledRoll.sample_first(fight, rng, "combat", player)
+    cast = battles.SampledRoll.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
@@ -65,13 +60,13 @@ def _hits_with_modifier(rng: random.Random) -> QuizItem | None:
 def _face_needed_to_hit(rng: random.Random) -> QuizItem | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _battle_with_bonus(rng)
-    game = play_until(new_battle_game(fight), rng, stop_at_roll("combat", player))
+    game = battles.play_until(battles.new_battle_game(fight), rng, battles.stop_at_roll("combat", player))
     throw = game.question
     assert isinstance(throw, RollDice)
     group = rng.choice(throw.volley.groups)
     printed = _unmodified_faces(game, throw)[group.unit]
     require(group.hits_on != printed and 1 <= group.hits_on <= 10)
-    faces = sample_close_faces(rng, throw)
+    faces = battles.sample_close_faces(rng, throw)
     mistakes = [
         *mistakes_without_rule(game, _rule(effect), lambda twin: _face_needed(twin, group.unit)),
         mistake(2 * printed - group.hits_on, "wrong_way", n=printed - group.hits_on),
@@ -91,7 +86,7 @@ def _face_needed(twin: Game, unit: str) -> int | None:
     return next((group.hits_on for group in question.volley.groups if group.unit == unit), None)
 
 
-def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> QuizItem | None:
+def _hits(rng: random.Random, cast: battles.SampledRoll, effect: str) -> QuizItem | None:
     """Make a question about how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.roll, cast.faces
     groups, rule = throw.volley.groups, _rule(effect) if effect else ""

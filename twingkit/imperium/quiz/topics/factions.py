@@ -27,17 +27,9 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, answer_by_first_option, scene_with
 from twingkit.imperium.quiz.topics.technologies import name_with_prerequisites, research_facts
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    refusal_of_answer,
-    require_allowed,
-    require_question,
-    value_question,
-    yes_no_question,
-)
 
 
 @question_kind("analytical", scene_with("jolnar"))
@@ -68,11 +60,13 @@ def _jolnar_research(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | N
         key = "mistake.lacks_two" if missing_count(name) > 1 else "mistake.no_upgrade"
         wrong[name] = [remark(key, card=f"IM-TECH-{name}")]
     game = scene.game("strategy 7")
-    require_question(game, "research")
-    require_allowed(game, f"research {right}")
+    staging.require_question(game, "research")
+    staging.require_allowed(game, f"research {right}")
     texts = SAY("people.analytical", names=research_facts(scene)["names"])
     why = explain("why.analytical", "IM-TECH-2", card=f"IM-TECH-{right}")
-    return value_question(game, [f"research {right}"], texts, right, wrong, name_with_prerequisites, why)
+    return staging.value_question(
+        game, [f"research {right}"], texts, right, wrong, name_with_prerequisites, why
+    )
 
 
 @question_kind("blood-ties", balanced=True)
@@ -93,13 +87,13 @@ def _winnu_custodians(rng: random.Random) -> QuizItem | None:
     start = rng.choice(near)
     scene.place_units_in_space(LEARNER_SEAT, start, carrier=1, infantry=2)
     move = f"move {table.tile_number(start)} 1 carrier, 2 infantry"
-    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    game = staging.require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
-    right = is_pending(twin, "custodians")
+    right = staging.is_pending(twin, "custodians")
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     rules = [*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13"]
     why = [remark("why.winnu" if winnu else "why.too_little", n=money), *stated(*rules)]
-    return yes_no_question(game, [move], texts, right, why)
+    return staging.yes_no_question(game, [move], texts, right, why)
 
 
 @question_kind("zero")
@@ -128,7 +122,7 @@ def _naalu_initiative(rng: random.Random) -> QuizItem | None:
     cards = strategy_card_facts(table)
     because = remark("why.zero", side=right)
     texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
-    return value_question(
+    return staging.value_question(
         game, [], texts, right, wrong, seat_texts, [because, *stated("IM-UNIT-telepathic", "IM-PICK-4")]
     )
 
@@ -159,7 +153,7 @@ def _nekro_propagation(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem |
         *heard(twin.rulings_since(len(game), "IM-UNIT-propagation")),
         *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("drop", scene_with("sol"))
@@ -176,8 +170,8 @@ def orbital_drop_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     scene.place_units_on_planet(LEARNER_SEAT, world, infantry=there)
     me.strategy = rng.randint(1, 3)
     game = scene.game()
-    require_allowed(game, "use orbital_drop")
-    twin = require_question(game.copy().give_answers("use orbital_drop"), "planet")
+    staging.require_allowed(game, "use orbital_drop")
+    twin = staging.require_question(game.copy().give_answers("use orbital_drop"), "planet")
     twin.give_answers(f"planet {world}")
     asks_tokens = rng.random() < 0.4
     after = twin.table.players[LEARNER_SEAT]
@@ -196,7 +190,7 @@ def orbital_drop_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     sums = {"n": me.strategy if asks_tokens else there, "k": right}
     because = remark("why.drop_tokens" if asks_tokens else "why.drop", **sums)
     why = [because, *stated("IM-UNIT-orbital_drop")]
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind(
@@ -212,9 +206,9 @@ def _hacan_deal(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     require(not are_neighbours(table, LEARNER_SEAT, seat))
     game = scene.game()
     offer = f"offer {SEATS[seat]} 2 commodities for nothing"
-    right = game.question is not None and refusal_of_answer(game, offer) is None
+    right = game.question is not None and staging.refusal_of_answer(game, offer) is None
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
     key = "why.deal_guild_ships" if right else "why.deal_far"
     why = [remark(key), *stated(*rules, "IM-TRADE-3")]
-    return yes_no_question(game, [offer] if right else [], texts, right, why)
+    return staging.yes_no_question(game, [offer] if right else [], texts, right, why)

@@ -8,12 +8,7 @@ from collections.abc import Mapping
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    UnitRemovalOverLimit,
-    dock_supported_fighter_count,
-    excess_ships,
-    ship_capacity,
-)
+from twingkit.imperium.galaxy.tactical import fleet_limits
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     counted_units,
@@ -25,17 +20,11 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, common_unit_scene, scene_with
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import (
-    count_question,
-    refusal_of_answer,
-    require_allowed,
-    require_question,
-    which_allowed_question,
-)
 
 
 @question_kind("load", common_unit_scene)
@@ -68,7 +57,7 @@ def _allowed_carrier_load(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     if token:
         scene.place_tokens(LEARNER_SEAT, between[0])
     number = table.tile_number
-    game = require_question(scene.game(f"activate {number(goal)}"), "move")
+    game = staging.require_question(scene.game(f"activate {number(goal)}"), "move")
     some = rng.randint(1, 2)
     start = number(here)
     tried = {
@@ -90,7 +79,7 @@ def _allowed_carrier_load(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         because = remark("why.full_load", n=capacity, planet=planet(own))
     else:
         because = remark("why.way_load", k=some + 1, n=capacity, planet=planet(held))
-    return which_allowed_question(game, tried, texts, because, "IM-MOVE-4")
+    return staging.which_allowed_question(game, tried, texts, because, "IM-MOVE-4")
 
 
 def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
@@ -111,7 +100,7 @@ def _max_units_carried(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem |
     }
     me.fleet = 6
     scene.place_units_in_space(LEARNER_SEAT, home, **ships)
-    right = ship_capacity(table, LEARNER_SEAT, home)
+    right = fleet_limits.ship_capacity(table, LEARNER_SEAT, home)
     best = next(
         place
         for place in table.controlled_planets(LEARNER_SEAT)
@@ -125,7 +114,8 @@ def _max_units_carried(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem |
         return f"move {table.tile_number(home)} {listed}" + (f", {n} infantry {best}" if n else "")
 
     require(
-        refusal_of_answer(game, move(right)) is None and refusal_of_answer(game, move(right + 1)) is not None
+        staging.refusal_of_answer(game, move(right)) is None
+        and staging.refusal_of_answer(game, move(right + 1)) is not None
     )
     capacity = {name: me.unit_type_on_board(name).capacity for name in ships}
     mistakes = [
@@ -138,7 +128,7 @@ def _max_units_carried(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem |
     why = explain("why.room", units=carriers, n=right)
     names = tuple(f"IM-TECH-{name}" for name in sorted(me.technologies))
     texts = SAY("fleet.most", units=counted_units(ships), names=names)
-    return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
+    return staging.count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
 @question_kind("pool", scene_with("hacan", "sardakk", "letnev"))
@@ -163,10 +153,10 @@ def _gathering_question(scene: GalaxyQuizScene, key: str) -> QuizItem | None:
         f"{n} {name}" for name, n in {**ships, "fighter": fighters}.items()
     )
     game = scene.game(f"activate {number(goal)}")
-    require_allowed(game, move)
+    staging.require_allowed(game, move)
     twin = game.copy().give_answers(move)
     answers = (f"activate {number(goal)}", move)
-    right = excess_ships(twin.table, LEARNER_SEAT, goal)
+    right = fleet_limits.excess_ships(twin.table, LEARNER_SEAT, goal)
     moving, staying = sum(ships.values()), sum(there.values())
     mistakes = [
         mistake(max(0, moving + staying + fighters - limit), "fighters_counted"),
@@ -175,7 +165,7 @@ def _gathering_question(scene: GalaxyQuizScene, key: str) -> QuizItem | None:
         *scene.mistakes_on_changed_table(
             "IM-FLEET-1",
             _widen_fleet_pool,
-            lambda twin: excess_ships(twin.table, LEARNER_SEAT, goal),
+            lambda twin: fleet_limits.excess_ships(twin.table, LEARNER_SEAT, goal),
             *answers,
         ),
     ]
@@ -189,7 +179,7 @@ def _gathering_question(scene: GalaxyQuizScene, key: str) -> QuizItem | None:
         "units": counted_units({**ships, "fighter": fighters}),
     }
     texts = SAY(key, n=me.fleet, here=scene.in_words(here), faction=me.faction, **facts)
-    return count_question(rng, game, [move], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _widen_fleet_pool(table: GameTable) -> None:
@@ -220,15 +210,15 @@ def units_without_room_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     if docked:
         scene.place_units_on_planet(LEARNER_SEAT, table.planets_of(here)[0].id, spacedock=1)
     number = table.tile_number
-    require(fighters + infantry <= ship_capacity(table, LEARNER_SEAT, here))
+    require(fighters + infantry <= fleet_limits.ship_capacity(table, LEARNER_SEAT, here))
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
-    require_allowed(game, move)
+    staging.require_allowed(game, move)
     twin = game.copy().give_answers(move)
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
     after.remove_units(LEARNER_SEAT, here, "carrier", leaving)
-    free = dock_supported_fighter_count(after, LEARNER_SEAT, here)
+    free = fleet_limits.dock_supported_fighter_count(after, LEARNER_SEAT, here)
     mistakes = [
         mistake(fighters + infantry, "none_stays")
         if right != fighters + infantry
@@ -254,7 +244,7 @@ def units_without_room_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
         total=fighters + infantry,
         right=right,
     )
-    return count_question(rng, game, [move], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [move], texts, right, mistakes, why)
 
 
 def _given_up(game: Game, system: int, before: int) -> int:
@@ -265,7 +255,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
     gone = before - there["fighter"] - there["infantry"]
     return gone + (
         question.removal_count
-        if isinstance(question, UnitRemovalOverLimit) and question.system == system
+        if isinstance(question, fleet_limits.UnitRemovalOverLimit) and question.system == system
         else 0
     )
 
@@ -289,7 +279,7 @@ def _ships_counted_in_fleet_pool(rng: random.Random, scene: GalaxyQuizScene) -> 
     beyond = max(0, fighters - 4 * carriers)
     why = explain("why.beyond", n=beyond, m=cruisers + carriers, k=right)
     texts = SAY("fleet.upgraded", here=scene.in_words(here), units=there)
-    return count_question(rng, scene.game(), [], texts, right, mistakes, why)
+    return staging.count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
 def _free_places(table: GameTable, system: int) -> int:
@@ -299,7 +289,7 @@ def _free_places(table: GameTable, system: int) -> int:
     twin, free = table.copy(), 0
     while True:
         twin.put_units(LEARNER_SEAT, system, "cruiser")
-        if excess_ships(twin, LEARNER_SEAT, system):
+        if fleet_limits.excess_ships(twin, LEARNER_SEAT, system):
             return free
         free += 1
 
@@ -316,7 +306,7 @@ def _ships_over_reduced_pool(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     left = rng.randint(1, scene.learner_sheet.fleet - 1)
     me = scene.learner_sheet
     tactic = me.tactic + me.fleet - left
-    game = require_question(scene.game("strategy 6"), "pools")
+    game = staging.require_question(scene.game("strategy 6"), "pools")
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give_answers(answer)
     before = sum(table.units_in_space(LEARNER_SEAT, system).ship_count for system in (first, second))
@@ -344,4 +334,4 @@ def _ships_over_reduced_pool(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
         *heard(twin.rulings_since(len(game), "IM-FLEET-1")),
         *stated("IM-FLEET-1"),
     ]
-    return count_question(rng, game, [answer], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [answer], texts, right, mistakes, why)

@@ -23,17 +23,10 @@ from twingkit.imperium.quiz.scene import (
     common_unit_scene,
     play_out_battle,
 )
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    require_question,
-    value_question,
-    which_allowed_question,
-    yes_no_question,
-)
 
 
 def _landing(
@@ -51,7 +44,7 @@ def _landing(
     require(near)
     start = scene.rng.choice(near)
     scene.place_units_in_space(LEARNER_SEAT, start, carrier=-(-infantry // 4), infantry=infantry)
-    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    game = staging.require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
@@ -64,7 +57,7 @@ def _where_to_land(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
     infantry = rng.randint(2, 4)
     goal, game, move = _landing(scene, infantry, planets=2)
     game.give_answers(move)
-    require_question(game, "land")
+    staging.require_question(game, "land")
     inside = [world.id for world in table.planets_of(goal)]
     beside = [
         world.id for index in table.galaxy.systems_sharing_side[goal] for world in table.planets_of(index)
@@ -83,7 +76,7 @@ def _where_to_land(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
     texts = SAY("invasion.lands", goal=scene.in_words(goal), n=infantry)
     sums = {"a": split, "b": infantry - split, "n": infantry}
     because = remark("why.lands", **sums, one=planet(here), other=planet(other))
-    return which_allowed_question(game, tried, texts, because, "IM-INV-3")
+    return staging.which_allowed_question(game, tried, texts, because, "IM-INV-3")
 
 
 def _landing_text(answer: str) -> TextByLanguage:
@@ -106,7 +99,7 @@ def _can_remove_custodians(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     influence = sum(table.influence(name) for name in table.ready_planets(LEARNER_SEAT))
     require(abs(influence + me.goods - 6) <= 3)
     twin = game.copy().give_answers(move)
-    right = is_pending(twin, "custodians")
+    right = staging.is_pending(twin, "custodians")
     lost = table.exhausted_planets_of(LEARNER_SEAT)
     sure = {
         "n": influence,
@@ -119,7 +112,7 @@ def _can_remove_custodians(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
         why = explain("why.enough" if right else "why.too_little", "IM-PAY-1", n=influence + me.goods)
     else:
         why = explain("why.no_force")
-    return yes_no_question(game, [move], texts, right, why)
+    return staging.yes_no_question(game, [move], texts, right, why)
 
 
 @question_kind("structures", common_unit_scene)
@@ -152,13 +145,13 @@ def _structures_left(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | N
         *heard(twin.rulings_since(len(game), "IM-INV-11", "IM-INV-8")),
         *explain("why.structures_gone" if mine else "why.structures_stay", **sums),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=pds + dock)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=pds + dock)
 
 
 def _moved_to_landing(game: Game, move: str) -> Game:
     """Return a copy after a move, played on to the landing with dice that miss."""
     twin = play_out_battle(game.copy().give_answers(move), lambda seat: 1)
-    return require_question(twin, "land")
+    return staging.require_question(twin, "land")
 
 
 def _who_holds(rng: random.Random) -> QuizItem | None:
@@ -187,7 +180,7 @@ def _who_holds(rng: random.Random) -> QuizItem | None:
     def say(name: str) -> TextByLanguage:
         return SAY("invasion.nobody") if name == "nobody" else seat_texts(name)
 
-    return value_question(game, twin, texts, right, wrong, say, why)
+    return staging.value_question(game, twin, texts, right, wrong, say, why)
 
 
 question_kind("holder")(balance_right_keys(_who_holds, "p1", "p2"))
@@ -204,7 +197,7 @@ def _can_spend_planet(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     elif rng.random() < 0.5:
         scene.give_planets(1, world)
     _, game, move = _landing(scene, 2, system=goal)
-    twin = require_question(game.copy().give_answers(move), "land")
+    twin = staging.require_question(game.copy().give_answers(move), "land")
     twin.give_answers(f"land 2 infantry {world}")
     right = world in twin.table.ready_planets(LEARNER_SEAT)
     key = (
@@ -216,4 +209,4 @@ def _can_spend_planet(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     )
     texts = SAY(key, planet=planet(world), side="p2")
     why = explain("why.own_stays" if own else "why.comes_exhausted")
-    return yes_no_question(game, twin, texts, right, why)
+    return staging.yes_no_question(game, twin, texts, right, why)

@@ -37,16 +37,10 @@ from twingkit.imperium.quiz.scene import (
     common_unit_scene,
     system_question,
 )
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    refusal_of_answer,
-    require_question,
-    yes_no_question,
-)
 
 _MOVED_SHIPS = ("cruiser", "destroyer", "carrier", "dreadnought")
 
@@ -100,7 +94,7 @@ def _move(scene: GalaxyQuizScene, start: int, target: int, ship: str) -> tuple[s
 
 def _can_move(game: Game, answers: Sequence[str]) -> bool:
     twin = game.copy().give_answers(answers[0])
-    return is_pending(twin, "move") and refusal_of_answer(twin, answers[1]) is None
+    return staging.is_pending(twin, "move") and staging.refusal_of_answer(twin, answers[1]) is None
 
 
 def _which_target(scene: GalaxyQuizScene, start: int, ship: str, key: str) -> QuizItem | None:
@@ -212,7 +206,7 @@ def _move_value_needed(rng: random.Random) -> QuizItem | None:
         *stated(*(option.forgotten_rule for option in mistakes)),
     ]
     scene.place_units_in_space(LEARNER_SEAT, here, carrier=1)
-    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
+    return staging.count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 @question_kind("fleets")
@@ -232,11 +226,11 @@ def _fleet_able_to_move(rng: random.Random) -> QuizItem | None:
         scene.place_units_in_space(LEARNER_SEAT, system, **{ship: 1})
     for system in chosen[:2]:
         scene.place_tokens(LEARNER_SEAT, system)
-    game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
+    game = staging.require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     mistakes: dict[str, list[Reason]] = {}
     right: list[int] = []
     for system, ship in ships.items():
-        no = refusal_of_answer(game, f"move {table.tile_number(system)} 1 {ship}")
+        no = staging.refusal_of_answer(game, f"move {table.tile_number(system)} 1 {ship}")
         if no is None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
@@ -302,7 +296,7 @@ def _can_pass_systems(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
         "places": system_numbers_text(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
-    return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
+    return staging.yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
 @question_kind("field", balanced=True)
@@ -321,7 +315,7 @@ def _can_enter_anomaly(rng: random.Random) -> QuizItem | None:
     texts = SAY("reach.field", one=scene.in_words(here), other=scene.in_words(field), names=has)
     kind = scene.tile(field).anomaly if ok or number == "43" else "needs_technology"
     why = explain(f"why.field_{kind}")
-    return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
+    return staging.yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
 @question_kind("rift", partial(common_unit_scene, tiles=("41",)))
@@ -335,7 +329,7 @@ def _ships_surviving_rift(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     move = f"move 41 1 cruiser, 1 carrier, {carried} infantry"
     faces = rng.sample(range(1, 11), 2)
     game = scene.game(f"activate {goal}")
-    twin = require_question(game.copy().give_answers(move), "roll")
+    twin = staging.require_question(game.copy().give_answers(move), "roll")
     twin.give_answers(*(f"roll {face}" for face in faces))
     right = sum(twin.table.units_in_space(LEARNER_SEAT, scene.system_of_tile(goal)).counts.values())
 
@@ -355,4 +349,4 @@ def _ships_surviving_rift(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         *heard(twin.rulings_since(len(game), "IM-MOVE-11")),
         *explain("why.rift", n=through[0], m=through[1], k=carried * through[1], right=right),
     ]
-    return count_question(rng, game, after, texts, right, mistakes, why, maximum=2 + carried)
+    return staging.count_question(rng, game, after, texts, right, mistakes, why, maximum=2 + carried)

@@ -20,14 +20,9 @@ from twingkit.imperium.quiz.scene import (
     answer_by_first_option,
     common_unit_scene,
 )
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
-from twingkit.learn.quiz.staging import (
-    count_question,
-    require_question,
-    which_allowed_question,
-    yes_no_question,
-)
 
 
 def _wealthy_scene(rng: random.Random) -> GalaxyQuizScene:
@@ -79,7 +74,7 @@ def _max_amount_to_spend(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     ]
     texts = SAY(f"paying.most_{currency}", **_facts(scene.table))
     why = explain("why.wealth", n=right - me.goods, m=me.goods, right=right)
-    return count_question(rng, scene.game(), [], texts, right, mistakes, why)
+    return staging.count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
 def _game_at_payment(scene: GalaxyQuizScene, rng: random.Random) -> Game:
@@ -87,7 +82,7 @@ def _game_at_payment(scene: GalaxyQuizScene, rng: random.Random) -> Game:
     scene.start_turn(LEARNER_SEAT, 7)
     game = scene.game("strategy 7")
     answer_by_first_option(game, rng, "research", "specialty", "second")
-    return require_question(game, "pay", LEARNER_SEAT)
+    return staging.require_question(game, "pay", LEARNER_SEAT)
 
 
 @question_kind("how", _wealthy_scene)
@@ -129,7 +124,7 @@ def _how_to_pay(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
         sum=f"{total}{sum(values) + good.goods}",
         cost=question.cost,
     )
-    return which_allowed_question(
+    return staging.which_allowed_question(
         game, {answer: tried[answer] for answer in items}, texts, because, "IM-PAY-1"
     )
 
@@ -174,7 +169,7 @@ def _min_goods_to_spend(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem 
     cheapest = min(ways, key=lambda way: (way.goods, way.wasted))
     texts = SAY("paying.fewest", n=question.cost, **_facts(game.table))
     why = explain("why.ready_give", n=min(total, question.cost), m=question.cost, k=right)
-    return count_question(
+    return staging.count_question(
         rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
     )
 
@@ -189,7 +184,7 @@ def _can_pay_in_goods(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     right = "play f_researched" in map(str, question.options())
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene.table))
     why = explain("why.only_goods" if right else "why.few_goods", "IM-ACT-f_researched", n=me.goods)
-    return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
+    return staging.yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
 @question_kind("gained", common_unit_scene)
@@ -217,7 +212,7 @@ def _command_tokens_gained(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
     sums = {"a": me.tokens_on_sheet, "b": on_board, "n": left, "k": right}
     why = explain("why.sixteen", "IM-STRAT-leadership", **sums)
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=max(3, right))
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=max(3, right))
 
 
 def _remove_command_tokens(table: GameTable) -> None:

@@ -10,17 +10,9 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, TableChange, scene_with
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    refusal_of_answer,
-    require_allowed,
-    require_question,
-    which_allowed_question,
-    yes_no_question,
-)
 
 _common_unit_scene = scene_with("hacan", "letnev")
 """Deals a scene in which the learner has the common units."""
@@ -43,9 +35,9 @@ def _building(scene: GalaxyQuizScene, system: int) -> tuple[Game, Build]:
     """Return the game at the production question in a system that the learner activates, and the question."""
     game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
-        if any(is_pending(game, kind, LEARNER_SEAT) for kind in ("move", "land")):
+        if any(staging.is_pending(game, kind, LEARNER_SEAT) for kind in ("move", "land")):
             game.give_answers(answer)
-    question = require_question(game, "build").question
+    question = staging.require_question(game, "build").question
     assert isinstance(question, Build)
     return game, question
 
@@ -78,7 +70,7 @@ def _production_limit(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
         remark("why.limit", n=table.resources(world), m=right - table.resources(world), right=right),
         *stated("IM-PROD-1"),
     ]
-    return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
+    return staging.count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
 @question_kind("cost", _common_unit_scene)
@@ -97,7 +89,7 @@ def _total_unit_cost(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | N
     game, question = _building(scene, system)
     require(chosen.get("fighter") or chosen.get("infantry"))
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
-    require_allowed(game, answer)
+    staging.require_allowed(game, answer)
     whole = question.undiscounted_cost(question.parse_build(answer))
     tools = question.site.discount
     right = max(0, whole - tools)
@@ -116,7 +108,7 @@ def _total_unit_cost(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | N
         *([remark("why.discount", n=whole, k=right)] if tools else []),
         *stated("IM-PROD-2", *(["IM-TECH-st"] if tools else [])),
     ]
-    return count_question(rng, game, [answer], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
 @question_kind("which", _common_unit_scene)
@@ -145,10 +137,10 @@ def producible_units_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         "build 1 destroyer, 1 fighter": {"destroyer": 1, "fighter": 1},
         "build 1 cruiser, 2 infantry": {"cruiser": 1, "infantry": 2},
     }
-    good = [answer for answer in options if refusal_of_answer(game, answer) is None]
+    good = [answer for answer in options if staging.refusal_of_answer(game, answer) is None]
     bad = [answer for answer in options if answer not in good]
     require(good and len(bad) >= 2)
-    by_rule = {getattr(refusal_of_answer(game, answer), "case", ""): answer for answer in bad}
+    by_rule = {getattr(staging.refusal_of_answer(game, answer), "case", ""): answer for answer in bad}
     chosen_right = rng.choice(good)
     chosen = [chosen_right, *dict.fromkeys([*by_rule.values(), *bad])][:4]
     rng.shuffle(chosen)
@@ -157,7 +149,7 @@ def producible_units_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     build, made = question.parse_build(chosen_right), options[chosen_right]
     sums = {"n": sum(made.values()), "m": most, "a": question.undiscounted_cost(build), "b": budget}
     because = remark("why.fits", units=counted_units(made), **sums)
-    return which_allowed_question(game, tried, texts, because, "IM-PROD-2")
+    return staging.which_allowed_question(game, tried, texts, because, "IM-PROD-2")
 
 
 @question_kind("blockade", _common_unit_scene, balanced=True)
@@ -175,7 +167,7 @@ def _can_produce_in_blockade(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     infantry = rng.random() < 0.5
     game, _ = _building(scene, system)
     answer = "build 2 infantry" if infantry else "build 1 destroyer"
-    right = refusal_of_answer(game, answer) is None
+    right = staging.refusal_of_answer(game, answer) is None
     texts = SAY(
         f"production.blockade_{case}",
         planet=planet(world),
@@ -184,7 +176,7 @@ def _can_produce_in_blockade(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     )
     key = f"why.blockade_{case}" + ("_ground" if case == "other" and infantry else "")
     why = [remark(key), *stated("IM-PROD-4")]
-    return yes_no_question(game, [answer] if right else [], texts, right, why)
+    return staging.yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
 @question_kind("figures", _common_unit_scene)
@@ -230,14 +222,14 @@ def _max_units_by_figures(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         remark("why.figures", n=left, m=question.site.unit_limit, right=question.max_cost // price, k=right),
         *stated("IM-PROD-5"),
     ]
-    return count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
 
 
 def _max_buildable(game: Game, name: str) -> int | None:
     """Return how many units of a class the engine lets the learner build; None if nothing is built."""
     if not isinstance(game.question, Build):
         return None
-    return max(n for n in range(9) if n == 0 or refusal_of_answer(game, f"build {n} {name}") is None)
+    return max(n for n in range(9) if n == 0 or staging.refusal_of_answer(game, f"build {n} {name}") is None)
 
 
 def _figure_removal(name: str) -> TableChange:

@@ -8,14 +8,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
-from twingkit.imperium.quiz.battles import (
-    SampledRoll,
-    answer_by_policy,
-    new_battle_game,
-    play_until,
-    sample_fleet,
-    stop_at_roll,
-)
+from twingkit.imperium.quiz import battles
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, remark
 from twingkit.learn.quiz.deal import make_or_none
@@ -34,9 +27,9 @@ _ROUND_OUTCOME_RULES = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "
 @question_kind("may")
 def _may_attacker_retreat(rng: random.Random) -> QuizItem | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
-    sides = [Side(sample_fleet(rng, fighter_chance=0.3)) for _ in range(2)]
-    game = play_until(
-        new_battle_game(Battle("space", *sides)),
+    sides = [Side(battles.sample_fleet(rng, fighter_chance=0.3)) for _ in range(2)]
+    game = battles.play_until(
+        battles.new_battle_game(Battle("space", *sides)),
         rng,
         lambda question: isinstance(question, AnnounceRetreat) and question.player == 1,
     )
@@ -55,9 +48,9 @@ def _may_attacker_retreat(rng: random.Random) -> QuizItem | None:
 def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
     skilled = rng.random() < 0.5
     effects = [EffectUse("s_retreat")] if skilled else []
-    fight = Battle("space", Side(sample_fleet(rng), effects=effects), Side(sample_fleet(rng)))
-    game = play_until(
-        new_battle_game(fight),
+    fight = Battle("space", Side(battles.sample_fleet(rng), effects=effects), Side(battles.sample_fleet(rng)))
+    game = battles.play_until(
+        battles.new_battle_game(fight),
         rng,
         lambda question: (
             question.player == 0 and isinstance(question, PlayEffect if skilled else AnnounceRetreat)
@@ -74,9 +67,9 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
         question = after.question
         if isinstance(question, RollDice) and question.step == "combat" and question.player == 0:
             can = True
-            answer_by_policy(after, rng)
+            battles.answer_by_policy(after, rng)
             break
-        answer_by_policy(after, rng)
+        battles.answer_by_policy(after, rng)
     why: list[Reason] = list(after.rulings_since(before, "IM-ACT-s_retreat"))
     if not skilled:
         why = [remark("why.leaves_later")]
@@ -88,7 +81,10 @@ def _retreating_side_rolls(rng: random.Random) -> QuizItem | None:
 
 def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
     twin = replay_without_rule(game, rule)
-    return twin is not None and make_or_none(play_until, twin, rng, stop_at_roll("combat", 0)) is not None
+    return (
+        twin is not None
+        and make_or_none(battles.play_until, twin, rng, battles.stop_at_roll("combat", 0)) is not None
+    )
 
 
 @question_kind("ends")
@@ -96,16 +92,16 @@ def _round_outcome(rng: random.Random) -> QuizItem | None:
     """Make the question “How does this round end?” with a possible retreat, showing the dice."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
     other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
-    game = play_until(
-        new_battle_game(Battle("space", Side(small), Side(other))),
+    game = battles.play_until(
+        battles.new_battle_game(Battle("space", Side(small), Side(other))),
         rng,
         lambda question: isinstance(question, AnnounceRetreat),
     )
     leaving = rng.choice((-1, 0, 1))
     while isinstance(question := game.question, AnnounceRetreat):
         game.answer("retreat" if question.player == leaving else "stay")
-    first = SampledRoll.sample_due_roll(game, rng, "combat", 0)
-    second = SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
+    first = battles.SampledRoll.sample_due_roll(game, rng, "combat", 0)
+    second = battles.SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
     after = _play_round_out(second.game_after_roll.copy(), rng)
     why = after.rulings_since(len(game), *_ROUND_OUTCOME_RULES)
     right = _end(after)
@@ -128,7 +124,7 @@ def _round_outcome(rng: random.Random) -> QuizItem | None:
 def _play_round_out(game: Game, rng: random.Random) -> Game:
     """Play the game to the end of the round whose dice have been rolled, with losses by the policies."""
     while not game.over and not isinstance(game.question, (RollDice, AnnounceRetreat)):
-        answer_by_policy(game, rng)
+        battles.answer_by_policy(game, rng)
     return game
 
 

@@ -20,15 +20,10 @@ from twingkit.imperium.quiz.scene import (
     scene_with,
     system_question,
 )
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
-from twingkit.learn.quiz.staging import (
-    count_question,
-    require_allowed,
-    require_question,
-    yes_no_question,
-)
 
 _simple_scene = scene_with("letnev", "sardakk")
 """Deals a scene in which the learner pays for all secondary abilities in the common way."""
@@ -73,7 +68,7 @@ def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
         m=influence // INFLUENCE_PER_TOKEN,
         price=INFLUENCE_PER_TOKEN,
     )
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("diplomacy", _simple_scene)
@@ -100,7 +95,7 @@ def ready_planet_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
         m=right - now,
         k=right,
     )
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=now + tired)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=now + tired)
 
 
 @question_kind("politics", _simple_scene)
@@ -122,7 +117,7 @@ def action_card_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     texts = SAY("secondary.politics", side=_CARD_OWNER_SEAT, n=len(me.action_cards))
     key = "why.hand" if held + 2 > 7 else "why.two_drawn"
     why = [remark(key, n=held + 2, m=held, k=right), *stated("IM-STRAT-politics", "IM-TIME-7")]
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("construction", _simple_scene)
@@ -142,7 +137,7 @@ def reinforcement_token_count_item(rng: random.Random, scene: GalaxyQuizScene) -
     before = game.table.tokens_in_reinforcements(LEARNER_SEAT)
     twin = game.copy().give_answers("secondary yes")
     place_token = f"token_to {table.tile_number(system)}"
-    require_allowed(twin, place_token)
+    staging.require_allowed(twin, place_token)
     twin.give_answers(place_token, f"place pds {world}")
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
@@ -162,7 +157,7 @@ def reinforcement_token_count_item(rng: random.Random, scene: GalaxyQuizScene) -
         m=me.strategy,
     )
     why = explain("why.token_back" if lies else "why.token_laid", n=before, k=right)
-    return count_question(rng, game, twin, texts, right, mistakes, why)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("trade", scene_with("hacan", "letnev", "sardakk"), balanced=True)
@@ -177,7 +172,7 @@ def trade_token_needed_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     named = rng.random() < 0.35
     scene.start_turn(1, 5)
     if named:
-        game = require_question(scene.game("strategy 5"), "free")
+        game = staging.require_question(scene.game("strategy 5"), "free")
         twin = game.copy().give_answers("free p1")
         full = twin.table.players[LEARNER_SEAT].commodities == most
         right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
@@ -193,7 +188,7 @@ def trade_token_needed_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     case = "named" if named else "hacan" if me.faction == "hacan" else "paid"
     why = [remark(f"why.refill_{case}"), *stated(*rules)]
     texts = SAY(key, side=_CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
-    return yes_no_question(game, twin, texts, right, why)
+    return staging.yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("warfare", scene_with("letnev", "sardakk", "yssaril"))
@@ -249,7 +244,7 @@ def can_pay_technology_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
         m=me.strategy,
         commodities=me.commodities,
     )
-    return yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
+    return staging.yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
 @question_kind("imperial", _simple_scene)
@@ -280,4 +275,4 @@ def secret_objective_count_item(rng: random.Random, scene: GalaxyQuizScene) -> Q
         remark("why.secrets" if over else "why.secret_drawn", **sums),
         *stated("IM-STRAT-imperial", "IM-OBJ-4"),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=4)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=4)

@@ -33,15 +33,9 @@ from twingkit.imperium.quiz.scene import (
     scene_with,
     system_question,
 )
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import (
-    count_question,
-    is_pending,
-    require_allowed,
-    value_question,
-    yes_no_question,
-)
 
 
 def _choices(game: Game, kind: str) -> list[str]:
@@ -83,7 +77,7 @@ def max_gained_tokens_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
         remark("why.leadership", n=influence, m=influence // INFLUENCE_PER_TOKEN, price=INFLUENCE_PER_TOKEN),
         *explain("why.leadership_sum", n=LEADERSHIP_TOKENS, m=right - LEADERSHIP_TOKENS, k=right),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 
 
 @question_kind("diplomacy", common_unit_scene)
@@ -128,7 +122,7 @@ def _tokens_placed_by_diplomacy(rng: random.Random, scene: GalaxyQuizScene) -> Q
         scene.place_tokens(seat, system)
     game = scene.game("strategy 2")
     answer = f"system {table.tile_number(system)}"
-    require_allowed(game, answer)
+    staging.require_allowed(game, answer)
     twin = game.copy().give_answers(answer)
     right = len(twin.table.command_tokens[system])
     before = len(table.command_tokens[system])
@@ -144,7 +138,7 @@ def _tokens_placed_by_diplomacy(rng: random.Random, scene: GalaxyQuizScene) -> Q
     why = explain(
         "why.diplomacy_tokens", rulings=twin.rulings_since(len(game), "IM-STRAT-diplomacy laid"), **sums
     )
-    return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
+    return staging.count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
 
 @question_kind("politics", GalaxyQuizScene)
@@ -160,7 +154,7 @@ def forbidden_speaker_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
     why = explain("why.is_speaker", side=SEATS[table.speaker])
     wrong = {seat: [remark("mistake.may_get", side=seat)] for seat in open_ones}
     texts = SAY("primary.politics", side=SEATS[table.speaker])
-    return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
+    return staging.value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
 
 
 @question_kind("construction", common_unit_scene)
@@ -197,7 +191,7 @@ def placeable_structure_item(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     key = "why.place_dock" if right.startswith("spacedock") else "why.place_pds"
     because = remark(key, planet=planet(right.split()[1]))
     why = [because, *stated("IM-STRAT-construction", "IM-PROD-6")]
-    return value_question(game, [f"place {right}"], texts, right, wrong, say, why)
+    return staging.value_question(game, [f"place {right}"], texts, right, wrong, say, why)
 
 
 @question_kind("trade", scene_with("hacan", "letnev", "sardakk", "sol"))
@@ -234,7 +228,7 @@ def trade_good_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         rulings=twin.rulings_since(0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled"),
         **sums,
     )
-    return count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
+    return staging.count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
 
 
 @question_kind("warfare", common_unit_scene)
@@ -279,11 +273,11 @@ def can_research_two_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
     require(3 <= money <= 9)
     game = scene.game("strategy 7")
     twin = answer_by_first_option(game.copy(), rng, "research", "specialty")
-    right = is_pending(twin, "second")
+    right = staging.is_pending(twin, "second")
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
     why = explain(key, n=money, m=SECOND_TECHNOLOGY_COST)
-    return yes_no_question(game, twin, texts, right, why)
+    return staging.yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("imperial", common_unit_scene)
@@ -326,4 +320,4 @@ def gained_points_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem |
             k=right,
         ),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
+    return staging.count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)

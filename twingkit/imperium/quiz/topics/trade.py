@@ -9,15 +9,9 @@ from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.offers import neighbour_seats
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, scene_with
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.staging import (
-    count_question,
-    refusal_of_answer,
-    require_allowed,
-    value_question,
-    whether_allowed_question,
-)
 
 SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 """Factions without special rules for trade."""
@@ -56,7 +50,7 @@ def _who_is_neighbour(rng: random.Random) -> QuizItem | None:
     right = {(): "none", (1,): "p2", (2,): "p3", (1, 2): "both"}[tuple(seats)]
     wrong = {key: [_why_near(seats)] for key in ("none", "p2", "p3", "both")}
     why = [_why_near(seats), *stated("IM-TRADE-2")]
-    return value_question(
+    return staging.value_question(
         scene.game(), [], SAY("trade.near"), right, wrong, lambda key: SAY(f"trade.near_{key}"), why
     )
 
@@ -85,7 +79,7 @@ def _goods_after_deal(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     wants = ", ".join(filter(None, [f"{goods} goods" if goods else "", f"{gets} commodities"]))
     offer = f"offer p2 {gives} commodities for {wants}"
     game = scene.game()
-    require_allowed(game, offer)
+    staging.require_allowed(game, offer)
     twin = game.copy().give_answers(offer, "accept")
     right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
@@ -96,7 +90,7 @@ def _goods_after_deal(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     texts = SAY("trade.deal", side="p2", n=me.goods, m=me.commodities, a=gives, b=gets, c=goods)
     sums = {"n": me.goods, "m": goods, "b": gets, "k": right}
     why = explain("why.deal", rulings=twin.rulings_since(len(game), "IM-TRADE-4"), **sums)
-    return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
 def _make_neighbours(scene: GalaxyQuizScene, seat: int) -> None:
@@ -132,7 +126,7 @@ def _is_deal_allowed(rng: random.Random) -> QuizItem | None:
     before = ["offer p2 1 commodities for nothing", "accept"] if again else []
     game = scene.game()
     if meets != near_now or (
-        before and (game.question is None or refusal_of_answer(game, before[0]) is not None)
+        before and (game.question is None or staging.refusal_of_answer(game, before[0]) is not None)
     ):
         return None
     game.give_answers(*before)
@@ -141,7 +135,7 @@ def _is_deal_allowed(rng: random.Random) -> QuizItem | None:
     rules = ["IM-UNIT-guild_ships"] if hacan and not meets else ["IM-TRADE-3"]
     case = "guild_ships" if hacan and not meets else case
     first_deal = remark(f"why.deal_{case}") if case in ("near", "guild_ships") else rules[0]
-    return whether_allowed_question(game, offer, texts, first_deal)
+    return staging.whether_allowed_question(game, offer, texts, first_deal)
 
 
 def _no_note(table: GameTable) -> None:
@@ -201,4 +195,4 @@ def _points_with_throne_note(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
         n=me.points,
         k=right,
     )
-    return count_question(rng, game, [answer], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [answer], texts, right, mistakes, why)

@@ -26,18 +26,10 @@ from twingkit.imperium.quiz.scene import (
     passing_answer,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
+from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.deal import make_or_none
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require, require_value
-from twingkit.learn.quiz.staging import (
-    count_question,
-    refusal_of_answer,
-    require_question,
-    value_question,
-    whether_allowed_question,
-    which_allowed_question,
-    yes_no_question,
-)
 
 
 @question_kind("take", GalaxyQuizScene)
@@ -52,7 +44,7 @@ def _next_to_pick(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None
     for place, number in enumerate(numbers):
         table.players[order[place % 3]].strategy_cards[number] = False
     table.turns_this_phase = taken
-    game = require_question(scene.game(), "take")
+    game = staging.require_question(scene.game(), "take")
     right = SEATS[require_value(game.question).player]
     last = SEATS[order[(taken - 1) % 3]]
     wrong = {
@@ -66,7 +58,7 @@ def _next_to_pick(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None
     seats = tuple(SEATS[seat] for seat in order)
     why = explain("why.picks", order=seats, n=taken, side=right)
     after = [f"take {untaken_strategy_cards(table)[0]}"]
-    return value_question(game, after, texts, right, wrong, seat_texts, why)
+    return staging.value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
 @question_kind("goods", GalaxyQuizScene)
@@ -104,7 +96,7 @@ def _goods_on_card(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
     ]
     texts = SAY("turn.goods", card=strategy_card_name_key(mine), n=on_card, m=me.goods)
     why = explain("why.card_goods", n=me.goods, m=on_card, k=right)
-    return count_question(rng, game, [f"take {mine}"], texts, right, mistakes, why)
+    return staging.count_question(rng, game, [f"take {mine}"], texts, right, mistakes, why)
 
 
 def _no_goods(table: GameTable) -> None:
@@ -133,7 +125,7 @@ def _first_turn(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
         wrong.setdefault(seat, [remark("mistake.not_lowest", side=seat, n=lowest)])
     texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
     why = explain("why.lowest", side=right, n=min(table.players[SEATS.index(right)].strategy_cards))
-    return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
+    return staging.value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
 
 
 @question_kind("next", GalaxyQuizScene)
@@ -161,7 +153,7 @@ def next_turn_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     next_up = remark("why.next_turn", side=SEATS[current], other=right)
     why = [remark("why.order", order=order), next_up, *stated("IM-TURN-1")]
-    return value_question(scene.game(), after, texts, right, wrong, seat_texts, why)
+    return staging.value_question(scene.game(), after, texts, right, wrong, seat_texts, why)
 
 
 def _one_turn(scene: GalaxyQuizScene) -> Game:
@@ -185,7 +177,7 @@ def _system_to_activate(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem 
         for system in systems
     }
     because = remark("why.no_own_token", place=scene.in_words(right))
-    return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
+    return staging.which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
 
 
 @question_kind("tokens", GalaxyQuizScene)
@@ -205,7 +197,7 @@ def _activations_left(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
         "turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(LEARNER_SEAT)
     )
     why = explain("why.tactic_tokens", n=right)
-    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
+    return staging.count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
 
 
 def _activations(scene: GalaxyQuizScene) -> int:
@@ -214,7 +206,10 @@ def _activations(scene: GalaxyQuizScene) -> int:
     for system in scene.systems:
         if LEARNER_SEAT in table.command_tokens[system]:
             continue
-        if refusal_of_answer(game_from_table(table), f"activate {table.tile_number(system)}") is not None:
+        if (
+            staging.refusal_of_answer(game_from_table(table), f"activate {table.tile_number(system)}")
+            is not None
+        ):
             break
         table.players[LEARNER_SEAT].add_tokens("tactic", -1)
         table.place_token(LEARNER_SEAT, system)
@@ -235,7 +230,7 @@ def _can_pass_turn(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
         cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
     )
     used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
-    return whether_allowed_question(scene.game(), "pass", texts, remark("why.may_pass", cards=used))
+    return staging.whether_allowed_question(scene.game(), "pass", texts, remark("why.may_pass", cards=used))
 
 
 @question_kind("passed", GalaxyQuizScene, balanced=True)
@@ -258,4 +253,4 @@ def _secondary_after_passing(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     rules += ["IM-STRAT-2"] if free else []
     key = "why.free_after_pass" if free else "why.use_after_pass" if right else "why.no_token"
     why = [remark(key, rules[0], n=me.strategy), *stated(*dict.fromkeys(rules))]
-    return yes_no_question(game or scene.game(), [], texts, right, why)
+    return staging.yes_no_question(game or scene.game(), [], texts, right, why)

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.imperium.battle.custom_units import (
-    UNIT_LINE_WORD,
-    CustomUnits,
-    custom_units_from_lines,
-    parse_units,
-)
+from twingkit.imperium.battle import custom_units
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -39,20 +34,20 @@ class CustomUnitsPart(LabPart):
         """Everything that is wrong with it."""
 
     @property
-    def units(self) -> CustomUnits | None:
+    def units(self) -> custom_units.CustomUnits | None:
         """The custom units of the battle in the draft; None if it has none."""
-        own: CustomUnits | None = self.lab.draft.subject().custom_units
+        own: custom_units.CustomUnits | None = self.lab.draft.subject().custom_units
         return own
 
-    def parse_or_note_fault(self, text: str) -> CustomUnits | None:
+    def parse_or_note_fault(self, text: str) -> custom_units.CustomUnits | None:
         """Parse custom units from a file or link; return None if there are none or `fault` explains an
         error.
         """
         self.typed, self.fault = text.strip(), None
         try:
-            if self.typed.startswith(f"{UNIT_LINE_WORD} "):
-                return custom_units_from_lines(self.typed.split("; "))
-            return parse_units(text, self.say("own.source")) if self.typed else None
+            if self.typed.startswith(f"{custom_units.UNIT_LINE_WORD} "):
+                return custom_units.custom_units_from_lines(self.typed.split("; "))
+            return custom_units.parse_units(text, self.say("own.source")) if self.typed else None
         except BoxError as fault:
             self.fault = fault
             return None

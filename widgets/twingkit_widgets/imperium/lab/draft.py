@@ -16,13 +16,7 @@ from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, c
 from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, EffectUse, Side
-from twingkit.imperium.battle.rules.losses.loss_order import (
-    NAMED_LOSS_ORDERS,
-    SUSTAIN_RULES,
-    SUSTAIN_UNLESS_DIRECT_HIT,
-    LossPolicy,
-    with_ground_forces,
-)
+from twingkit.imperium.battle.rules.losses import loss_order
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit, faction_ids, find_unit
@@ -196,7 +190,7 @@ def classes_removed_for_room(battle: Battle, side_index: int) -> list[str]:
     classes = {
         kind.unit_class for kind in map(side.find_unit, side.unit_names()) if kind and needs_room(kind)
     }
-    order = with_ground_forces((side.policy or LossPolicy()).order)
+    order = loss_order.with_ground_forces((side.policy or loss_order.LossPolicy()).order)
     return [name for name in order if name in classes] if len(classes) > 1 else []
 
 
@@ -246,12 +240,12 @@ def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> 
     return changed.with_side(side_index, units=units, policy=_fitting_policy(changed.sides[side_index]))
 
 
-def _fitting_policy(side: Side) -> LossPolicy | None:
+def _fitting_policy(side: Side) -> loss_order.LossPolicy | None:
     """Return a side's policy without those classes in its rule for sustaining that cannot sustain damage."""
     if side.policy is None or not side.policy.sustain_classes:
         return side.policy
     able = ",".join(name for name in side.policy.sustain_classes if side.can_sustain(name))
-    return attrs.evolve(side.policy, sustain=able or SUSTAIN_RULES[0])
+    return attrs.evolve(side.policy, sustain=able or loss_order.SUSTAIN_RULES[0])
 
 
 def effect_refusal(battle: Battle, side_index: int, use: EffectUse) -> Refusal | None:
@@ -260,7 +254,7 @@ def effect_refusal(battle: Battle, side_index: int, use: EffectUse) -> Refusal |
 
 
 def _first_problem(battle: Battle, side_index: int) -> Refusal | None:
-    alone = battle.with_side(1 - side_index, units={}, effects=(), policy=LossPolicy())
+    alone = battle.with_side(1 - side_index, units={}, effects=(), policy=loss_order.LossPolicy())
     problems = alone.problems()
     return problems[0] if problems else None
 
@@ -319,9 +313,9 @@ def with_policy(battle: Battle, side_index: int, policy_field: str, value: str) 
 
     Raises `LabFault` for an invalid value.
     """
-    old = battle.sides[side_index].policy or LossPolicy()
-    if policy_field == "order" and value in ("best", *NAMED_LOSS_ORDERS):
-        policy = None if value == "best" else attrs.evolve(old, order=NAMED_LOSS_ORDERS[value])
+    old = battle.sides[side_index].policy or loss_order.LossPolicy()
+    if policy_field == "order" and value in ("best", *loss_order.NAMED_LOSS_ORDERS):
+        policy = None if value == "best" else attrs.evolve(old, order=loss_order.NAMED_LOSS_ORDERS[value])
     elif policy_field == "order" and value == loss_order_id(battle.sides[side_index].policy):
         policy = old  # a custom order, chosen again
     elif policy_field == "sustain" and value in offered_sustain_rules(battle, side_index):
@@ -337,19 +331,19 @@ def offered_sustain_rules(battle: Battle, side_index: int) -> list[str]:
     """
     policy = battle.sides[side_index].policy
     enemy_effects = (use.effect for use in battle.sides[1 - side_index].all_effect_uses())
-    rules = list(SUSTAIN_RULES)
+    rules = list(loss_order.SUSTAIN_RULES)
     if any(effect.hook == "destroy_sustained" for effect in enemy_effects):
-        rules.append(SUSTAIN_UNLESS_DIRECT_HIT)
+        rules.append(loss_order.SUSTAIN_UNLESS_DIRECT_HIT)
     if policy and policy.sustain not in rules:
         rules.append(policy.sustain)
     return rules
 
 
-def loss_order_id(policy: LossPolicy | None) -> str:
+def loss_order_id(policy: loss_order.LossPolicy | None) -> str:
     """Return the name of a side's order of losses: "best", a named order, or "own" for a custom order."""
     if policy is None:
         return "best"
-    named: Mapping[str, tuple[str, ...]] = NAMED_LOSS_ORDERS
+    named: Mapping[str, tuple[str, ...]] = loss_order.NAMED_LOSS_ORDERS
     return next((name for name, order in named.items() if order == policy.order), "own")
 
 

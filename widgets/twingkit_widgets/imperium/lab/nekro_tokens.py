@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.notation.assimilated import (
-    ASSIMILATOR_TOKENS,
-    COPYING_FACTION,
-    AssimilatedUpgrade,
-    faction_unit_upgrades,
-)
+from twingkit.imperium.battle.notation import assimilated
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import Side
 from twingkit_widgets.imperium.lab.draft import with_faction_changes
@@ -29,12 +24,12 @@ def with_nekro_token(battle: Battle, side_index: int, token: str, upgrade_name: 
     upgrade.
     """
     faction, _, unit_class = upgrade_name.partition(".")
-    if token not in ASSIMILATOR_TOKENS or (
-        upgrade_name and (faction, unit_class) not in faction_unit_upgrades()
+    if token not in assimilated.ASSIMILATOR_TOKENS or (
+        upgrade_name and (faction, unit_class) not in assimilated.faction_unit_upgrades()
     ):
         raise LabFault
     others = [copied for copied in battle.sides[side_index].copied_upgrades if copied.token != token]
-    copied = [*others, AssimilatedUpgrade(token, faction, unit_class)] if upgrade_name else others
+    copied = [*others, assimilated.AssimilatedUpgrade(token, faction, unit_class)] if upgrade_name else others
     return with_faction_changes(battle, side_index, copied_upgrades=copied)
 
 
@@ -43,11 +38,11 @@ def nekro_tokens_html(battle: Battle, side_index: int) -> Markup | None:
     other faction.
     """
     side = battle.sides[side_index]
-    if side.faction != COPYING_FACTION:
+    if side.faction != assimilated.COPYING_FACTION:
         return None
     head = el("h3", lab_say("tokens.title"), cls="tk-label")
     rule = rule_badge(RULE, OPEN_RULE_ACTION, key=f"tokens:{side_index}")
-    lists = [_list(side, side_index, token) for token in ASSIMILATOR_TOKENS]
+    lists = [_list(side, side_index, token) for token in assimilated.ASSIMILATOR_TOKENS]
     return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
 
 
@@ -56,7 +51,7 @@ def _list(side: Side, side_index: int, token: str) -> Markup:
     chosen = next((copied.notation for copied in side.copied_upgrades if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied_upgrades if copied.token != token}
     options: list[tuple[str, str]] = [("", lab_say("tokens.none"))]
-    for (faction, unit_class), unit in faction_unit_upgrades().items():
+    for (faction, unit_class), unit in assimilated.faction_unit_upgrades().items():
         name = f"{faction}.{unit_class}"
         if unit_class not in taken or name == chosen:
             label = f"{faction_name(faction, 'short')}: {unit_name(unit)}"

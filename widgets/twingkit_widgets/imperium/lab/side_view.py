@@ -13,13 +13,7 @@ from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, LossPolicy
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, UnitAbilityDice, faction_ids, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.draft import (
-    MAX_UNITS,
-    classes_removed_for_room,
-    loss_order_id,
-    offered_sustain_rules,
-    useful_and_idle_classes,
-)
+from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.effects import effect_chips_html
 from twingkit_widgets.imperium.lab.nekro_tokens import nekro_tokens_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
@@ -95,7 +89,7 @@ class SideHtml:
     # -- units
 
     def _units(self) -> Markup:
-        active, idle = useful_and_idle_classes(self.battle, self.side_index)
+        active, idle = draft.useful_and_idle_classes(self.battle, self.side_index)
         rare = [name for name in active if self._is_rare(name)]
         active = [name for name in active if name not in rare]
         kept_kinds = [name for name in idle if self.side.count(name) or self.side.count(f"{name}+")]
@@ -148,7 +142,7 @@ class SideHtml:
         facts = {"over": over} if over > 1 else {}
         room_text = el("span", self._say(key, used=used, room=room, **facts))
         rule = rule_badge("IM-UNIT-11", OPEN_RULE_ACTION, key=f"room:{self.side_index}")
-        first = classes_removed_for_room(self.battle, self.side_index)
+        first = draft.classes_removed_for_room(self.battle, self.side_index)
         if first:
             units = ", ".join(rulebook().words.format_fact(name) for name in first)
             room_text = el("span", room_text, " ", self._say("side.room_order", units=units))
@@ -257,7 +251,7 @@ class SideHtml:
         )
         many, cls = self._say("side.more_units", **facts), "tk-fleet-no" if nobody else ""
         more = counter_button(
-            "+", "more", value, many, is_at_limit=count >= MAX_UNITS, key=f"more:{key}", cls=cls
+            "+", "more", value, many, is_at_limit=count >= draft.MAX_UNITS, key=f"more:{key}", cls=cls
         )
         return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
 
@@ -282,10 +276,10 @@ class SideHtml:
 
     def _policy(self) -> Markup:
         policy = self.side.policy
-        chosen = loss_order_id(policy)
+        chosen = draft.loss_order_id(policy)
         orders = [*NAMED_LOSS_ORDERS, "best", *(["own"] if chosen == "own" else [])]
         order = self._list("order", orders, chosen)
-        rules = offered_sustain_rules(self.battle, self.side_index)
+        rules = draft.offered_sustain_rules(self.battle, self.side_index)
         sustain = self._list("sustain", rules, policy.sustain) if policy else None
         head = el("h3", self._say("policy.title"), cls="tk-label")
         return el("div", head, el("div", order, sustain, cls="tk-row"), cls="tk-fleet-policy")

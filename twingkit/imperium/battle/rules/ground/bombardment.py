@@ -7,15 +7,10 @@ from collections.abc import Mapping
 from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
+from twingkit.imperium.battle.rules import fire
 from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, VolleyFaces
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
-from twingkit.imperium.battle.rules.fire import (
-    FiringUnits,
-    ask_to_fire,
-    limit_firing_units,
-    with_plasma_scoring,
-)
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
@@ -75,10 +70,10 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
     )
 
 
-def _bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
+def _bombardment_firing_units(roster: Roster) -> list[fire.FiringUnits]:
     """Return the attacker's units with Bombardment, for the question of whether they fire."""
     return [
-        FiringUnits(unit.name, unit.words_key, unit.bombardment, count)
+        fire.FiringUnits(unit.name, unit.words_key, unit.bombardment, count)
         for unit, count in roster.support_units
         if unit.bombardment and count
     ]
@@ -96,9 +91,9 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
     penalty = effects_by_id()["bunker"].amount if "bunker" in state[1].used_effects else 0
     groups = [
         DiceGroup(guns.words_key, guns.count * guns.shots.dice, guns.shots.hits_on - penalty)
-        for guns in limit_firing_units(_bombardment_firing_units(attacker), counts)
+        for guns in fire.limit_firing_units(_bombardment_firing_units(attacker), counts)
     ]
-    return Volley(0, with_plasma_scoring(attacker, groups))
+    return Volley(0, fire.with_plasma_scoring(attacker, groups))
 
 
 def bombardment_hits(thrown: VolleyResult) -> PendingHits:
@@ -240,7 +235,7 @@ def _fire(table: BattleTable, rule: str) -> Script:
     """Roll the dice of Bombardment and let the defender assign the hits."""
     attacker = table.rosters[0]
     ability = "harrow" if rule == "IM-UNIT-harrow" else "bombardment"
-    counts = yield from ask_to_fire(table, 0, ability, _bombardment_firing_units(attacker))
+    counts = yield from fire.ask_to_fire(table, 0, ability, _bombardment_firing_units(attacker))
     if not counts:
         return
     volley = bombardment_volley(table.fight, table.state, counts)

@@ -7,12 +7,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.dice.combat_roll import (
-    Step,
-    add_hits_to_notes,
-    combat_roll_step,
-    unassigned_hits_made,
-)
+from twingkit.imperium.battle.rules.dice import combat_roll
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
@@ -85,11 +80,11 @@ def _start_of_ground_combat(table: BattleTable) -> Script:
 
 def _valkyrie_particle_weave(table: BattleTable) -> Script:
     """IM-TECH-vpw: add a hit for a side against which at least one die has hit."""
-    hits = [unassigned_hits_made(force) for force in table.forces]
+    hits = [combat_roll.unassigned_hits_made(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.effects_with_hook("hit_back"):
             if hits[1 - roster.side_index]:
-                add_hits_to_notes(table, roster.side_index, 1)
+                combat_roll.add_hits_to_notes(table, roster.side_index, 1)
             case = "hit_back" if hits[1 - roster.side_index] else "nothing_no_hit"
             table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.side_index])
     return
@@ -241,7 +236,7 @@ def _is_cited(table: BattleTable, side_index: int, use: EffectUse) -> bool:
 # -- the whole combat
 
 
-def opening(fight: Fight) -> tuple[Step, ...]:
+def opening(fight: Fight) -> tuple[combat_roll.Step, ...]:
     """Return the steps before the first round of ground combat.
 
     These are the start of the invasion, bombardment, landing, and Space Cannon.
@@ -256,13 +251,13 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     )
 
 
-def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
+def round_steps(fight: Fight, round_number: int) -> tuple[combat_roll.Step, ...]:
     """Return the steps of a round of ground combat: cards at its start, rolls, assignments, Harrow.
 
     Steps for effects that no side has are left out.
     """
     steps = [*round_start_steps(fight, round_number)]
-    steps += [combat_roll_step(0), combat_roll_step(1)]
+    steps += [combat_roll.combat_roll_step(0), combat_roll.combat_roll_step(1)]
     if any(roster.has_working("vpw") for roster in fight.rosters):
         steps.append(_valkyrie_particle_weave)
     steps.append(assign_hits)
@@ -271,7 +266,7 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def ending(fight: Fight) -> tuple[Step, ...]:
+def ending(fight: Fight) -> tuple[combat_roll.Step, ...]:
     """Return the steps after the last round of ground combat. None of them asks a question.
 
     Fighters alone leave, effects of a won combat follow, and control of the planet is settled.

@@ -7,11 +7,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
-from twingkit.imperium.battle.rules.ground.bombardment import (
-    are_defender_pds_disabled,
-    count_planetary_shields,
-    use_in_invasion_window,
-)
+from twingkit.imperium.battle.rules.ground import bombardment
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
@@ -28,7 +24,7 @@ def commit_ground_forces(table: BattleTable) -> Script:
         return
     if table.rulings is not None:
         _cite_landing(table)
-    yield from use_in_invasion_window(table, _COMMITTED_HOOKS)
+    yield from bombardment.use_in_invasion_window(table, _COMMITTED_HOOKS)
 
 
 def _cite_landing(table: BattleTable) -> None:
@@ -75,10 +71,10 @@ def space_cannon_defence(table: BattleTable) -> Script:
     if table.stopping_rule:
         return
     attacker, defender = table.rosters
-    count = count_planetary_shields(defender)
+    count = bombardment.count_planetary_shields(defender)
     if attacker.has_working("l4"):
         table.record_ruling("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
-    elif count and are_defender_pds_disabled(table.state):
+    elif count and bombardment.are_defender_pds_disabled(table.state):
         table.record_ruling("IM-ACT-disable", "silenced", n=count)
     elif not count:
         table.record_ruling("IM-INV-4", "no_pds")

@@ -9,11 +9,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.losses.combat_hits import (
-    explode_yin_flagship,
-    play_courageous_to_the_end,
-    take_chosen_hit,
-)
+from twingkit.imperium.battle.rules.losses import combat_hits
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.start_of_combat import (
     cruiser_and_destroyer_indices,
@@ -55,7 +51,7 @@ def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[
                 done = use not in used and (yield from _devotion(table, side_index, use))
             if done:
                 used.append(use)
-                yield from play_courageous_to_the_end(table, before)
+                yield from combat_hits.play_courageous_to_the_end(table, before)
                 return True
     return False
 
@@ -83,7 +79,7 @@ def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[boo
     table.forces[side_index] = table.forces[side_index].without(ship)
     facts = {"side": own.role, "unit": own.units[ship], "target": enemy.units[kind]}
     table.record_ruling(use.effect.rule, "given_up", **facts)
-    yield from take_chosen_hit(table, 1 - side_index, kind, use.effect.rule)
+    yield from combat_hits.take_chosen_hit(table, 1 - side_index, kind, use.effect.rule)
     return True
 
 
@@ -143,5 +139,5 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         table.record_ruling(
             use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)]
         )
-    explode_yin_flagship(table)
+    combat_hits.explode_yin_flagship(table)
     return True

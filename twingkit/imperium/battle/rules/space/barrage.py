@@ -6,13 +6,7 @@ from functools import partial
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
-from twingkit.imperium.battle.rules.dice.combat_roll import (
-    Step,
-    cite_face_effects,
-    count_rerolls,
-    reroll_barrage_misses,
-    trade_goods_bonus,
-)
+from twingkit.imperium.battle.rules.dice import combat_roll
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
@@ -34,7 +28,7 @@ def barrage_volley(fight: Fight, state: ForcePair, side_index: int) -> Volley:
     [(4, 9), (3, 6)]
     """
     own, force = fight.rosters[side_index], state[side_index]
-    bonus = trade_goods_bonus(own, force) if fight.variant.kenara_barrage == "yes" else 0
+    bonus = combat_roll.trade_goods_bonus(own, force) if fight.variant.kenara_barrage == "yes" else 0
     groups = [
         DiceGroup(unit.words_key, force.count(kind) * unit.barrage.dice, unit.barrage.hits_on - bonus, kind)
         for kind, unit in enumerate(own.units)
@@ -43,11 +37,11 @@ def barrage_volley(fight: Fight, state: ForcePair, side_index: int) -> Volley:
     return Volley(
         side_index,
         tuple(groups),
-        bool(groups) and count_rerolls(fight, force, side_index, 1, is_barrage=True) > 0,
+        bool(groups) and combat_roll.count_rerolls(fight, force, side_index, 1, is_barrage=True) > 0,
     )
 
 
-def barrage_step(side_index: int) -> Step:
+def barrage_step(side_index: int) -> combat_roll.Step:
     """Return the step in which one side's barrage destroys fighters of the other side.
 
     Ships with a barrage cannot be hit by one, so it does not matter which side comes first.
@@ -75,8 +69,8 @@ def _fire(table: BattleTable, side_index: int) -> Script:
     fallen = VolleyFaces(volley, thrown.faces)
     table.record_ruling("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
-    cite_face_effects(table, side_index, volley, thrown, lifted)
+    combat_roll.cite_face_effects(table, side_index, volley, thrown, lifted)
     hits = thrown.hits
     if volley.rerolls_misses:
-        hits += yield from reroll_barrage_misses(table, side_index, volley, thrown, lifted)
+        hits += yield from combat_roll.reroll_barrage_misses(table, side_index, volley, thrown, lifted)
     yield from take_ability_hits(table, enemy.side_index, PendingHits(fighters_only=hits), "IM-SPACE-4")

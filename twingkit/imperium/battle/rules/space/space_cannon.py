@@ -6,15 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from twingkit.core.play import Script
+from twingkit.imperium.battle.rules import fire
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
-from twingkit.imperium.battle.rules.fire import (
-    FiringUnits,
-    ask_to_fire,
-    limit_firing_units,
-    with_plasma_scoring,
-)
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_hits
@@ -59,26 +54,26 @@ def cannon_volley(
             guns.shots.hits_on - penalty,
             must_hit_nonfighters=aimed,
         )
-        for guns in limit_firing_units(_cannon_firing_units(fight, state, own), counts)
+        for guns in fire.limit_firing_units(_cannon_firing_units(fight, state, own), counts)
     ]
-    return Volley(side_index, with_plasma_scoring(own, groups))
+    return Volley(side_index, fire.with_plasma_scoring(own, groups))
 
 
-def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
+def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[fire.FiringUnits]:
     shots = [
-        FiringUnits(unit.name, unit.words_key, unit.space_cannon, count)
+        fire.FiringUnits(unit.name, unit.words_key, unit.space_cannon, count)
         for unit, count in roster.support_units
         if unit.space_cannon and (fight.kind == "space" or not unit.is_ship)
     ]
     force = state[roster.side_index]
     shots += [
-        FiringUnits(unit.name, unit.words_key, unit.space_cannon, force.count(kind))
+        fire.FiringUnits(unit.name, unit.words_key, unit.space_cannon, force.count(kind))
         for kind, unit in enumerate(roster.units)
         if unit.space_cannon
     ]
     if roster.has_working("experimental"):
         shots.append(
-            FiringUnits("experimental", effects_by_id()["experimental"].rule, _BATTLESTATION_SHOTS, 1)
+            fire.FiringUnits("experimental", effects_by_id()["experimental"].rule, _BATTLESTATION_SHOTS, 1)
         )
     return [guns for guns in shots if guns.count]
 
@@ -113,7 +108,7 @@ def _fire(table: BattleTable, side_index: int) -> Script[int]:
         if volley.count:
             table.record_ruling(_RULES[table.fight.kind], reason, side=own.role)
         return 0
-    counts = yield from ask_to_fire(
+    counts = yield from fire.ask_to_fire(
         table, side_index, "space_cannon", _cannon_firing_units(table.fight, table.state, own)
     )
     if not counts:

@@ -15,13 +15,9 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
 from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle, remaining_side
 from twingkit.imperium.battle.rules.round_start import repair_at_battle_end, round_start_steps
 from twingkit.imperium.battle.rules.rounds import fight_battle
+from twingkit.imperium.battle.rules.space import retreat
 from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND_EFFECTS, use_abilities_after_round
 from twingkit.imperium.battle.rules.space.barrage import barrage_step, play_barrages
-from twingkit.imperium.battle.rules.space.retreat import (
-    announce_retreat,
-    carry_out_retreat,
-    play_effects_preventing_battle,
-)
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.start_of_combat import play_start_of_combat, start_steps
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -38,7 +34,7 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     4
     """
     return (
-        play_effects_preventing_battle,
+        retreat.play_effects_preventing_battle,
         cannon_step(0),
         cannon_step(1),
         _begin_combat,
@@ -50,7 +46,7 @@ def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
     """Return the steps of `opening` without Space Cannon, which a whole game has fired before
     (IM-SPACE-11). At the start of combat a game may have abilities that a battle alone has not.
     """
-    return (play_effects_preventing_battle, _begin_combat, play_start_of_combat)
+    return (retreat.play_effects_preventing_battle, _begin_combat, play_start_of_combat)
 
 
 def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
@@ -60,10 +56,10 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     steps = [*round_start_steps(fight, round_number)]
     if round_number == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [play_barrages] if fight.has_working("courageous") else [barrage_step(0), barrage_step(1)]
-    steps += [announce_retreat, combat_roll_step(0), combat_roll_step(1)]
+    steps += [retreat.announce_retreat, combat_roll_step(0), combat_roll_step(1)]
     if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):
         steps.append(war_funding_reroll)
-    steps += [assign_hits, carry_out_retreat]
+    steps += [assign_hits, retreat.carry_out_retreat]
     if any(map(fight.has_working, AFTER_ROUND_EFFECTS)):
         steps.append(use_abilities_after_round)
     return tuple(steps)

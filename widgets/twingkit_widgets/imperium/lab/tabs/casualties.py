@@ -11,11 +11,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
-from twingkit.imperium.battle.exact_odds.best_order import (
-    TriedPolicy,
-    best_order_in_slices,
-    resolve_best_policy,
-)
+from twingkit.imperium.battle.exact_odds import best_order
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, LossPolicy
@@ -155,7 +151,7 @@ class LossOrderTab(FleetOddsTab):
 
     def _battle(self) -> Battle:
         """Return the current battle, with both policies known. Raises `LabFault` without one."""
-        return resolve_best_policy(self.battle())
+        return best_order.resolve_best_policy(self.battle())
 
     def _policy(self, side_index: int) -> LossPolicy:
         return self._battle().sides[side_index].policy or LossPolicy()
@@ -245,7 +241,7 @@ class LossOrderTab(FleetOddsTab):
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
-    def _best_policy(self, side_index: int) -> TriedPolicy | None:
+    def _best_policy(self, side_index: int) -> best_order.TriedPolicy | None:
         """Return the best policy found for a side, or None if nobody searched for it; raise `UnfinishedError`
         during the search.
         """
@@ -255,7 +251,7 @@ class LossOrderTab(FleetOddsTab):
         searched, now = (some.with_side(side_index, policy=LossPolicy()) for some in (battle, self._battle()))
         if searched != now:
             return None
-        return self.computed(best_order_in_slices, battle, side_index).best
+        return self.computed(best_order.best_order_in_slices, battle, side_index).best
 
     def _best_html(self, side_index: int) -> Markup:
         """Return the result of the search for a side's best policy, or the button that starts it."""

@@ -9,23 +9,12 @@ import attrs
 from twingkit.core.notation import ROLES
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses import loss_order
 from twingkit.imperium.battle.rules.losses.assign import indices_able_to_sustain
-from twingkit.imperium.battle.rules.losses.loss_order import (
-    NAMED_LOSS_ORDERS,
-    SUSTAIN_ORDER,
-    SUSTAIN_RULES,
-    SUSTAIN_UNLESS_DIRECT_HIT,
-    LossPolicy,
-)
 from twingkit.imperium.box.units import SHIPS, Unit
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
-from twingkit_widgets.imperium.lab.tabs.losses import (
-    canonical_policy,
-    classes_lost_last,
-    grouped_hit_effects,
-    reorderable_classes,
-)
+from twingkit_widgets.imperium.lab.tabs import losses
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetOddsTab, rounded_gain, share_bar, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -45,7 +34,7 @@ class LossView:
     def __init__(self, tab: FleetOddsTab, battle: Battle, fight: Fight, side_index: int) -> None:
         self.tab, self.battle, self.fight, self.side_index = tab, battle, fight, side_index
         self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
-        self.policy = battle.sides[side_index].policy or LossPolicy()
+        self.policy = battle.sides[side_index].policy or loss_order.LossPolicy()
         self.odds_by_battle: Mapping[Battle, Odds] = {}
         self.best_html: Child = None
         self.now = tab.current_win_chance(side_index)
@@ -92,9 +81,9 @@ class LossView:
     # -- the order
 
     def _order(self) -> Markup:
-        classes = reorderable_classes(self.roster)
+        classes = losses.reorderable_classes(self.roster)
         rows = [self._row(name, position, len(classes)) for position, name in enumerate(classes)]
-        rows += [self._row(name, -1, 0) for name in classes_lost_last(self.roster)]
+        rows += [self._row(name, -1, 0) for name in losses.classes_lost_last(self.roster)]
         drag = el("p", self._say("loss.drag"), cls="tk-small tk-soft") if len(classes) > 1 else None
         start = el("p", self._say("loss.order"), cls="tk-label tk-plan-end")
         end = el("p", self._say("loss.order_end"), cls="tk-label tk-plan-end")
@@ -177,7 +166,7 @@ class LossView:
 
     def _hit_order(self) -> Markup:
         chips = []
-        for first, last, kind, lost in grouped_hit_effects(self.fight, self.side_index):
+        for first, last, kind, lost in losses.grouped_hit_effects(self.fight, self.side_index):
             hits_text = (
                 lab_word("loss.hit", n=first)
                 if first == last
@@ -208,13 +197,15 @@ class LossView:
     def alternative_battles(self) -> list[Battle]:
         """Return the battles that result from each choice, without those equivalent to the current one."""
         policies = [attrs.evolve(self.policy, sustain=name) for name in self._rules()]
-        policies += [attrs.evolve(self.policy, order=order) for order in NAMED_LOSS_ORDERS.values()]
+        policies += [
+            attrs.evolve(self.policy, order=order) for order in loss_order.NAMED_LOSS_ORDERS.values()
+        ]
         current = self._same(self.policy)
         different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
         return [self.battle.with_side(self.side_index, policy=policy) for policy in different]
 
-    def _same(self, policy: LossPolicy) -> LossPolicy:
-        return canonical_policy(policy, self.roster, self._sustaining_indexes())
+    def _same(self, policy: loss_order.LossPolicy) -> loss_order.LossPolicy:
+        return losses.canonical_policy(policy, self.roster, self._sustaining_indexes())
 
     def _sustain(self) -> Markup:
         key = "loss.sustain_ground" if self.battle.kind == "ground" else "loss.sustain"
@@ -242,7 +233,7 @@ class LossView:
         return [
             name
             for name in offered_sustain_rules(self.battle, self.side_index)
-            if name in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT)
+            if name in (*loss_order.SUSTAIN_RULES, loss_order.SUSTAIN_UNLESS_DIRECT_HIT)
         ]
 
     def _by_class(self) -> Markup | None:
@@ -251,7 +242,7 @@ class LossView:
             self.roster.units[kind].unit_class: self.roster.units[kind]
             for kind in reversed(self._sustaining_indexes())
         }
-        names = sorted(kinds, key=SUSTAIN_ORDER.index)
+        names = sorted(kinds, key=loss_order.SUSTAIN_ORDER.index)
         if len(names) < 2:
             return None
         named, buttons = self.policy.sustain_classes, []
@@ -277,7 +268,7 @@ class LossView:
         """Return the named orders that differ for these units; None if there is only the current one."""
         different = {
             self._same(attrs.evolve(self.policy, order=order)): name
-            for name, order in reversed(NAMED_LOSS_ORDERS.items())
+            for name, order in reversed(loss_order.NAMED_LOSS_ORDERS.items())
         }
         if set(different) <= {self._same(self.policy)}:
             return None
@@ -287,13 +278,13 @@ class LossView:
                 name,
                 lab_say(f"policy.order_{name.replace('-', '_')}", self.role),
                 "",
-                attrs.evolve(self.policy, order=NAMED_LOSS_ORDERS[name]),
+                attrs.evolve(self.policy, order=loss_order.NAMED_LOSS_ORDERS[name]),
             )
             for name in reversed(different.values())
         ]
         return self._choices(self._say("loss.presets"), choices)
 
-    def _choice(self, act: str, name: str, title: str, why: str, policy: LossPolicy) -> Markup:
+    def _choice(self, act: str, name: str, title: str, why: str, policy: loss_order.LossPolicy) -> Markup:
         other = self._same(policy)
         same = other == self._same(self.policy)
         pressed = policy.sustain == self.policy.sustain if act == "damage" else same

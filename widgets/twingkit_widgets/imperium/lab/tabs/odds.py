@@ -9,12 +9,8 @@ from itertools import groupby
 from twingkit import imperium
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.lazy_types import DataFrame
+from twingkit.imperium.battle.analysis import round_by_round
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
-from twingkit.imperium.battle.analysis.round_by_round import (
-    OddsAfterRound,
-    estimate_rounds_seconds,
-    odds_by_round_in_slices,
-)
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds
@@ -29,14 +25,8 @@ from twingkit_widgets.imperium.lab.tabs.survivors_view import (
 )
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import resources_text
+from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
-from twingkit_widgets.lab.odds_bar import (
-    ROUNDING_TOLERANCE,
-    legend_item,
-    odds_bar_html,
-    outcomes_bar_html,
-    percent_texts,
-)
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.controls import column_heads
 from twingkit_widgets.panel.long_work import UnfinishedError
@@ -124,7 +114,7 @@ class OddsTab(FleetOddsTab):
         part = self.part_html(
             "odds.who",
             self._legend(odds),
-            odds_bar_html(odds),
+            odds_bar.odds_bar_html(odds),
             troops,
             el("p", costs_text),
             rule="IM-ODDS-6",
@@ -136,14 +126,14 @@ class OddsTab(FleetOddsTab):
     def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:
         kind = odds.battle.kind
         items = [
-            legend_item(part, self.say(f"odds.{part}_{kind}"), text)
-            for part, text in percent_texts(odds).items()
+            odds_bar.legend_item(part, self.say(f"odds.{part}_{kind}"), text)
+            for part, text in odds_bar.percent_texts(odds).items()
         ]
         return el("dl", items, cls="tk-odds-legend")
 
     def _chances(self, odds: BattleOdds) -> Markup:
         standoff = None
-        if odds.standoff_chance > ROUNDING_TOLERANCE:
+        if odds.standoff_chance > odds_bar.ROUNDING_TOLERANCE:
             share_text = self.say("odds.standoff", share=percent(odds.standoff_chance, 1))
             standoff = el(
                 "p",
@@ -153,7 +143,7 @@ class OddsTab(FleetOddsTab):
                 cls="tk-small tk-soft",
             )
         without = self.lab.or_progress_html(lambda: self._without_effects(odds))
-        parts = (self._legend(odds), odds_bar_html(odds), standoff, without)
+        parts = (self._legend(odds), odds_bar.odds_bar_html(odds), standoff, without)
         return self.part_html("odds.who", parts, rule="IM-ODDS-1", key="odds:rule")
 
     def _without_effects(self, odds: BattleOdds) -> Markup | None:
@@ -177,7 +167,7 @@ class OddsTab(FleetOddsTab):
                 self.lab.rule_button(effect.rule, key=f"odds:without:{index}:{effect.id}"),
             )
             for (index, effect), without in shifts
-            if (shares := percent_texts(without)) != percent_texts(odds)
+            if (shares := odds_bar.percent_texts(without)) != odds_bar.percent_texts(odds)
         ]
         return el("ul", lines, cls="tk-list tk-small") if lines else None
 
@@ -236,7 +226,7 @@ class OddsTab(FleetOddsTab):
             return self.lab.long_work.progress_html(unfinished), None
         return self._rounds(odds, rows), self._after(odds, rows)
 
-    def _rounds(self, odds: BattleOdds, rows_known: Sequence[OddsAfterRound]) -> Markup:
+    def _rounds(self, odds: BattleOdds, rows_known: Sequence[round_by_round.OddsAfterRound]) -> Markup:
         shares: dict[int, float] = {}
         before = 0.0
         for row in rows_known:
@@ -268,7 +258,7 @@ class OddsTab(FleetOddsTab):
 
     # -- after some round
 
-    def _after(self, odds: BattleOdds, rows: Sequence[OddsAfterRound]) -> Markup:
+    def _after(self, odds: BattleOdds, rows: Sequence[round_by_round.OddsAfterRound]) -> Markup:
         last = rows[-1].round
         round_ = min(self.round, last)
         steps = [
@@ -306,27 +296,27 @@ class OddsTab(FleetOddsTab):
             self.round != 1,
         )
 
-    def _remaining_chances(self, row: OddsAfterRound) -> tuple[str, Markup]:
+    def _remaining_chances(self, row: round_by_round.OddsAfterRound) -> tuple[str, Markup]:
         """Return the chances that both sides, one, or none still have units, as text and as a bar."""
         both, first, second, none = row.remaining_chances
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
             lab_word(f"odds.still_{name}", share=percent(chance, 1))
             for name, chance in chances.items()
-            if chance > ROUNDING_TOLERANCE
+            if chance > odds_bar.ROUNDING_TOLERANCE
         ]
         looks = {"attacker": "win", "both": "fleet-both", "none": "tie", "defender": "loss"}
-        return ", ".join(words), outcomes_bar_html(
+        return ", ".join(words), odds_bar.outcomes_bar_html(
             [(looks[name], chance) for name, chance in chances.items()], ""
         )
 
-    def _stand(self, odds: BattleOdds, row: OddsAfterRound, side_index: int) -> Markup:
+    def _stand(self, odds: BattleOdds, row: round_by_round.OddsAfterRound, side_index: int) -> Markup:
         roster = odds.fight.rosters[side_index]
         rows = []
         for kind, count in zip(roster.units, roster.counts, strict=True):
             left, hurt = row.mean_units_by_side[side_index][kind.name]
             left_text = number(left, 1)
-            damaged = self.say("odds.hurt", n=number(hurt, 1)) if hurt > ROUNDING_TOLERANCE else ""
+            damaged = self.say("odds.hurt", n=number(hurt, 1)) if hurt > odds_bar.ROUNDING_TOLERANCE else ""
             rows.append(
                 el(
                     "tr",
@@ -350,13 +340,13 @@ CHANCES = ("goes_on", "win", "tie", "loss")
 """The columns that contain chances."""
 
 
-def first_rounds(lab: Lab, battle: Battle) -> Sequence[OddsAfterRound]:
+def first_rounds(lab: Lab, battle: Battle) -> Sequence[round_by_round.OddsAfterRound]:
     """Return the odds after each of the first rounds of a battle of any kind; raises `UnfinishedError` while
     they are computed.
     """
-    seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
+    seconds = round_by_round.estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
-    compute = partial(odds_by_round_in_slices, battle, FIRST_COMBINED_ROUND, chain=chain)
+    compute = partial(round_by_round.odds_by_round_in_slices, battle, FIRST_COMBINED_ROUND, chain=chain)
     return lab.long_work.answer(("rounds", battle), compute, seconds)
 
 
@@ -375,7 +365,7 @@ def rounds_html(lab: Lab, battle: Battle, shown: bool) -> Markup:
     return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
 
-def _table(rows: Sequence[OddsAfterRound], kind: str) -> Markup:
+def _table(rows: Sequence[round_by_round.OddsAfterRound], kind: str) -> Markup:
     names = ("round", *CHANCES)
     heads = column_heads(lab_word(f"odds.table_{name}") for name in names)
     heads += column_heads(lab_say("odds.table_left", role) for role in ROLES)
@@ -398,23 +388,23 @@ def _table(rows: Sequence[OddsAfterRound], kind: str) -> Markup:
     )
 
 
-def _row(row: OddsAfterRound) -> Markup:
+def _row(row: round_by_round.OddsAfterRound) -> Markup:
     start = lab_word("odds.start")
     cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
     cells += [el("td", _mean_left_text(row, side_index), cls="tk-number") for side_index in (0, 1)]
     return el("tr", el("th", row.round or start, scope="row"), cells)
 
 
-def _mean_left_text(row: OddsAfterRound, side_index: int) -> str:
+def _mean_left_text(row: round_by_round.OddsAfterRound, side_index: int) -> str:
     """Return the mean number of units left, and of damaged ones."""
     units, hurt = row.mean_units_and_damaged(role_at(side_index))
-    damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
+    damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > odds_bar.ROUNDING_TOLERANCE else ""
     return number(units, 1) + damaged
 
 
-def rows_until_over(rows: Iterable[OddsAfterRound]) -> Iterator[OddsAfterRound]:
+def rows_until_over(rows: Iterable[round_by_round.OddsAfterRound]) -> Iterator[round_by_round.OddsAfterRound]:
     """Yield rows up to the first round after which the battle is always over."""
     for row in rows:
         yield row
-        if row.goes_on <= ROUNDING_TOLERANCE:
+        if row.goes_on <= odds_bar.ROUNDING_TOLERANCE:
             return

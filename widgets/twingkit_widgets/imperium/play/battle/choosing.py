@@ -5,13 +5,7 @@ from __future__ import annotations
 from twingkit import Question
 from twingkit.core.acts import Act
 from twingkit.core.notation import ROLES
-from twingkit.imperium.battle.rules.questions import (
-    ActDecision,
-    AnnounceRetreat,
-    AssignHits,
-    CombatQuestion,
-    RollDice,
-)
+from twingkit.imperium.battle.rules import questions
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text
@@ -29,14 +23,14 @@ from twingkit_widgets.table.play.choices import answer_shortcut
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def current_losses(question: AssignHits, player_view: PlayerView) -> ChosenLosses:
+def current_losses(question: questions.AssignHits, player_view: PlayerView) -> ChosenLosses:
     """Return the units that the person has chosen to lose or damage for the hits, or the default choice
     before any change.
     """
     return ui_state_of(player_view).losses or ChosenLosses.from_taken(question.default_answer())
 
 
-def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | None:
+def losses_or_dice_html(question: questions.CombatQuestion, player_view: PlayerView) -> Markup | None:
     """Return the counters for choosing which units take the hits, or the field for typing dice results.
 
     Empty if the bar has the answers; None if they are buttons in a list, as always when one person plays both
@@ -44,11 +38,11 @@ def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Ma
     """
     both, opened = player_view.match.plays_all_seats, ui_state_of(player_view)
     match question:
-        case ActDecision() if not both:
+        case questions.ActDecision() if not both:
             return Markup("")
-        case RollDice():
+        case questions.RollDice():
             return _dice_field(question, opened.invalid_dice, opened.id_prefix)
-        case AssignHits():
+        case questions.AssignHits():
             title = fleet_text("assign.title", ROLES[question.player])
             losing = title if both else player_view.say("now.assign.losing")
             losses = current_losses(question, player_view)
@@ -56,7 +50,7 @@ def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Ma
     return None
 
 
-def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str) -> Markup:
+def _dice_field(question: questions.RollDice, invalid: InvalidDice | None, id_prefix: str) -> Markup:
     """Return a field for dice rolled by hand, with an `invalid` roll and its error."""
     words = rulebook().words
     order = ", ".join(f"{group.count} × {words.format_fact(group.unit)}" for group in question.volley.groups)
@@ -105,7 +99,9 @@ def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str)
     )
 
 
-def _loss_counters(question: AssignHits, losses: ChosenLosses, title: str, *, is_default: bool) -> Markup:
+def _loss_counters(
+    question: questions.AssignHits, losses: ChosenLosses, title: str, *, is_default: bool
+) -> Markup:
     """Return a counter for the losses of each unit type, and a button to reset them."""
     ways = question.assignments
     kinds = [
@@ -122,7 +118,7 @@ def _loss_counters(question: AssignHits, losses: ChosenLosses, title: str, *, is
     return el("div", head, listed, el("div", again), hint, cls="tk-stack tk-tight", data_key="assign")
 
 
-def _kind(question: AssignHits, losses: ChosenLosses, index: int) -> Markup:
+def _kind(question: questions.AssignHits, losses: ChosenLosses, index: int) -> Markup:
     """Return one unit type with the numbers destroyed and, if possible, sustaining damage."""
     ways = question.assignments
     unit = ways.roster.units[index]
@@ -139,7 +135,7 @@ def _kind(question: AssignHits, losses: ChosenLosses, index: int) -> Markup:
     return el("li", name, el("div", counters, cls="tk-step-counters"))
 
 
-def _counter(question: AssignHits, losses: ChosenLosses, action: str, index: int) -> Markup:
+def _counter(question: questions.AssignHits, losses: ChosenLosses, action: str, index: int) -> Markup:
     n, most = losses.counts(action)[index], losses.limit(question, action, index)
     unit = unit_name(question.assignments.roster.units[index])
     word = WORDS.say(f"assign.word_{action}")
@@ -170,7 +166,7 @@ def _counter(question: AssignHits, losses: ChosenLosses, action: str, index: int
 
 
 def submit_html(
-    question: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
+    question: questions.CombatQuestion, player_view: PlayerView, beside: Markup | None = None
 ) -> Markup | None:
     """Return the button that rolls the dice or takes the hits, or the buttons of both answers to a question
     that has two.
@@ -180,21 +176,21 @@ def submit_html(
     if player_view.match.plays_all_seats and ui_state_of(player_view).losses is None:
         return None
     match question, player_view.question:
-        case ActDecision(), asked:
+        case questions.ActDecision(), asked:
             answers = [_answer(question, act, player_view) for act in question.options()]
-            if isinstance(question, AnnounceRetreat) and isinstance(asked, BattleQuestion):
+            if isinstance(question, questions.AnnounceRetreat) and isinstance(asked, BattleQuestion):
                 return verdict_with_buttons(el("p", fight_on_text(asked, player_view)), *answers, beside)
             return el("div", answers, beside, cls="tk-play-main", data_key="main")
-        case RollDice(), _:
+        case questions.RollDice(), _:
             throw = main_button(player_view, "now.let_fall", "throw")
             return el("div", throw, beside, cls="tk-play-main", data_key="main")
-        case AssignHits(), Question() as asked:
+        case questions.AssignHits(), Question() as asked:
             return _take_hits(question, asked, player_view, beside)
     return None
 
 
 def _take_hits(
-    question: AssignHits, asked: Question, player_view: PlayerView, beside: Markup | None
+    question: questions.AssignHits, asked: Question, player_view: PlayerView, beside: Markup | None
 ) -> Markup:
     losses = current_losses(question, player_view)
     refusal = asked.refusal(losses.answer(question))
@@ -205,7 +201,7 @@ def _take_hits(
     return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(question: ActDecision, act: Act, player_view: PlayerView) -> Markup:
+def _answer(question: questions.ActDecision, act: Act, player_view: PlayerView) -> Markup:
     answer, is_main = str(act), act == question.acts[0]
     return button(
         answer_text(question, answer),

@@ -23,12 +23,7 @@ from twingkit.imperium.battle.side_knowledge import (
 )
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.pictures.fleets import (
-    WORDS,
-    RollInRecord,
-    are_rolls_shown_together,
-    latest_rolls,
-)
+from twingkit_widgets.imperium.pictures import fleets
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.chances import odds_from_here, seat_odds
 from twingkit_widgets.imperium.play.battle.losses import ChosenLosses
@@ -57,7 +52,7 @@ def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebo
         case AssignHits() as question, taken:
             losses = ChosenLosses.from_taken(taken).text(question.assignments.roster)
             key, facts = "step.assigns", {"losses": losses}
-    return catalogue_sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
+    return catalogue_sentence(fleets.WORDS, rules(), key, entry.seat, **facts) if key else ""
 
 
 class FleetsView:
@@ -109,11 +104,11 @@ class FleetsView:
 
     # -- dice
 
-    def latest_rolls(self) -> list[RollInRecord]:
+    def latest_rolls(self) -> list[fleets.RollInRecord]:
         """The latest rolls, shown together, whatever the pending question is about."""
-        return latest_rolls(self.game, keeps_last_round=self.own is not None)
+        return fleets.latest_rolls(self.game, keeps_last_round=self.own is not None)
 
-    def rolls_on_table(self) -> list[RollInRecord]:
+    def rolls_on_table(self) -> list[fleets.RollInRecord]:
         """The dice on the table now; none if the question is about something else."""
         throws = self.latest_rolls()
         looked_at = self.own is None or self.match is None or bool(self.match.pause_reason) or self.game.over
@@ -140,7 +135,7 @@ class FleetsView:
             raise PlayFault("no_place")
         return faces[die]
 
-    def _cast(self, throw: int) -> RollInRecord:
+    def _cast(self, throw: int) -> fleets.RollInRecord:
         for cast in self.latest_rolls():
             if cast.answer_index == throw:
                 return cast
@@ -235,14 +230,14 @@ def _without_repeats(sentences: list[EventSentence]) -> list[EventSentence]:
     return list(kept.values())
 
 
-def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
+def _is_about_other_dice(game: Game, throws: list[fleets.RollInRecord]) -> bool:
     """Return whether the pending question is not about these dice."""
     question = game.question
     if not throws or question is None:
         return False
     match question:
         case RollDice():
-            return not are_rolls_shown_together(throws[-1].question, question)
+            return not fleets.are_rolls_shown_together(throws[-1].question, question)
         case AssignHits():
             return False
         case PlayEffect():
@@ -257,7 +252,7 @@ def has_unseen_dice(game: Game, seat: int, seen_answers: int) -> bool:
 
     The person has seen everything up to answer number `seen_answers`.
     """
-    throws = latest_rolls(game)
+    throws = fleets.latest_rolls(game)
     if not _is_about_other_dice(game, throws):
         return False
     last = throws[-1].answer_index + 1

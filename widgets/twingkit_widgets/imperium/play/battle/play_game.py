@@ -17,6 +17,7 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_text, latest_rolls
 from twingkit_widgets.imperium.play.answering import ImperiumAnswerControls
+from twingkit_widgets.imperium.play.battle import view
 from twingkit_widgets.imperium.play.battle.chances import advice_for_record
 from twingkit_widgets.imperium.play.battle.fleets_view import decision_text, fleets_view, has_unseen_dice
 from twingkit_widgets.imperium.play.battle.headline import headline
@@ -26,12 +27,6 @@ from twingkit_widgets.imperium.play.battle.landing import (
     landing_after,
 )
 from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, NewBattleForm
-from twingkit_widgets.imperium.play.battle.view import (
-    fleets_and_dice_html,
-    goal_html,
-    odds_if_outcome_is_certain,
-    win_chances_html,
-)
 from twingkit_widgets.imperium.play.turn.news import BATTLE_NEWS
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
@@ -126,15 +121,15 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
 
     def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return the person's side, and the condition to win."""
-        return goal_html(player_view)
+        return view.goal_html(player_view)
 
     def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return both fleets with the last dice."""
-        return fleets_and_dice_html(player_view)
+        return view.fleets_and_dice_html(player_view)
 
     def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the current chances, and the known cards of both sides."""
-        return win_chances_html(player_view)
+        return view.win_chances_html(player_view)
 
     def statistics_html(self, player_view: PlayerView) -> Markup:
         """Return a sentence with the number of rounds that the battle took, also if there was none."""
@@ -144,7 +139,7 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that skips to the end of a battle that is already decided."""
-        if player_view.match.plays_all_seats or odds_if_outcome_is_certain(player_view) is None:
+        if player_view.match.plays_all_seats or view.odds_if_outcome_is_certain(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 

@@ -17,14 +17,7 @@ from twingkit_widgets.imperium.play.battle.landing import first_battle_and_invas
 from twingkit_widgets.imperium.play.words import BattleFault
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.table.play.form import (
-    common_settings,
-    form_drop_down,
-    labelled_field,
-    opponent_level_field,
-    seed_field,
-    typed_or,
-)
+from twingkit_widgets.table.play import form
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import NewGameForm
 from twingkit_widgets.table.play.settings import ALL_SEATS
@@ -104,7 +97,7 @@ class NewBattleForm(NewGameForm[Settings]):
             "battle",
             cls="tk-field tk-code",
             id="tk-play-battle",
-            value=typed_or(player_view, "battle", battle_line(settings) if own == CUSTOM else ""),
+            value=form.typed_or(player_view, "battle", battle_line(settings) if own == CUSTOM else ""),
             placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
             aria_invalid="true"
             if isinstance(player_view.ui_state.fault, NotationError | IllegalBattleError)
@@ -114,11 +107,11 @@ class NewBattleForm(NewGameForm[Settings]):
             data_key="new:battle",
         )
         return [
-            form_drop_down(player_view, "setup", typed_or(player_view, "setup", own), setups),
-            form_drop_down(player_view, "seat", typed_or(player_view, "seat", side), roles),
-            opponent_level_field(player_view),
-            labelled_field(player_view, "battle", line),
-            seed_field(player_view),
+            form.form_drop_down(player_view, "setup", form.typed_or(player_view, "setup", own), setups),
+            form.form_drop_down(player_view, "seat", form.typed_or(player_view, "seat", side), roles),
+            form.opponent_level_field(player_view),
+            form.labelled_field(player_view, "battle", line),
+            form.seed_field(player_view),
         ]
 
     def settings(self, form_values: Mapping[str, str], old_settings: Settings) -> Settings:
@@ -136,7 +129,7 @@ class NewBattleForm(NewGameForm[Settings]):
         side = form_values.get("seat", sides[old_settings.seat])
         if side not in sides:
             raise BattleFault("no_seat", found=side[:20])
-        settings = common_settings(form_values, old_settings).changed(seat=sides.index(side))
+        settings = form.common_settings(form_values, old_settings).changed(seat=sides.index(side))
         said = battle_line(old_settings)
         setup, line = form_values.get("setup", CUSTOM), form_values.get("battle", said)
         if line and line != said:
