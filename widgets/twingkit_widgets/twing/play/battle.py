@@ -29,16 +29,14 @@ from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.any_game import GenericPlayDesign, GenericSettings
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline, NewsLine
-from twingkit_widgets.table.play.open_panels import face_act, result_row
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import PlayFault
-from twingkit_widgets.twing.pictures.die import face_buttons, face_name
+from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.scene import make_battle_scene
 from twingkit_widgets.twing.pictures.table import battle_table_html
-from twingkit_widgets.twing.play.choosing import TwingUiState, choosing_html, lay_button_bar, ui_state_of
-from twingkit_widgets.twing.play.hint_reason import hint_reason
+from twingkit_widgets.twing.play.choosing import TwingUiState, lay_button_bar, ui_state_of
+from twingkit_widgets.twing.play.design import TwingDesign, last_roll_of_each
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.words import WORDS as PLAY_WORDS
 
@@ -69,7 +67,7 @@ def battle_phase(game: Game) -> str:
     return "respond" if rolled else "roll"
 
 
-class BattlePlay(GenericPlayDesign):
+class BattlePlay(TwingDesign["GenericSettings"], GenericPlayDesign):
     """The design of the play page for a single battle, in which one person plays both sides.
 
     The button "next" lays the cards in notation and gives best responses.
@@ -123,11 +121,7 @@ class BattlePlay(GenericPlayDesign):
 
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each side, the attacker's first."""
-        last = {
-            entry.player: ChanceResult(index, entry.player, entry.answer.removeprefix("roll "))
-            for index, entry in enumerate(game.transcript)
-            if entry.kind == OrnRoll.kind
-        }
+        last = last_roll_of_each(row for row in enumerate(game.transcript) if row[1].kind == OrnRoll.kind)
         return [last[side] for side in sorted(last)]
 
     # -- views
@@ -202,10 +196,6 @@ class BattlePlay(GenericPlayDesign):
         named = (offer for group in self.answer_groups(question, player_view) for offer in group.buttons)
         return next((offer for offer in named if offer.answer == written), AnswerButton(written, written))
 
-    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
-        """Return the cards to lay, or the faces of the die to set; None at other questions."""
-        return choosing_html(question, player_view)
-
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""
         question, view = player_view.question, player_view.view
@@ -223,24 +213,10 @@ class BattlePlay(GenericPlayDesign):
         """Return the computer's suggested answer in words."""
         return self.answer_button(question, hint_answer, player_view).label
 
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return the reason for the suggestion from exact odds, otherwise from the catalogue."""
-        reason = hint_reason(question, hint_answer, player_view)
-        return reason if reason.text else super().reason_without_ratings(question, hint_answer, player_view)
-
-    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
-        """Return all twelve faces of a rolled die, with the rolled one marked."""
+    def throw_title(self, throw: ChanceResult, player_view: PlayerView) -> str:
+        """Return the title of the faces of a rolled die."""
         seat = player_view.match.game.start.seat(throw.seat)
-        faces = face_buttons(
-            player_view.view.seats[throw.seat].character,
-            face_act(player_view),
-            lambda face: f"{throw.index}:{twing.face_text(face)}",
-            f"face:{throw.seat}",
-            throw.face,
-        )
-        return result_row(catalogue_sentence(WORDS, twing.rulebook(), "dice.what_if", seat), faces)
+        return catalogue_sentence(WORDS, twing.rulebook(), "dice.what_if", seat)
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:

@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from twingkit import Game, Question, twing
-from twingkit.core.questions import Roll
+from twingkit import Game, Question
 from twingkit.core.record import RECORD_FIRST_LINE
 from twingkit.core.starts import Start, game_line_for_record
 from twingkit.twing.quiz.phrases import LayPhrase
@@ -17,7 +16,7 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.lay_questions import RETIRE, LayCards
+from twingkit.twing.rules.lay_questions import RETIRE, LayAttack, LayCards
 from twingkit.twing.rules.player import reader_names_as_you
 from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns.acts import Capture
@@ -28,16 +27,13 @@ from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import face_act, result_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
-from twingkit_widgets.table.play.ui_state import HintReason
-from twingkit_widgets.twing.pictures.die import face_buttons
 from twingkit_widgets.twing.play.base_settings import TwingSettings
-from twingkit_widgets.twing.play.choosing import choosing_html, retire_button, submit_bar
+from twingkit_widgets.twing.play.choosing import retire_button, submit_bar
+from twingkit_widgets.twing.play.design import TwingDesign, last_roll_of_each
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, game_statistics_html, goal_html
 from twingkit_widgets.twing.play.headline import UNASKED_CASES, headline
-from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, say_about_player
 from twingkit_widgets.twing.play.news import STORY_FORMAT
 from twingkit_widgets.twing.play.offers import BUTTON_BY_QUESTION, answer_groups
@@ -53,7 +49,7 @@ _AUTO_PASSED_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support",
 """The kinds of questions that are passed automatically for a player without possible plays."""
 
 
-class TwingPlay(SeatedPlay["Settings"]):
+class TwingPlay(TwingDesign["Settings"], SeatedPlay["Settings"]):
     """The design of the play page for a whole game of Imperial Twing."""
 
     words = WORDS
@@ -127,15 +123,10 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each side in the last battle, the attacker's first."""
-        last: dict[int, ChanceResult] = {}
-        for index, entry in reversed(list(enumerate(game.transcript))):
-            if entry.kind == "attack":
-                break
-            if entry.kind == Roll.kind and entry.player not in last:
-                last[entry.player] = ChanceResult(index, entry.player, entry.answer.removeprefix("roll "))
-        else:
-            return []  # the rolls of the set-up belong to no battle
-        return [last[seat] for seat in sorted(last, key=lambda seat: last[seat].index)]
+        rows = [*enumerate(game.transcript)]
+        start = max((index for index, entry in rows if entry.kind == LayAttack.kind), default=len(rows))
+        last = last_roll_of_each(row for row in rows[start:] if row[1].kind == OrnRoll.kind)
+        return sorted(last.values(), key=lambda throw: throw.index)
 
     # -- views
 
@@ -176,10 +167,6 @@ class TwingPlay(SeatedPlay["Settings"]):
         case = response_harm_kind(question, question.parse_answer(answer))
         return player_view.say(f"harm.{case}") if case else ""
 
-    def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
-        """Return the cards to lay, or the objects to make active; None at other questions."""
-        return choosing_html(question, player_view)
-
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return whether the choice appears right below the question.
 
@@ -216,26 +203,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         offer, group = next(each for each in offers if each[0].answer == written)
         return f"{group.title}: {offer.label}" if group.title else offer.label
 
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return the reason for the suggestion from estimates or exact odds, otherwise from the catalogue."""
-        reason = hint_reason(question, hint_answer, player_view)
-        return reason if reason.text else super().reason_without_ratings(question, hint_answer, player_view)
-
-    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
-        """Return all twelve faces of a rolled die, with the rolled one marked."""
-        seat = player_view.view.seats[throw.seat]
-        own = throw.seat == player_view.view.player
-        title = player_view.say("dice.own") if own else say_about_player("dice.other", seat)
-        faces = face_buttons(
-            seat.character,
-            face_act(player_view),
-            lambda face: f"{throw.index}:{twing.face_text(face)}",
-            f"face:{throw.seat}",
-            throw.face,
-        )
-        return result_row(title, faces)
+    def throw_title(self, throw: ChanceResult, player_view: PlayerView) -> str:
+        """Return the title of the faces of a rolled die."""
+        if throw.seat == player_view.view.player:
+            return player_view.say("dice.own")
+        return say_about_player("dice.other", player_view.view.seats[throw.seat])
 
     # -- starting
 
