@@ -16,16 +16,9 @@ from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
+from twingkit_widgets.twing.lab import chips
 from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.chips import (
-    chips_html,
-    choice_buttons_html,
-    mini_odds_bar,
-    parse_lay_or_nothing,
-    rule_buttons_html,
-    side_buttons_html,
-)
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 _FIRST_ROWS = 6
@@ -125,9 +118,9 @@ class AdviceTab(BattleTab):
             self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
-            draft.sides[side_index].set_lay(parse_lay_or_nothing(row.option))
+            draft.sides[side_index].set_lay(chips.parse_lay_or_nothing(row.option))
             if row.reply and met == BEST:
-                draft.sides[1 - side_index].set_lay(parse_lay_or_nothing(row.reply))
+                draft.sides[1 - side_index].set_lay(chips.parse_lay_or_nothing(row.reply))
         except NotationError as fault:
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
@@ -181,11 +174,11 @@ class AdviceTab(BattleTab):
         choice = self.advised_side == ROLES[0] and self.draft.sides[1].has_laid
         head = el(
             "div",
-            self._named("advice.side", side_buttons_html(self.advised_side, "advise", "advice.side")),
-            self._named("advice.goal", choice_buttons_html(goals, self.goal, "goal", "advice.goal")),
+            self._named("advice.side", chips.side_buttons_html(self.advised_side, "advise", "advice.side")),
+            self._named("advice.goal", chips.choice_buttons_html(goals, self.goal, "goal", "advice.goal")),
             self._named(
                 "advice.against",
-                choice_buttons_html(meets, self.opposition_mode, "against", "advice.against"),
+                chips.choice_buttons_html(meets, self.opposition_mode, "against", "advice.against"),
             )
             if choice
             else None,
@@ -271,12 +264,12 @@ class AdviceTab(BattleTab):
 
     def _row(self, row: RatedLay, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
         open_ = row.option == self._explained_lay
-        lay = chips_html(parse_lay_or_nothing(row.option))
-        met = chips_html(parse_lay_or_nothing(row.reply)) if answers else None
+        lay = chips.chips_html(chips.parse_lay_or_nothing(row.option))
+        met = chips.chips_html(chips.parse_lay_or_nothing(row.reply)) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
             el("b", percent(row.win, 1), cls="tk-number"),
-            mini_odds_bar((row.win, row.tie, row.loss)),
+            chips.mini_odds_bar((row.win, row.tie, row.loss)),
         ]
         is_laid = self._is_on_table(row)
         put = button(
@@ -314,7 +307,7 @@ class AdviceTab(BattleTab):
         side_index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.option, row.reply)
         pairs = zip(lays, (sides[side_index], sides[1 - side_index]), strict=True)
-        return all(not text or parse_lay_or_nothing(text) == side.lay for text, side in pairs)
+        return all(not text or chips.parse_lay_or_nothing(text) == side.lay for text, side in pairs)
 
     def _why(self, row: RatedLay, ranking: RankedLays, columns: int) -> Markup:
         """Return a table row that explains a lay: the reasons for its rank, and the rules that affect it."""
@@ -323,7 +316,7 @@ class AdviceTab(BattleTab):
         if row.frontier:
             paragraphs.append(el("p", lab_say("advice.frontier")))
         rules = [
-            el("li", book[rule].title(), " ", rule_buttons_html((rule,), f"why:{row.rank}"))
+            el("li", book[rule].title(), " ", chips.rule_buttons_html((rule,), f"why:{row.rank}"))
             for rule in row.rules
         ]
         listed = el("ul", rules, cls="tk-list") if rules else None

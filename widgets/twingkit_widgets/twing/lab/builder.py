@@ -24,16 +24,9 @@ from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.twing.lab import draft as drafts
 from twingkit_widgets.twing.lab.builder_view import BuilderSidesHtml
 from twingkit_widgets.twing.lab.card_tray import CardTrayView
-from twingkit_widgets.twing.lab.draft import (
-    EXAMPLE,
-    BoxCards,
-    Draft,
-    is_target_allowed,
-    object_refusal,
-    unique_card_refusal,
-)
 from twingkit_widgets.twing.lab.line_panel import is_duel_endgame_or_support_line
 from twingkit_widgets.twing.lab.odds import BothOdds, odds_summary_html
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, KIND_BY_COUNTER, LAID, ZONES, Card, item_at
@@ -48,7 +41,7 @@ class BattleBuilder(LabBuilder):
 
     def __init__(self, lab: Lab, box: Box | None = None) -> None:
         super().__init__(lab)
-        self.offer = BoxCards.from_box(box or twing.load_box())
+        self.offer = drafts.BoxCards.from_box(box or twing.load_box())
         """The cards of the box that can be added."""
         self.target = f"0:{LAID}"
         """The zone to which a tapped card of the tray moves."""
@@ -68,7 +61,7 @@ class BattleBuilder(LabBuilder):
         """The forbidden change whose explanation is shown."""
         self._sides = ViewCache()
 
-    draft: Draft
+    draft: drafts.Draft
     """The battle under construction: the laid and the held cards of both sides."""
 
     def on_draft_changed(self) -> None:
@@ -79,7 +72,7 @@ class BattleBuilder(LabBuilder):
         self.lab.last_refusal, self.lab.open_rule_id = refusal, ""
         self.refused_of, self.instead, self.hint = side_index, instead, ""
 
-    def _set_draft(self, change: Callable[[Draft], object]) -> None:
+    def _set_draft(self, change: Callable[[drafts.Draft], object]) -> None:
         draft = self.draft.copy()
         change(draft)
         self.lab.set_draft(draft)
@@ -170,7 +163,9 @@ class BattleBuilder(LabBuilder):
         """
         other = f"{1 - int(target[0])}:{LAID}"
         fits = (
-            target[2:] == LAID and source.startswith("box:") and is_target_allowed(self.draft, source, other)
+            target[2:] == LAID
+            and source.startswith("box:")
+            and drafts.is_target_allowed(self.draft, source, other)
         )
         return f"{source}>{other}" if fits else ""
 
@@ -184,7 +179,7 @@ class BattleBuilder(LabBuilder):
     def act_object(self, value: object) -> None:
         """Give an object to a side or take it away, such as `0:hat`."""
         side_index, name = parse_leading_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
-        refusal = object_refusal(self.draft, side_index, name)
+        refusal = drafts.object_refusal(self.draft, side_index, name)
         self._change_unless(refusal, lambda draft: draft.sides[side_index].toggle_object(name), side_index)
 
     def act_held(self, value: object) -> None:
@@ -201,14 +196,14 @@ class BattleBuilder(LabBuilder):
         """Give a card with only one copy to a side or take it away, such as `0:miromon`."""
         side_index, kind = parse_leading_side(value), parse_offered_value(str(value)[2:], SINGLE_COPY_KINDS)
         count = 1 - self.draft.sides[side_index].response_cards.count_of(kind)
-        refusal = unique_card_refusal(self.draft, side_index, kind)
+        refusal = drafts.unique_card_refusal(self.draft, side_index, kind)
         self._change_unless(
             refusal, lambda draft: draft.sides[side_index].set_held(COUNTER_BY_KIND[kind], count), side_index
         )
 
     def act_swap(self, value: object) -> None:
         """Swap the attacker and the defender."""
-        self._set_draft(Draft.swap)
+        self._set_draft(drafts.Draft.swap)
 
     def act_clear(self, value: object) -> None:
         """Remove all cards and objects of a side, such as `0`, and make it the target."""
@@ -219,10 +214,10 @@ class BattleBuilder(LabBuilder):
     def act_empty(self, value: object) -> None:
         """Remove all cards and objects of both sides, and make the attacker the target."""
         self._set_target(0, LAID)
-        self._set_draft(Draft.clear)
+        self._set_draft(drafts.Draft.clear)
 
     def _change_unless(
-        self, refusal: Refusal | None, change: Callable[[Draft], object], side_index: int
+        self, refusal: Refusal | None, change: Callable[[drafts.Draft], object], side_index: int
     ) -> None:
         if refusal:
             self._refuse(refusal, side_index)
@@ -292,7 +287,7 @@ class BattleBuilder(LabBuilder):
         ]
 
     def _example(self) -> Markup | None:
-        if self.lab.has_broken_link or self.draft.line() != EXAMPLE:
+        if self.lab.has_broken_link or self.draft.line() != drafts.EXAMPLE:
             return None
         empty = button(self.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
         hint = el("p", self.say("lab.example"), cls="tk-small")

@@ -13,14 +13,8 @@ from twingkit.twing.rules.response_cards import MULTI_COPY_KINDS, SINGLE_COPY_KI
 from twingkit_widgets.panel.controls import counter_button, forbidden_button, rule_badge
 from twingkit_widgets.panel.house_rules_words import house_rules_suffix
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.twing.lab import draft as drafts
 from twingkit_widgets.twing.lab.chips import card_chip
-from twingkit_widgets.twing.lab.draft import (
-    BoxCards,
-    Draft,
-    forbidden_targets_text,
-    object_refusal,
-    unique_card_refusal,
-)
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, HELD, LAID, MAX_COUNT, SideDraft
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_name, card_picture
@@ -38,8 +32,8 @@ class BuilderSidesHtml:
     explained, `id_prefix` the prefix of element ids. `side_draft` defines the names of cards and places.
     """
 
-    draft: Draft
-    offer: BoxCards
+    draft: drafts.Draft
+    offer: drafts.BoxCards
     target_zone: str = f"0:{LAID}"
     explained_move: str = ""
     id_prefix: str = "tk"
@@ -235,7 +229,7 @@ class BuilderSidesHtml:
             cls="tk-lab-card",
             key=f"card:{place_name}",
             data_drag=place_name,
-            data_never=forbidden_targets_text(self.draft, place_name) or None,
+            data_never=drafts.forbidden_targets_text(self.draft, place_name) or None,
             data_delete="away",
         )
 
@@ -265,7 +259,7 @@ class BuilderSidesHtml:
             [picture, card_name(kind)],
             "unique_card",
             f"{side_index}:{kind}",
-            unique_card_refusal(self.draft, side_index, kind),
+            drafts.unique_card_refusal(self.draft, side_index, kind),
             pressed=bool(side.response_cards.count_of(kind)),
         )
 
@@ -301,13 +295,7 @@ class BuilderSidesHtml:
         )
 
     def _change(
-        self,
-        label: Child,
-        act: str,
-        value: str,
-        refusal: Refusal | None,
-        *,
-        pressed: bool,
+        self, label: Child, act: str, value: str, refusal: Refusal | None, *, pressed: bool
     ) -> Markup:
         """Return the switch for a change, dashed if the change is forbidden."""
         key = f"{act}:{value}"
@@ -365,6 +353,6 @@ class BuilderSidesHtml:
             label,
             "object",
             f"{side_index}:{name}",
-            object_refusal(self.draft, side_index, name),
+            drafts.object_refusal(self.draft, side_index, name),
             pressed=name in side.objects,
         )

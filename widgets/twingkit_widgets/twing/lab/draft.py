@@ -26,15 +26,7 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SINGLE_COPY_KIND
 from twingkit_widgets.lab import design
 from twingkit_widgets.lab.action_values import parse_leading_side
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.twing.lab.side_draft import (
-    COUNTER_BY_KIND,
-    HELD,
-    LAID,
-    Card,
-    SideDraft,
-    max_held_count,
-    parse_tray_card,
-)
+from twingkit_widgets.twing.lab import side_draft
 from twingkit_widgets.twing.lab.variant_battle import with_variant
 from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
 
@@ -50,7 +42,7 @@ class Draft(design.Draft):
     """A battle under construction: both sides, the attacker's first, and the cards known to be out of
     play."""
 
-    sides: list[SideDraft]
+    sides: list[side_draft.SideDraft]
     gone: CardsOutOfPlay = attrs.field(factory=CardsOutOfPlay)
     variant: twing.Variant = twing.BOX
     """The variant that judges the draft."""
@@ -58,13 +50,14 @@ class Draft(design.Draft):
     @classmethod
     def from_battle(cls, battle: twing.Battle) -> Draft:
         """Return the draft of a battle."""
-        return cls([SideDraft.from_side(side) for side in battle.sides])
+        return cls([side_draft.SideDraft.from_side(side) for side in battle.sides])
 
     @classmethod
     def from_situation(cls, situation: Situation) -> Draft:
         """Return the draft of a situation."""
         return cls(
-            [SideDraft.from_situation_side(holder) for holder in situation.sides], situation.cards_out_of_play
+            [side_draft.SideDraft.from_situation_side(holder) for holder in situation.sides],
+            situation.cards_out_of_play,
         )
 
     @classmethod
@@ -156,19 +149,21 @@ class Draft(design.Draft):
         """
         changed = self.copy()
         kind = source.removeprefix("box:") if source.startswith("box:") else ""
-        if kind in COUNTER_BY_KIND:
+        if kind in side_draft.COUNTER_BY_KIND:
             if target != "box":
                 changed._count(parse_leading_side(target), kind)
             return changed
         if source == target:
             return changed
         cards, back = (
-            ([parse_tray_card(kind)], False) if kind else changed._pick_up(source, target, without_rider)
+            ([side_draft.parse_tray_card(kind)], False)
+            if kind
+            else changed._pick_up(source, target, without_rider)
         )
         if target == "box":
             return changed
         side, place = changed.sides[parse_leading_side(target)], target[2:]
-        if place == HELD:
+        if place == side_draft.HELD:
             for card in cards:
                 side.hold_card(card)
             return changed
@@ -176,7 +171,7 @@ class Draft(design.Draft):
         on = int(place[1:]) if place[:1] == "u" and place[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
             on -= 1  # the removed unit came before it, so the index moves down
-        if place != LAID and on is None:
+        if place != side_draft.LAID and on is None:
             raise LabFault
         first, *others = cards
         riders = [card for card in others if isinstance(card, Creature)]
@@ -193,7 +188,7 @@ class Draft(design.Draft):
             raise named.for_reader({})  # a copy: the cached one would keep tracebacks
         return changed
 
-    def _pick_up(self, source: str, target: str, without_rider: bool) -> tuple[list[Card], bool]:
+    def _pick_up(self, source: str, target: str, without_rider: bool) -> tuple[list[side_draft.Card], bool]:
         """Remove the cards at a source; return them, and whether they were in the hand of the target side."""
         side_index, place = parse_leading_side(source), source[2:]
         cards = self.sides[side_index].pick_up(place, without_rider)
@@ -205,11 +200,11 @@ class Draft(design.Draft):
         return cards, lent and target[:1] == str(side_index)
 
     def _count(self, side_index: int, kind: str) -> None:
-        side, name = self.sides[side_index], COUNTER_BY_KIND[kind]
+        side, name = self.sides[side_index], side_draft.COUNTER_BY_KIND[kind]
         refusal = unique_card_refusal(self, side_index, kind) if kind in SINGLE_COPY_KINDS else None
         if refusal:
             raise refusal
-        side.set_held(name, min(side.held_count(kind) + 1, max_held_count(kind)))
+        side.set_held(name, min(side.held_count(kind) + 1, side_draft.max_held_count(kind)))
 
     def zone_after_tap(self, source: str) -> str:
         """Return the zone to which a tapped card moves.
@@ -219,8 +214,8 @@ class Draft(design.Draft):
         side, place = self.sides[parse_leading_side(source)], source[2:]
         card = side.card(place)
         if place[0] in "he":
-            return f"{source[0]}:{LAID}"
-        return f"{source[0]}:{HELD}" if card in side.laid_from_hand else "box"
+            return f"{source[0]}:{side_draft.LAID}"
+        return f"{source[0]}:{side_draft.HELD}" if card in side.laid_from_hand else "box"
 
 
 @attrs.frozen
@@ -229,7 +224,7 @@ class BoxCards:
     assumptions (TW-BOX-5).
     """
 
-    cards: dict[str, tuple[Card, ...]]
+    cards: dict[str, tuple[side_draft.Card, ...]]
     response_cards: ResponseCards
     has_assumed_counts: bool
 
@@ -239,7 +234,7 @@ class BoxCards:
         weakest to strongest.
         """
         entries: list[SpellEntry | CreatureEntry] = [*box.spell, *box.creature]
-        every: list[Card] = [entry.card for entry in entries]
+        every: list[side_draft.Card] = [entry.card for entry in entries]
         every.sort(key=lambda card: (_kind(card), card.power))
         cards = {
             element: tuple(card for card in every if card.element == element) for element in twing.ELEMENTS
@@ -249,7 +244,7 @@ class BoxCards:
         )
 
 
-def _kind(card: Card) -> int:
+def _kind(card: side_draft.Card) -> int:
     return 0 if isinstance(card, Spell) else 1 + card.mount
 
 
@@ -303,7 +298,7 @@ def forbidden_targets_text(draft: Draft, source: str) -> str:
     spaces.
     """
     sides = [
-        f"{side_index}:{LAID}"
+        f"{side_index}:{side_draft.LAID}"
         for side_index in (0, 1)
         if source[:2] != f"{side_index}:" or source[2:3] in "he"
     ]
@@ -320,7 +315,7 @@ def can_any_side_lay(forbidden_targets: str) -> bool:
     """Return whether a card can be laid for at least one side, given the places forbidden to it
     (`forbidden_targets_text`).
     """
-    return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(forbidden_targets.split())
+    return not {f"{side_index}:{side_draft.LAID}" for side_index in (0, 1)} <= set(forbidden_targets.split())
 
 
 _BrokenRules = Mapping[tuple[str, ...], Refusal]

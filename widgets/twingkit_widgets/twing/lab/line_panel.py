@@ -22,15 +22,7 @@ from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.position import PositionPanel
 from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, variant_sentence
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.controls import (
-    column_heads,
-    fresh_id,
-    notation_field,
-    notation_form,
-    rule_badge,
-    submit_button,
-    table_with_heads,
-)
+from twingkit_widgets.panel import controls
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, error_explanation
 from twingkit_widgets.panel.wording import number, percent
@@ -79,7 +71,7 @@ class NotationOddsPanel(PositionPanel):
         self.fault: Exception | None = None
         self.typed = line
         self.opened = ""
-        self._id = fresh_id()
+        self._id = controls.fresh_id()
         self._read(line)
         super().__init__(lang=lang)
         self._tell_changes()
@@ -195,9 +187,9 @@ class NotationOddsPanel(PositionPanel):
 
     def _form(self) -> Markup:
         own = f"{self._id}-line"
-        field = notation_field("line", own, self.typed, self.fault is not None, "line")
-        read = submit_button(self._say("read"), "read")
-        form = notation_form(self._say("label"), field, own, "read", "form", read)
+        field = controls.notation_field("line", own, self.typed, self.fault is not None, "line")
+        read = controls.submit_button(self._say("read"), "read")
+        form = controls.notation_form(self._say("label"), field, own, "read", "form", read)
         return el("div", el("p", self._say("lead")), form, el("p", self._say("how"), cls="tk-small tk-soft"))
 
     def _fault(self) -> Markup | None:
@@ -207,7 +199,7 @@ class NotationOddsPanel(PositionPanel):
         return el("div", el("div", paragraphs), cls="tk-alert", role="alert", data_key="fault")
 
     def _head(self) -> Markup:
-        rule = rule_badge(_WINNING_RULE_BY_KIND[self.attack_kind], "rule", key="means")
+        rule = controls.rule_badge(_WINNING_RULE_BY_KIND[self.attack_kind], "rule", key="means")
         means = el("p", self._say(f"means_{self.attack_kind}"), " ", rule)
         return el(
             "header",
@@ -236,10 +228,10 @@ class NotationOddsPanel(PositionPanel):
         """Return the outcomes under best responses, or by dice alone if those are not available."""
         way: Responses = "best" if isinstance(self.odds.get("best"), Odds) else "none"
         names, rows = self._rows(way)
-        heads = column_heads(self._say(f"col_{name}") for name in names)
+        heads = controls.column_heads(self._say(f"col_{name}") for name in names)
         body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
         title = el("h3", self._say(f"table_{self.attack_kind}"))
-        return el("section", title, el("p", self._say(way)), table_with_heads(heads, body))
+        return el("section", title, el("p", self._say(way)), controls.table_with_heads(heads, body))
 
     def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:
         if isinstance(self.attack_line, Duel):

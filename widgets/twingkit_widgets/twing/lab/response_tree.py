@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from twingkit import twing
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.lazy_types import DataFrame
-from twingkit.twing.analysis.responses.response_nodes import (
-    ForbiddenResponse,
-    ResponseNode,
-    child_nodes,
-    forbidden_responses,
-    root_node,
-)
+from twingkit.twing.analysis.responses import response_nodes
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
 from twingkit.twing.analysis.responses.response_tree import best_line_rows
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
@@ -144,17 +138,17 @@ class ResponseTreeTab(BattleTab):
         label = lab_say("tree.die", ROLES[side_index])
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
-    def _children(self, path: NodePath) -> tuple[ResponseNode, ...]:
-        return child_nodes(*self._place(path))
+    def _children(self, path: NodePath) -> tuple[response_nodes.ResponseNode, ...]:
+        return response_nodes.child_nodes(*self._place(path))
 
-    def _root(self, path: NodePath) -> ResponseNode:
-        return root_node(*self._place(path))
+    def _root(self, path: NodePath) -> response_nodes.ResponseNode:
+        return response_nodes.root_node(*self._place(path))
 
     def _place(self, path: NodePath) -> tuple[str, NodePath, twing.Variant]:
         battle = self.analysed_subject
         return str(battle), (*self._rolled_faces(), *path), variant_of(battle)
 
-    def _node(self, node: ResponseNode, path: NodePath, level: int) -> Markup:
+    def _node(self, node: response_nodes.ResponseNode, path: NodePath, level: int) -> Markup:
         is_open = path in self._open_nodes and not node.is_over
         group = None
         if is_open:
@@ -191,7 +185,9 @@ class ResponseTreeTab(BattleTab):
 
     def _explanation(self, path: NodePath) -> Markup:
         """Return the explanation of the last opened node: its reason, and legal and illegal responses."""
-        barred: Sequence[ForbiddenResponse] = forbidden_responses(*self._place(path))
+        barred: Sequence[response_nodes.ForbiddenResponse] = response_nodes.forbidden_responses(
+            *self._place(path)
+        )
         node = self._root(path)
         then: Child = None
         if node.turn in ROLES:
@@ -213,12 +209,7 @@ class ResponseTreeTab(BattleTab):
         facts = {part: percent(getattr(odds, part), 1) for part in ("win", "tie", "loss")}
         return el(
             "div",
-            el(
-                "p",
-                self._reason(path),
-                " ",
-                rule_buttons_html(self._node_from_parent(path).rules, "node"),
-            ),
+            el("p", self._reason(path), " ", rule_buttons_html(self._node_from_parent(path).rules, "node")),
             el("p", lab_word("tree.odds", **facts)) if path else None,
             then,
             [el("p", lab_say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
@@ -229,7 +220,7 @@ class ResponseTreeTab(BattleTab):
             data_key="node-told",
         )
 
-    def _node_from_parent(self, path: NodePath) -> ResponseNode:
+    def _node_from_parent(self, path: NodePath) -> response_nodes.ResponseNode:
         """Return the node at a path as listed among its parent's children, with the answer that leads to it
         and its reason.
         """
@@ -281,6 +272,6 @@ class ResponseTreeTab(BattleTab):
         return f"{reason} {lab_say('tree.standing')} {standing.ruling.text()}" if standing else reason
 
 
-def _movers_chance(node: ResponseNode, part: str) -> float:
+def _movers_chance(node: response_nodes.ResponseNode, part: str) -> float:
     odds = node.odds if node.mover == ROLES[0] else node.odds.for_defender()
     return float(getattr(odds, part))

@@ -17,22 +17,16 @@ import attrs
 from twingkit.core.notation import NotationError
 from twingkit.twing.notation.battle_line import Side, parse_lay
 from twingkit.twing.notation.situation_side import SituationSide
+from twingkit.twing.rules import response_cards as special_cards
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.response_cards import (
-    NO_RESPONSE_CARDS,
-    RESPONSE_CARDS,
-    SINGLE_COPY_KINDS,
-    ResponseCardHolder,
-    ResponseCards,
-)
 from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.tab import LabFault
 
 MAX_COUNT = 99
 """The largest count that the notation allows."""
 
-COUNTER_BY_KIND = {kind: card.plural for kind, card in RESPONSE_CARDS.items()} | {"?": "hidden"}
+COUNTER_BY_KIND = {kind: card.plural for kind, card in special_cards.RESPONSE_CARDS.items()} | {"?": "hidden"}
 """The counter name of each kind of card without an element, "?" included."""
 
 KIND_BY_COUNTER = {counted: kind for kind, counted in COUNTER_BY_KIND.items()}
@@ -48,7 +42,7 @@ Card = Spell | Creature
 
 
 @attrs.define
-class SideDraft(ResponseCardHolder):
+class SideDraft(special_cards.ResponseCardHolder):
     """One side of a battle under construction. Cards in `laid_from_hand` return to the hand when they are
     taken back.
     """
@@ -60,7 +54,7 @@ class SideDraft(ResponseCardHolder):
     entourage: list[Creature] = attrs.field(factory=list)
     laid_from_hand: list[Card] = attrs.field(factory=list)
     objects: list[str] = attrs.field(factory=list)
-    response_cards: ResponseCards = NO_RESPONSE_CARDS
+    response_cards: special_cards.ResponseCards = special_cards.NO_RESPONSE_CARDS
     hidden_count: int = 0
 
     @classmethod
@@ -252,7 +246,7 @@ class SideDraft(ResponseCardHolder):
 
 def max_held_count(kind: str) -> int:
     """Return the largest number of response cards of a kind that notation allows one player to hold."""
-    return 1 if kind in SINGLE_COPY_KINDS else MAX_COUNT
+    return 1 if kind in special_cards.SINGLE_COPY_KINDS else MAX_COUNT
 
 
 def token_of(card: Card) -> str:

@@ -192,10 +192,7 @@ class WhatIfView:
         if not self.is_changed or not self.after:
             return el("p", lab_say("if.how"), cls="tk-soft")
         change = self.after.shown_odds[1].win - self.before.shown_odds[1].win
-        none = {
-            "was": percent(self.before.dice_alone.win, 1),
-            "now": percent(self.after.dice_alone.win, 1),
-        }
+        none = {"was": percent(self.before.dice_alone.win, 1), "now": percent(self.after.dice_alone.win, 1)}
         gain = percentage_points_text(change)
         sentence = lab_say("if.change", points=gain) if gain else lab_say("if.same")
         return el("p", sentence, " ", lab_say("if.none", **none))

@@ -271,10 +271,7 @@ def ornicle_svg(title: str) -> Markup:
 
 def _points(radius: float, turn: float, count: int = 5) -> list[tuple[float, float]]:
     return [
-        (
-            50 + radius * sin(turn + 2 * pi * corner / count),
-            50 - radius * cos(turn + 2 * pi * corner / count),
-        )
+        (50 + radius * sin(turn + 2 * pi * corner / count), 50 - radius * cos(turn + 2 * pi * corner / count))
         for corner in range(count)
     ]
 

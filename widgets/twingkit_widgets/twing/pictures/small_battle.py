@@ -10,19 +10,13 @@ from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.twing.pictures import table
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import character_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
 from twingkit_widgets.twing.pictures.small_table import WORDS
-from twingkit_widgets.twing.pictures.table import (
-    die_note_html,
-    lay_placeholder_html,
-    objects_and_plays_html,
-    points_sum_html,
-    result_badge_html,
-)
 
 
 def small_battle_html(
@@ -89,10 +83,10 @@ def _side(scene: BattleScene, side_index: int, rule_act: str, you: bool) -> Mark
         el("h3", capitalize_first(name)),
         el("span", WORDS.say("you"), cls="tk-chip tk-lb-you") if you else None,
         el("span", say(f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
-        result_badge_html(scene, side_index),
+        table.result_badge_html(scene, side_index),
         cls="tk-lb-head",
     )
-    lay_html: Child = lay_placeholder_html(side)
+    lay_html: Child = table.lay_placeholder_html(side)
     if side.has_laid:
         die = die_html(side.face, side.character) if side.rolls_die else None
         groups = [cards_html(cards) for cards in (side.spells, side.units) if cards]
@@ -101,9 +95,9 @@ def _side(scene: BattleScene, side_index: int, rule_act: str, you: bool) -> Mark
         "section",
         head,
         lay_html,
-        points_sum_html(side) if side.has_laid else None,
-        die_note_html(side, rule_act) if not _repeats_symbol(side) else None,
-        objects_and_plays_html(side, rule_act),
+        table.points_sum_html(side) if side.has_laid else None,
+        table.die_note_html(side, rule_act) if not _repeats_symbol(side) else None,
+        table.objects_and_plays_html(side, rule_act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
         aria_label=name,
     )

@@ -15,18 +15,12 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
+from twingkit_widgets.twing.pictures import table as battle_table
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import SceneSide
-from twingkit_widgets.twing.pictures.table import (
-    chips_row,
-    die_note_html,
-    object_chip,
-    objects_and_plays_html,
-    points_sum_html,
-)
 
 WORDS = PanelTexts(Path(__file__).with_name("small_table_words.toml"))
 
@@ -87,11 +81,11 @@ class SmallTable:
             side = self.side_by_seat[seat]
             groups.insert(0, self._lay(side))
             sums = (
-                [points_sum_html(side), die_note_html(side, self.sum_action)]
+                [battle_table.points_sum_html(side), battle_table.die_note_html(side, self.sum_action)]
                 if self.sum_action and side.has_laid
                 else []
             )
-            outcome = [*sums, objects_and_plays_html(side, "")]
+            outcome = [*sums, battle_table.objects_and_plays_html(side, "")]
         inside = el("div", groups, cls="tk-small-groups") if groups else None
         cls = "tk-small-seat tk-small-own" if seat == self.learner_seat else "tk-small-seat"
         return el("li", head, inside, outcome, cls=cls, data_key=f"seat:{seat}")
@@ -105,11 +99,7 @@ class SmallTable:
         if holding.ornicles or (self.learner_seat is not None and not holding.out):
             key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
             counts.append(
-                self._count(
-                    el("span", ornicle_svg(""), cls="tk-small-ornicle"),
-                    key,
-                    holding.ornicles,
-                )
+                self._count(el("span", ornicle_svg(""), cls="tk-small-ornicle"), key, holding.ornicles)
             )
         return (
             [el("span", [[" ", count] for count in counts], cls="tk-row tk-small-counts")] if counts else []
@@ -180,5 +170,5 @@ class SmallTable:
                 element = words.name(self.table.object_colours[name])
                 label = WORDS.say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
-            chips.append(object_chip(name, words_html))
-        return chips_row(chips)
+            chips.append(battle_table.object_chip(name, words_html))
+        return battle_table.chips_row(chips)

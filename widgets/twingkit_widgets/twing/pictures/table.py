@@ -118,12 +118,7 @@ def _head(scene: BattleScene, side_index: int, name: str) -> Markup:
     named = [character, el("span", space, epithet, cls="tk-side-epithet")]
     titles = el(
         "div",
-        el(
-            "div",
-            el("h3", name),
-            result_badge_html(scene, side_index),
-            cls="tk-side-role",
-        ),
+        el("div", el("h3", name), result_badge_html(scene, side_index), cls="tk-side-role"),
         el("div", named, cls="tk-soft tk-small"),
         cls="tk-side-titles",
     )

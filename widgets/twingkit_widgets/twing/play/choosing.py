@@ -26,25 +26,9 @@ from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import magical_object_svg
-from twingkit_widgets.twing.play.lay import (
-    PickedCards,
-    attack_odds_against,
-    is_attacker,
-    lay_refusal,
-    picker_html,
-)
-from twingkit_widgets.twing.play.names import (
-    name_without_article,
-    object_name,
-    object_power_text,
-    player_fact,
-    say_about_player,
-)
-from twingkit_widgets.twing.play.own_dice import (
-    face_entry_html,
-    let_computer_roll_button,
-    own_dice_switch_html,
-)
+from twingkit_widgets.twing.play import lay as laying
+from twingkit_widgets.twing.play import names as naming
+from twingkit_widgets.twing.play import own_dice
 from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
@@ -57,7 +41,7 @@ class TwingUiState(UiState):
     awaits confirmation, `typed_face` a typed face with its error.
     """
 
-    picks: PickedCards = attrs.field(factory=PickedCards)
+    picks: laying.PickedCards = attrs.field(factory=laying.PickedCards)
     active_objects: tuple[str, ...] = ()
     is_retiring: bool = False
     typed_face: tuple[str, Exception | None] = ("", None)
@@ -77,15 +61,15 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     return None
 
 
-choosing_html.register(OrnRoll, face_entry_html)
+choosing_html.register(OrnRoll, own_dice.face_entry_html)
 
 
 @choosing_html.register(LayCards)
 def cards_to_lay_html(question: LayCards, player_view: PlayerView) -> Markup:
     """Render the cards to lay, the response cards held, and in a whole game the switch to a real die."""
-    picker = picker_html(player_view.view, ui_state_of(player_view).picks)
+    picker = laying.picker_html(player_view.view, ui_state_of(player_view).picks)
     held = held_response_cards_html(question, player_view.view)
-    return join(picker, held, own_dice_switch_html(player_view))
+    return join(picker, held, own_dice.own_dice_switch_html(player_view))
 
 
 @choosing_html.register(ChooseActiveObjects)
@@ -93,8 +77,8 @@ def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) 
     chosen = ui_state_of(player_view).active_objects
     items = []
     for name in question.owner.owned_objects:
-        note, picture = object_power_text(name), magical_object_svg(name, "")
-        offer = AnswerButton(name, object_name(name), note, picture_html=picture)
+        note, picture = naming.object_power_text(name), magical_object_svg(name, "")
+        offer = AnswerButton(name, naming.object_name(name), note, picture_html=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", answer_button_html(offer, "active", name, aria_pressed=pressed)))
     return choice_row(items, player_view.headline.title)
@@ -146,7 +130,7 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
 def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     """Return the points of the chosen cards and their odds, or the rule that forbids them."""
     view, lay = player_view.view, ui_state_of(player_view).picks.lay(player_view.view)
-    refusal = lay_refusal(question, lay, view)
+    refusal = laying.lay_refusal(question, lay, view)
     if not (lay.spells or lay.units):
         return el("p", player_view.say("lay.choose"))
     if refusal is not None:
@@ -157,8 +141,8 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
         return [reason, player_view.opened_rule_html("lay:rule", with_reason=False)]
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     points, said = el("p", el("b", player_view.say(key, n=lay.power))), list[str]()
-    if (odds := attack_odds_against(view, lay)) is not None:
-        alone = attack_odds_against(view, lay, dice_alone=True) or odds
+    if (odds := laying.attack_odds_against(view, lay)) is not None:
+        alone = laying.attack_odds_against(view, lay, dice_alone=True) or odds
         only_critical = alone.loss and math.isclose(alone.loss, alone.critical_loss)
         key = "lay.odds_critical" if only_critical else "lay.odds"
         said.append(player_view.say(key, win=percent(odds.loss), tie=percent(odds.tie)))
@@ -167,7 +151,7 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     elif lay.spells and (said := [*_attack_odds(view, lay)]):
         said += [player_view.say("lay.attack_odds_without"), *_own_elements(view, lay)]
     if others := _possible_supporters(view):
-        said.append(say_about_player("lay.support", others=player_fact(others)))
+        said.append(naming.say_about_player("lay.support", others=naming.player_fact(others)))
     odds_html = el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small")
     return [points, odds_html if said else None]
 
@@ -185,7 +169,7 @@ def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
         ranked = {len(cards.spells): cards for cards in sorted(lays, key=lambda cards: cards.power)}
         counts = range(1, min(2, enemy.hand_size) + 1)
         cases = [*(Lay([Spell(other, 4)] * count) for count in counts), *(ranked[count] for count in counts)]
-        odds = [attack_odds_against(view, lay, defence=cards, side_index=index) for cards in cases]
+        odds = [laying.attack_odds_against(view, lay, defence=cards, side_index=index) for cards in cases]
         if cases and all(odds):
             wins = [percent(known.win) for known in odds if known]
             key = f"lay.attack_odds{'_one' * (len(counts) == 1)}{'_creatures' * bool(ranked[1].units)}"
@@ -193,7 +177,7 @@ def _attack_odds(view: GameView, lay: Lay) -> Iterator[str]:
             more = {"few_more": wins[len(counts)], "many_more": wins[-1]}
             is_same = len(counts) > 1 and more["few_more"] == more["many_more"]
             key += "_same" * (bool(ranked[1].units) and is_same)
-            yield say_about_player(key, enemy, **facts, **more)
+            yield naming.say_about_player(key, enemy, **facts, **more)
 
 
 def _possible_supporters(view: GameView) -> list[str]:
@@ -215,7 +199,7 @@ def _own_elements(view: GameView, lay: Lay) -> Iterator[str]:
     ]
     for key, seat, cards in laid:
         if cards and cards.spells and cards.spells[0].element == seat.character:
-            yield say_about_player(key, seat)
+            yield naming.say_about_player(key, seat)
 
 
 def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
@@ -223,13 +207,13 @@ def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
     assert view.battle is not None
     enemy = view.seats[view.battle.sides[0].seat]
     names = [
-        f"{object_name(name)} ({owner})"
+        f"{naming.object_name(name)} ({owner})"
         for seat, owner in (
-            (enemy, name_without_article(enemy)),
+            (enemy, naming.name_without_article(enemy)),
             (view.own_seat, WORDS.say("table.you")),
         )
         for name in seat.active_objects
-        if _differs(attack_odds_against(view, lay, without_object=name) or odds, odds)
+        if _differs(laying.attack_odds_against(view, lay, without_object=name) or odds, odds)
     ]
     return WORDS.say("lay.odds_objects", objects=", ".join(names)) if names else ""
 
@@ -245,7 +229,7 @@ def submit_bar(question: Question | None, player_view: PlayerView) -> Markup | N
     return None
 
 
-submit_bar.register(OrnRoll, let_computer_roll_button)
+submit_bar.register(OrnRoll, own_dice.let_computer_roll_button)
 
 
 @submit_bar.register(LayCards)
@@ -255,11 +239,11 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """
     lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
-    refusal = lay_refusal(question, lay, player_view.view)
+    refusal = laying.lay_refusal(question, lay, player_view.view)
     if empty:
         label = "lay.nothing" if refusal is None else "lay.first"
     else:
-        label = "lay.lay_shield" if lay.is_shield and not is_attacker(player_view.view) else "lay.lay"
+        label = "lay.lay_shield" if lay.is_shield and not laying.is_attacker(player_view.view) else "lay.lay"
     # The buttons keep their places, so that no other one comes under the finger.
     none = button(
         player_view.say("lay.none"),

@@ -12,13 +12,7 @@ from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import magical_object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import battle_table_html as scene_html
 from twingkit_widgets.twing.pictures.table import labelled_html
-from twingkit_widgets.twing.play.names import (
-    name_without_article,
-    object_name,
-    object_power_text,
-    player_fact,
-    say_about_player,
-)
+from twingkit_widgets.twing.play import names as naming
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
 from twingkit_widgets.twing.play.offers import visible_strength_text
 from twingkit_widgets.twing.play.pairings import PairingView
@@ -67,7 +61,7 @@ def goal_html(player_view: PlayerView) -> Markup | None:
         possession_html(ornicle_svg(""), ornicles),
     ]
     counts = el("p", facts, cls="tk-play-facts")
-    title = say_about_player("goal.you", own, element=element_name(own.character))
+    title = naming.say_about_player("goal.you", own, element=element_name(own.character))
     mark = player_view.term_marker.mark_new_terms
     in_headline = player_view.is_first_game and player_view.question and not player_view.match.can_undo
     role = None if in_headline else el("b", mark(title), " ")
@@ -117,14 +111,14 @@ def _attack(player_view: PlayerView, pairing: PairingView) -> Markup | None:
     if not side.has_laid:
         return None
     attacker = player_view.view.seats[pairing.seats[0]]
-    title = say_about_player(key_for_count("table.attack", side.power), attacker, n=side.power)
+    title = naming.say_about_player(key_for_count("table.attack", side.power), attacker, n=side.power)
     cards = labelled_html(title, cards_html((*side.spells, *side.units)))
     objects = _named_objects(attacker)
     return el("section", cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle")
 
 
 def _defender_facts(seat: PublicPlayerInfo) -> Markup:
-    known = f"{name_without_article(seat)}: {visible_strength_text(seat)}"
+    known = f"{naming.name_without_article(seat)}: {visible_strength_text(seat)}"
     return el("div", el("p", known), _named_objects(seat), cls="tk-play-foe")
 
 
@@ -132,16 +126,16 @@ def _named_objects(seat: PublicPlayerInfo) -> Markup | None:
     """Return one line with a player's objects, which opens to show their powers; None if the player has
     none.
     """
-    names = [object_name(name) for name in seat.active_objects]
+    names = [naming.object_name(name) for name in seat.active_objects]
     if not names:
         return None
-    listed = say_about_player("table.objects_of", seat, objects=", ".join(names))
+    listed = naming.say_about_player("table.objects_of", seat, objects=", ".join(names))
     powers = [
-        el("li", el("b", name, ":"), " ", object_power_text(key, seat.name))
+        el("li", el("b", name, ":"), " ", naming.object_power_text(key, seat.name))
         for key, name in zip(seat.active_objects, names, strict=True)
     ]
     powers += [
-        el("li", el("b", object_name(key), ":"), " ", inactive_objects_reason(seat))
+        el("li", el("b", naming.object_name(key), ":"), " ", inactive_objects_reason(seat))
         for key in seat.inactive_objects
     ]
     return el(
@@ -163,10 +157,10 @@ def _is_about_battle(player_view: PlayerView) -> bool:
 
 def _versus(player_view: PlayerView, pairing: PairingView) -> str:
     who, other = (
-        player_fact(player_view.view.seats[seat].name, player_view.view.own_seat.name)
+        naming.player_fact(player_view.view.seats[seat].name, player_view.view.own_seat.name)
         for seat in pairing.seats
     )
-    versus = say_about_player("table.pairing", who=who, other=other)
+    versus = naming.say_about_player("table.pairing", who=who, other=other)
     points = [side.points for side in pairing.scene.sides]
     return versus if None in points else f"{versus}: {points[0]} : {points[1]}"
 

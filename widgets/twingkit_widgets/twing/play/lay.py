@@ -249,9 +249,7 @@ def _riders(view: GameView, picks: PickedCards) -> Markup | None:
             [
                 el("span", "✓ ", aria_hidden="true") if picks.rides.get(rider) == mount else None,
                 say_about_player(
-                    "lay.rides",
-                    rider=cards[rider].label(words),
-                    mount=cards[mount].label(words),
+                    "lay.rides", rider=cards[rider].label(words), mount=cards[mount].label(words)
                 ),
             ],
             "ride",

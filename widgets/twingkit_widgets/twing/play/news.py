@@ -10,16 +10,10 @@ from pathlib import Path
 import attrs
 
 from twingkit import Ruling
+from twingkit_widgets.table.play import story
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine
-from twingkit_widgets.table.play.story import (
-    StorySentence,
-    StoryTurnRules,
-    TurnStory,
-    ruling_kinds_by_group,
-    split_into_turns,
-)
 
-_RULINGS = ruling_kinds_by_group(Path(__file__).with_name("news.toml"))
+_RULINGS = story.ruling_kinds_by_group(Path(__file__).with_name("news.toml"))
 """The rulings of each kind, as pairs of a rule and a case."""
 
 IMPORTANT_RULINGS = _RULINGS["important"]
@@ -27,7 +21,7 @@ IMPORTANT_RULINGS = _RULINGS["important"]
 
 _TURN_START_RULING = ("TW-TURN-1", "turn")
 
-STORY_FORMAT = StoryTurnRules(
+STORY_FORMAT = story.StoryTurnRules(
     turn_starts={_TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
 )
 """The format in which the rulings of a game become its story."""
@@ -98,7 +92,7 @@ def news_since(
     With `tells_battle`, the last turn is described by the changes in its battle; with `tells_draw`, the card
     drawn last is news. The rulings at the indices `remarked` are news in any case.
     """
-    new = [(turn, _since(turn, since)) for turn in split_into_turns(rulings, STORY_FORMAT)]
+    new = [(turn, _since(turn, since)) for turn in story.split_into_turns(rulings, STORY_FORMAT)]
     new = [(turn, entries) for turn, entries in new if entries]
     news_lines: list[NewsLine] = []
     for index, (turn, entries) in enumerate(new):
@@ -157,7 +151,7 @@ def news_since(
     return _with_effects(news_lines)
 
 
-def _causes(entries: Sequence[StorySentence], told: Collection[int]) -> Iterator[int]:
+def _causes(entries: Sequence[story.StorySentence], told: Collection[int]) -> Iterator[int]:
     """Yield the indices of rulings to tell because of later ones: events with effects among `told`, and dice
     that leave a battle tied.
     """
@@ -200,7 +194,7 @@ def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
     return joined
 
 
-def _concerns(entry: StorySentence, own: str, cases: Collection[tuple[str, str]]) -> bool:
+def _concerns(entry: story.StorySentence, own: str, cases: Collection[tuple[str, str]]) -> bool:
     """Return whether a ruling has one of the given (rule, case) pairs and names the player `own` as side or
     enemy.
     """
@@ -208,7 +202,7 @@ def _concerns(entry: StorySentence, own: str, cases: Collection[tuple[str, str]]
     return entry.ruling.key in (cases) and own in (facts.get("side"), facts.get("enemy"))
 
 
-def _since(turn: TurnStory, since: int) -> list[StorySentence]:
+def _since(turn: story.TurnStory, since: int) -> list[story.StorySentence]:
     return [entry for entry in turn.sentences if entry.index >= since and not turn.is_setup]
 
 

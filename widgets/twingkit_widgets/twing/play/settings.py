@@ -110,9 +110,7 @@ def _characters() -> list[tuple[str, str]]:
         (
             element,
             WORDS.say(
-                "new.character_of",
-                name=WORDS.say(f"character.{element}"),
-                element=element_name(element),
+                "new.character_of", name=WORDS.say(f"character.{element}"), element=element_name(element)
             ),
         )
         for element in twing.ELEMENTS

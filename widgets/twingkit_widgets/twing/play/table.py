@@ -244,11 +244,7 @@ def own_hand_html(view: GameView) -> Markup:
         groups.append(el("p", WORDS.say("hand.empty"), cls="tk-soft"))
     title = WORDS.say("hand.title", n=len(hand.spells) + len(cards_held))
     return el(
-        "section",
-        el("h3", title),
-        el("div", groups, cls="tk-play-hand"),
-        cls="tk-play-held",
-        data_key="hand",
+        "section", el("h3", title), el("div", groups, cls="tk-play-hand"), cls="tk-play-held", data_key="hand"
     )
 
 

@@ -88,13 +88,7 @@ class TwingQuestionPictures(QuestionPictures):
             return None
         book = rulebook()
         powers = [
-            el(
-                "li",
-                el("b", book.words.name(name)),
-                ": ",
-                book[rule].text(),
-                house_rules_suffix([rule]),
-            )
+            el("li", el("b", book.words.name(name)), ": ", book[rule].text(), house_rules_suffix([rule]))
             for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
         head = el("summary", WORDS.say("quiz.powers"), data_key="known:powers:title")

@@ -171,10 +171,7 @@ class GalleryView:
     def _character(self, element: str) -> Markup:
         name = twing.rulebook().words.name(element)
         sign = el("span", element_svg(element, ""), cls="tk-gallery-sign", aria_hidden="true")
-        words = [
-            el("h4", say(f"character.{element}")),
-            el("p", sign, name, cls="tk-gallery-element"),
-        ]
+        words = [el("h4", say(f"character.{element}")), el("p", sign, name, cls="tk-gallery-element")]
         picture = el("span", character_svg(element, ""), cls="tk-gallery-picture")
         return el("li", picture, el("div", words), cls="tk-gallery-row")
 
@@ -182,12 +179,7 @@ class GalleryView:
         numbers = [face for face in twing.FACES if face not in SYMBOLS]
         row = [el("li", die_html(face, twing.ELEMENTS[0])) for face in numbers]
         symbols = [
-            el(
-                "li",
-                die_html(face, twing.ELEMENTS[0]),
-                el("p", face_meaning(face)),
-                cls="tk-gallery-face",
-            )
+            el("li", die_html(face, twing.ELEMENTS[0]), el("p", face_meaning(face)), cls="tk-gallery-face")
             for face in SYMBOLS
         ]
         return join(

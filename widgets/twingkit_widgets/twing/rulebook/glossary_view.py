@@ -10,33 +10,13 @@ import attrs
 
 from twingkit.core.glossary import GlossaryEntry
 from twingkit.core.language import call_in_language
-from twingkit.core.rulebook import Rulebook
-from twingkit.core.rulebook.rule_search import (
-    SearchableText,
-    SearchResults,
-    TextSearchByLanguage,
-    fold_with_positions,
-)
+from twingkit.core.rulebook import Rulebook, rule_search
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.glossary import load_glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.read.rulebook.rule_list import (
-    entry_button,
-    list_with_search_html,
-    mark_words,
-    no_results_html,
-    search_excerpt_html,
-)
-from twingkit_widgets.read.rulebook.rule_view import (
-    back_button,
-    entry_head_html,
-    neighbour_buttons,
-    neighbour_ids,
-    rule_buttons,
-    titled_row,
-)
+from twingkit_widgets.read.rulebook import rule_list, rule_view
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, other_language_and_intro
 
@@ -45,11 +25,11 @@ WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
 def find_glossary_entry(term: str) -> GlossaryEntry | None:
     """Return the entry with this id or, in any language, this name; None if there is none."""
-    plain = fold_with_positions(term.strip())[0]
+    plain = rule_search.fold_with_positions(term.strip())[0]
     for entry in load_glossary().entries.values():
         if plain in (
             entry.id,
-            *(fold_with_positions(call_in_language(lang, entry.name))[0] for lang in LANGUAGES),
+            *(rule_search.fold_with_positions(call_in_language(lang, entry.name))[0] for lang in LANGUAGES),
         ):
             return entry
     return None
@@ -58,11 +38,11 @@ def find_glossary_entry(term: str) -> GlossaryEntry | None:
 def nearest_glossary_entries(term: str) -> list[GlossaryEntry]:
     """Return up to two entries whose id or name is similar to `term`."""
     names = {
-        fold_with_positions(name)[0]: entry
+        rule_search.fold_with_positions(name)[0]: entry
         for entry in load_glossary().entries.values()
         for name in (entry.id, entry.name())
     }
-    close = difflib.get_close_matches(fold_with_positions(term[:60])[0], names, n=3, cutoff=0.6)
+    close = difflib.get_close_matches(rule_search.fold_with_positions(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
@@ -71,17 +51,18 @@ def sorted_glossary_entries() -> list[GlossaryEntry]:
     ignoring accents.
     """
     return sorted(
-        load_glossary().entries.values(), key=lambda entry: (fold_with_positions(entry.name())[0], entry.id)
+        load_glossary().entries.values(),
+        key=lambda entry: (rule_search.fold_with_positions(entry.name())[0], entry.id),
     )
 
 
-def _search_texts(lang: str) -> Iterator[SearchableText]:
+def _search_texts(lang: str) -> Iterator[rule_search.SearchableText]:
     for entry in sorted_glossary_entries():
         forms = " ".join(entry.other_forms(lang))
-        yield SearchableText(entry.id, entry.name(lang), [(1, forms), (1, entry.text(lang))])
+        yield rule_search.SearchableText(entry.id, entry.name(lang), [(1, forms), (1, entry.text(lang))])
 
 
-_SEARCH = TextSearchByLanguage(_search_texts)
+_SEARCH = rule_search.TextSearchByLanguage(_search_texts)
 
 
 @attrs.frozen
@@ -112,7 +93,7 @@ class GlossaryView:
         )
 
     @property
-    def _results(self) -> SearchResults:
+    def _results(self) -> rule_search.SearchResults:
         return _SEARCH.search(self.search_text, self.lang)
 
     def html(self) -> Markup:
@@ -140,11 +121,11 @@ class GlossaryView:
         body = (
             el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
             if items
-            else no_results_html(
+            else rule_list.no_results_html(
                 self._say("nothing", wanted=self.search_text[:60]), self._say("clear"), "unfilter"
             )
         )
-        return list_with_search_html(head, body, label)
+        return rule_list.list_with_search_html(head, body, label)
 
     def _entry(self, entry: GlossaryEntry) -> Markup:
         """Return a word as a button: its name, its name in the other language, and the search match."""
@@ -154,15 +135,17 @@ class GlossaryView:
         excerpt: Child = None
         if self.is_searching:
             finder = self._results.finder
-            name, small = (mark_words(capitalized_name(entry, lang), finder) for lang in (self.lang, other))
-            excerpt = search_excerpt_html(entry.text(finder.lang), finder.lang, finder)
+            name, small = (
+                rule_list.mark_words(capitalized_name(entry, lang), finder) for lang in (self.lang, other)
+            )
+            excerpt = rule_list.search_excerpt_html(entry.text(finder.lang), finder.lang, finder)
         current, back = (
             entry.id == self.open_entry_id,
             not self.open_entry_id and entry.id == self.previous_entry_id,
         )
         translated = el("small", small, lang=other, cls="tk-gloss-other")
         names = el("span", name, " ", translated, cls="tk-book-name")
-        return entry_button("define", entry.id, names, excerpt, is_open=current, was_open=back)
+        return rule_list.entry_button("define", entry.id, names, excerpt, is_open=current, was_open=back)
 
     # -- one word
 
@@ -178,12 +161,12 @@ class GlossaryView:
     def _detail(self, entry: GlossaryEntry) -> Markup:
         other, head = other_language_and_intro(WORDS)
         translated = join(head, " ", el("span", capitalized_name(entry, other), lang=other))
-        back = back_button(self._say("all"), "undefine")
-        ids = neighbour_ids([listed.id for listed in sorted_glossary_entries()], entry.id)
-        ways = neighbour_buttons("define", ids, self._say("ways"))
+        back = rule_view.back_button(self._say("all"), "undefine")
+        ids = rule_view.neighbour_ids([listed.id for listed in sorted_glossary_entries()], entry.id)
+        ways = rule_view.neighbour_buttons("define", ids, self._say("ways"))
         return el(
             "article",
-            entry_head_html(back, translated, ways, capitalized_name(entry), entry.id),
+            rule_view.entry_head_html(back, translated, ways, capitalized_name(entry), entry.id),
             el("p", entry.text(), cls="tk-book-text"),
             house_rule_notes_html(entry.rules),
             self._related(entry),
@@ -199,8 +182,8 @@ class GlossaryView:
         if not entry.rules:
             return None
         own = f"{self.id_prefix}-word-rules"
-        rules = rule_buttons(self.book, entry.rules, "rule", aria_labelledby=own)
-        return titled_row(own, self._say("rules"), rules)
+        rules = rule_view.rule_buttons(self.book, entry.rules, "rule", aria_labelledby=own)
+        return rule_view.titled_row(own, self._say("rules"), rules)
 
     def _related(self, entry: GlossaryEntry) -> Markup | None:
         if not entry.related_entries:
@@ -209,4 +192,4 @@ class GlossaryView:
         named = ((key, capitalized_name(load_glossary().entry(key))) for key in entry.related_entries)
         buttons = [button(name, "define", key, key=f"see:{key}") for key, name in named]
         row = el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
-        return titled_row(own, self._say("see"), row)
+        return rule_view.titled_row(own, self._say("see"), row)

@@ -99,12 +99,7 @@ def _battle() -> Markup:
 
 def _actions() -> Markup:
     lines = [
-        _line(
-            f"{_say(f'action.{action}')}:",
-            _say(f"action.{action}_text"),
-            rule,
-            f"action:{action}",
-        )
+        _line(f"{_say(f'action.{action}')}:", _say(f"action.{action}_text"), rule, f"action:{action}")
         for action, rule in SUMMARY["actions"].items()
     ]
     return el("ol", lines)
@@ -113,11 +108,7 @@ def _actions() -> Markup:
 def _die() -> Markup:
     lines = [
         _line(
-            _say(f"shows.{key}"),
-            _say(f"face.{key}"),
-            rule,
-            f"face:{key}",
-            die_svg(parse_face(face), "A", ""),
+            _say(f"shows.{key}"), _say(f"face.{key}"), rule, f"face:{key}", die_svg(parse_face(face), "A", "")
         )
         for key, (face, rule) in SUMMARY["die"].items()
     ]
