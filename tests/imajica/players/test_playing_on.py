@@ -7,6 +7,7 @@ from imajica_games import reach
 from twingkit import imajica
 from twingkit.imajica.players.greedy import GreedyPlayer
 from twingkit.imajica.players.lookahead import FastGreedyPlayer, would_lose_seizure
+from twingkit.imajica.rules.answers import Play
 from twingkit.imajica.starts import position_game
 from twingkit.players.policies import play
 
@@ -39,7 +40,7 @@ def test_a_maneuver_is_played_where_it_secures_the_Site_and_a_Flash_not_where_no
     while (question := game.question) is not None and game.table.round == 1:
         seizes = question.kind == "ally" and not answered[1:]
         answer = "seize kite-fields with gideon" if seizes else players[question.player](game)
-        answered.append(answer)
+        answered.append(str(answer))
         game.answer(answer)
     assert answered[0] == "pass"
     assert "play old-oath by gideon" in answered
@@ -51,4 +52,4 @@ def test_no_card_is_thought_of_again_in_a_turn_in_which_none_was_worth_it() -> N
     player = FastGreedyPlayer(1)
     player(game)
     assert player.no_card == (0, game.table.round)
-    assert player.worthwhile_acts(game.table, 0, "action", ["play ritual by gideon"]) == []
+    assert player.worthwhile_acts(game.table, 0, "action", [Play("ritual", "gideon")]) == []

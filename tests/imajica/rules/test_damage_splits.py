@@ -60,7 +60,7 @@ def test_IJ_DMG_1_the_players_deal_what_their_flash_completes(player: type[Greed
         after_fight("p1 active gek-a-gek hand lightning; p2 active gideon; to move p1 ally"),
         player(0),
     )
-    assert candidate_answers(game)[0] == "damage gideon 2"
+    assert str(candidate_answers(game)[0]) == "damage gideon 2"
     while game.table.fight is not None:
         asked = game.question
         game.answer(policy(game) if asked.player == 0 else next(asked.options()))

@@ -21,7 +21,13 @@ from twingkit.imajica.players.forces import (
     total_worth,
 )
 from twingkit.imajica.players.outlook import decision_state_key, gains_of_acts
-from twingkit.imajica.players.plans import challenge_plans, seizure_plans, weakest_first
+from twingkit.imajica.players.plans import (
+    ValuedAnswer,
+    by_gain,
+    challenge_plans,
+    seizure_plans,
+    weakest_first,
+)
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
     current_worth,
@@ -30,24 +36,13 @@ from twingkit.imajica.players.worth import (
     site_gain,
     worth_lead,
 )
-from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.answers import (
-    REDRAW,
-    Call,
-    LayPath,
-    LaySite,
-    Move,
-    OneChoice,
-    Reassign,
-    Use,
-)
+from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules.answers import END, PASS
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_from_dominion
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
-    END,
-    PASS,
     ChooseFirstSite,
     ChooseOne,
     ChoosePathToDiscard,
@@ -65,15 +60,13 @@ from twingkit.imajica.rules.values import barring_card, calling_prime, prime_lim
 MIN_GAIN = 0.8
 """Minimum gain to use a card or power, beyond the worth of the card itself."""
 
-ValuedAnswer = tuple[float, str]
-
 
 class GreedyPlayer:
     """The policy `greedy`, a computer player that looks one action ahead; deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
-    >>> GreedyPlayer(1)(position_game(line, seed=1))
+    >>> str(GreedyPlayer(1)(position_game(line, seed=1)))
     'seize kite-fields with gideon lamp-boy'
     """
 
@@ -82,56 +75,57 @@ class GreedyPlayer:
         self.passed: Hashable = None
         """Key of the last state in which nothing was worth playing; it is not searched again."""
 
-    def __call__(self, game: Game) -> str:
+    def __call__(self, game: Game) -> Act:
         """Return the answer to the pending question."""
         question = game.question
         assert question is not None
-        chosen: Callable[[ImajicaTable, Question], str] = getattr(self, f"on_{question.kind}")
+        chosen: Callable[[ImajicaTable, Question], Act] = getattr(self, f"on_{question.kind}")
         return chosen(game.table, question)
 
     # -- set-up and hands
 
-    def on_first_site(self, table: ImajicaTable, question: ChooseFirstSite) -> str:
+    def on_first_site(self, table: ImajicaTable, question: ChooseFirstSite) -> Act:
         """Choose the first Site in the set-up: the one with the least Resistance."""
-        return str(min(question.options(), key=lambda act: table.cards[_chosen(act)].resistance))
+        return min(question.options(), key=lambda act: table.cards[_chosen(act)].resistance)
 
-    def on_redraw(self, table: ImajicaTable, question: KeepOrRedraw) -> str:
+    def on_redraw(self, table: ImajicaTable, question: KeepOrRedraw) -> Act:
         """Redraw a hand without characters."""
-        return str(REDRAW)
+        return answers.REDRAW
 
     # -- phase 2
 
-    def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> str:
+    def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> Act:
         """Answer an Autarch turn: lay Sites, then use the best Dictate or reassignment."""
         seat = question.player
         for name in table.hand_ids_of_kind(seat, "site"):
-            act = LaySite(name)
+            act = answers.LaySite(name)
             if question.broken_rule(act) is None and self.should_lay_site(table, seat, name):
-                return str(act)
+                return act
         laid = self.choose_path(table, question)
         if laid:
             return laid
-        weighed_acts = self.worthwhile_acts(table, seat, "dictate", acts.legal_acts(table, seat, "dictate"))
-        return max([*weighed_acts, self.answer_sending_spares_to_reserve(table, seat), (0.0, END)])[1]
+        released = self.answer_sending_spares_to_reserve(table, seat)
+        weighed_acts = self.worthwhile_acts(table, seat, "dictate", question.uses())
+        return max([*weighed_acts, released, (0.0, END)], key=by_gain)[1]
 
     def should_lay_site(self, table: ImajicaTable, seat: int, card_id: str) -> bool:
         """Return True, since laying a Site brings a card."""
         return True
 
-    def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> str:
-        """Return an answer that lays a Path, or ""."""
+    def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> Act | None:
+        """Return an answer that lays a Path, or None."""
         seat = question.player
         names = table.hand_ids_of_kind(seat, "path")
-        aim = max(seizure_plans(table, seat), default=None) if names else None
+        aim = max(seizure_plans(table, seat), key=by_gain, default=None) if names else None
         wanted = aim.target if aim is not None and aim.gain > 0 else ""
         for name in names:
             for site in table.circle_or_held_sites():
-                act = LayPath(name, site.token)
+                act = answers.LayPath(name, site.token)
                 if question.broken_rule(act) is None and self.should_lay_path(
                     table, seat, name, site, wanted
                 ):
-                    return str(act)
-        return ""
+                    return act
+        return None
 
     def should_lay_path(
         self, table: ImajicaTable, seat: int, card_id: str, site: Piece, site_to_seize: str
@@ -151,18 +145,18 @@ class GreedyPlayer:
         if not spare:
             return 0.0, END
         gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * total_worth(table, spare)
-        return gain, str(Reassign(tuple(Move(piece.token, "reserve") for piece in spare)))
+        return gain, answers.Reassign(tuple(answers.Move(piece.token, "reserve") for piece in spare))
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
+    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> Act:
         """Answer an Ally turn: the best call, then the best action or card if it gains something."""
         seat = question.player
         if not question.acted and (called := characters_to_call(table, seat)):
-            return str(Call(called[0]))
+            return answers.Call(called[0])
         cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
-        return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
+        return max([*cards, *plans, (0.0, END)], key=by_gain)[1]
 
     # -- cards
 
@@ -171,19 +165,19 @@ class GreedyPlayer:
         return worth_lead(table, seat)
 
     def worthwhile_acts(
-        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[Act]
+        self, table: ImajicaTable, seat: int, playable_kind: str, tried: Iterable[Act]
     ) -> list[ValuedAnswer]:
         """Return the cards and powers among these answers that gain enough, with their gains."""
-        tried = [
+        weighed = [
             (use, act)
-            for use in answers
-            if isinstance(use, Use)
+            for use in tried
+            if isinstance(use, answers.Use)
             and _is_well_aimed(table, act := acts.announced_act(table, seat, use, playable_kind))
         ]
-        act_gains = gains_of_acts(table, seat, [act for _, act in tried], self.worth)
-        return [(gain, str(use)) for gain, (use, _) in zip(act_gains, tried, strict=True) if gain >= MIN_GAIN]
+        act_gains = gains_of_acts(table, seat, [act for _, act in weighed], self.worth)
+        return [(gain, use) for gain, (use, _) in zip(act_gains, weighed, strict=True) if gain >= MIN_GAIN]
 
-    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
+    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> Act:
         """Answer a Flash window: play the Flash that gains most, or pass if none gains enough."""
         seat = question.player
         if table.fight is None and not table.waiting_acts and table.current != seat:
@@ -191,9 +185,8 @@ class GreedyPlayer:
         seen = question.kind, decision_state_key(table, seat)
         if seen == self.passed:
             return PASS
-        answer = max(
-            [*self.worthwhile_acts(table, seat, question.playable_kind, question.options()), (0.0, PASS)]
-        )[1]
+        weighed = self.worthwhile_acts(table, seat, question.playable_kind, question.uses())
+        answer = max([*weighed, (0.0, PASS)], key=by_gain)[1]
         if answer == PASS:
             self.passed = seen
         return answer
@@ -202,11 +195,11 @@ class GreedyPlayer:
 
     # -- fights
 
-    def on_contest(self, table: ImajicaTable, question: Contest) -> str:
+    def on_contest(self, table: ImajicaTable, question: Contest) -> Act:
         """Answer a rival's seizure: contest with as few Allies as can stop it."""
-        return character_answer_or_pass("contest", cheapest_stopping_force(table, question))
+        return character_answer_or_pass(answers.Contest, cheapest_stopping_force(table, question))
 
-    def on_defend(self, table: ImajicaTable, question: DefenderChoice) -> str:
+    def on_defend(self, table: ImajicaTable, question: DefenderChoice) -> Act:
         """Answer a challenge with the set of strongest defenders that is worth most, or with nobody."""
         fight = table.fight
         assert fight is not None
@@ -225,19 +218,19 @@ class GreedyPlayer:
                 worth = -max_killed_worth(table, victim, against - total)
             if worth > least:
                 least, best = worth, force
-        return character_answer_or_pass("defend", best)
+        return character_answer_or_pass(answers.Defend, best)
 
-    def on_damage(self, table: ImajicaTable, question: SplitDamage) -> str:
+    def on_damage(self, table: ImajicaTable, question: SplitDamage) -> Act:
         """Split damage so that, with the Flashes in hand, it kills the most valuable rivals."""
-        return deadliest_answer(question, current_worth).answer
+        return answers.DealDamage(deadliest_answer(question, current_worth).damage_by_character)
 
     # -- the rest
 
-    def on_advance(self, table: ImajicaTable, question: Advance) -> str:
+    def on_advance(self, table: ImajicaTable, question: Advance) -> Act:
         """Answer the Reconciliation: move everybody forward who can move."""
-        return " ".join(["advance", *question.nameable_tokens()])
+        return answers.Advance(tuple(question.nameable_tokens()))
 
-    def on_choose(self, table: ImajicaTable, question: ChooseOne) -> str:
+    def on_choose(self, table: ImajicaTable, question: ChooseOne) -> Act:
         """Choose the target of one of this player's Paths: a rival's character if the Path harms, one of the
         player's own if it helps.
         """
@@ -249,16 +242,16 @@ class GreedyPlayer:
             mine = piece.controller == question.player
             return current_worth(table, piece) * (-1 if mine == harms else 1)
 
-        return str(max(question.options(), key=worth))
+        return max(question.options(), key=worth)
 
-    def on_path(self, table: ImajicaTable, question: ChoosePathToDiscard) -> str:
+    def on_path(self, table: ImajicaTable, question: ChoosePathToDiscard) -> Act:
         """Choose at random one of the Paths that were looked at."""
-        return str(self.rng.choice(list(question.options())))
+        return self.rng.choice(list(question.options()))
 
 
 def _chosen(act: Act) -> str:
     """Return the Site or the character that a choice names."""
-    assert isinstance(act, OneChoice)
+    assert isinstance(act, answers.OneChoice)
     return act.thing
 
 
@@ -274,9 +267,9 @@ def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int =
     return cheapest_contesters(table, site, able, against + spare)
 
 
-def character_answer_or_pass(word: str, force: Sequence[Piece]) -> str:
-    """Return the answer that names these characters after `word`, or `pass` if there are none."""
-    return " ".join([word, *(piece.token for piece in force)]) if force else PASS
+def character_answer_or_pass(act_class: type[answers.NamedCharacters], force: Sequence[Piece]) -> Act:
+    """Return the answer that names these characters, or `pass` if there are none."""
+    return act_class(tuple(piece.token for piece in force)) if force else PASS
 
 
 def _is_harmful(verb: str, number: int) -> bool:
@@ -313,7 +306,7 @@ def _is_in_danger(table: ImajicaTable, token: str) -> bool:
     return fought or any(token in act.targets for act in table.waiting_acts)
 
 
-def ally_acts_to_try(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[Use]:
+def ally_acts_to_try(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[answers.Use]:
     """Yield the cards and powers to try in the Ally phase, cards only from the least valuable Allies.
 
     Those are the least valuable Ally, and the least valuable one that does not take part in the next seizure.

@@ -5,28 +5,31 @@ The answers worth rating are the computer players' own choices, and the next bes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import singledispatch
 
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
+from twingkit.core.questions import Question
 from twingkit.imajica.players.chance_to_win import chance_to_win
-from twingkit.imajica.players.greedy import GreedyPlayer, ValuedAnswer, ally_acts_to_try
+from twingkit.imajica.players.greedy import GreedyPlayer, ally_acts_to_try
 from twingkit.imajica.players.planner import Planner
-from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_seizure_help, seizure_plans
+from twingkit.imajica.players.plans import (
+    ValuedAnswer,
+    by_gain,
+    challenge_plans,
+    hand_seizure_help,
+    seizure_plans,
+)
 from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
 from twingkit.imajica.players.worth import seizure_worth
 from twingkit.imajica.rules import answers
+from twingkit.imajica.rules.answers import PASS
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import (
-    END,
-    PASS,
-    FlashWindow,
-    NameCharacters,
-    SplitDamage,
-)
+from twingkit.imajica.rules.questions import FlashWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import LookaheadFunctions
 
@@ -34,67 +37,61 @@ CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
 """Maximum numbers of cards or powers, calls, laid cards, seizures and challenges to rate."""
 
 
-def candidate_answers(game: Game) -> list[str]:
+def candidate_answers(game: Game) -> list[Act]:
     """Return the answers worth rating, those that the computer players prefer first."""
-    question, table = game.question, game.table
+    question, steady = game.question, SteadyPlayer(0)
     assert question is not None
-    steady = SteadyPlayer(0)
-    candidates: Iterable[str]
-    if isinstance(question, FlashWindow):
-        candidates = _windows(table, question, steady)
-    elif isinstance(question, AllyTurn):
-        candidates = _ally(table, question, steady)
-    elif isinstance(question, AutarchTurn):
-        candidates = _autarch(table, question, steady)
-    elif isinstance(question, NameCharacters):
-        candidates = [PASS, str(question.act_class(tuple(question.nameable_tokens())))]
-    elif isinstance(question, SplitDamage):
-        candidates = (str(answers.DealDamage(split)) for split in question.deadly_splits())
-    else:
-        candidates = map(str, question.options())
-    allowed = [answer for answer in candidates if game.refusal(answer) is None]
+    allowed = [act for act in _candidates(question, game.table, steady) if question.refusal(act) is None]
     return list(dict.fromkeys([steady(game), Planner(0)(game), GreedyPlayer(0)(game), *allowed]))
 
 
 def obvious_answer(game: Game) -> str | None:
     """Return the only answer worth rating, or None if there are several."""
     choices = candidate_answers(game)
-    return choices[0] if len(choices) == 1 else None
+    return str(choices[0]) if len(choices) == 1 else None
 
 
-def _windows(table: ImajicaTable, question: FlashWindow, steady: SteadyPlayer) -> Iterator[str]:
+@singledispatch
+def _candidates(question: Question, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
+    return question.options()
+
+
+@_candidates.register
+def _(question: NameCharacters, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
+    return [PASS, question.act_class(tuple(question.nameable_tokens()))]
+
+
+@_candidates.register
+def _(question: SplitDamage, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
+    return map(answers.DealDamage, question.deadly_splits())
+
+
+@_candidates.register
+def _(question: FlashWindow, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
     """Yield a card or power that gains something, and a pass.
 
     If nothing is happening, yield cards only in the Autarch's own turn.
     """
     if table.fight is not None or table.waiting_acts or table.current == question.player:
-        yield from _best(
-            steady.worthwhile_acts(table, question.player, question.playable_kind, question.options()), CARDS
-        )
+        kind, uses = question.playable_kind, question.uses()
+        yield from _best(steady.worthwhile_acts(table, question.player, kind, uses), CARDS)
     yield PASS
 
 
-def _best(weighed: Iterable[ValuedAnswer], count: int) -> list[str]:
-    return [answer for _, answer in sorted(weighed, reverse=True)[:count]]
+def _best(weighed: Iterable[ValuedAnswer], count: int) -> list[Act]:
+    return [answer for _, answer in sorted(weighed, key=by_gain, reverse=True)[:count]]
 
 
-def _plans(plans: Iterable[ActionPlan], count: int) -> list[str]:
-    return [plan.answer for plan in sorted(plans, reverse=True)[:count]]
-
-
-def _ally(table: ImajicaTable, question: AllyTurn, steady: SteadyPlayer) -> Iterator[str]:
+@_candidates.register
+def _(question: AllyTurn, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
     """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
     seat = question.player
-    seizures = _plans(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
-    calls = (
-        [str(act) for act in question.options() if isinstance(act, answers.Call)]
-        if not question.acted
-        else []
-    )
+    seizures = _best(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
+    calls = [act for act in question.single_steps() if isinstance(act, answers.Call)]
     cards = steady.worthwhile_acts(table, seat, question.playable_kind, ally_acts_to_try(table, seat))
     yield from seizures[:1]
-    yield END
-    yield from _plans(challenge_plans(table, seat), CHALLENGES)
+    yield answers.END
+    yield from _best(challenge_plans(table, seat), CHALLENGES)
     yield from _best(cards, CARDS)
     yield from calls[:CALLS]
     yield from seizures[1:]
@@ -102,14 +99,14 @@ def _ally(table: ImajicaTable, question: AllyTurn, steady: SteadyPlayer) -> Iter
         yield retreat
 
 
-def _autarch(table: ImajicaTable, question: AutarchTurn, steady: SteadyPlayer) -> Iterator[str]:
+@_candidates.register
+def _(question: AutarchTurn, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
     """Yield Sites, Paths, Dictates, a reassignment of spare Holders, and the end of the turn."""
-    seat = question.player
-    options = list(question.options())
-    yield END
+    seat, laid = question.player, list(question.single_steps())
+    yield answers.END
     for act_class in (answers.LaySite, answers.LayPath):
-        yield from [str(act) for act in options if isinstance(act, act_class)][:LAID]
-    yield from _best(steady.worthwhile_acts(table, seat, question.playable_kind, options), CARDS)
+        yield from [act for act in laid if isinstance(act, act_class)][:LAID]
+    yield from _best(steady.worthwhile_acts(table, seat, question.playable_kind, question.uses()), CARDS)
     gain, released = steady.answer_sending_spares_to_reserve(table, seat)
     if gain > 0:
         yield released
@@ -124,7 +121,7 @@ class FastGreedyPlayer(GreedyPlayer):
         """Seat and round of the last Ally-phase turn in which no card was worth playing."""
 
     def worthwhile_acts(
-        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[Act]
+        self, table: ImajicaTable, seat: int, playable_kind: str, tried: Iterable[Act]
     ) -> list[ValuedAnswer]:
         """Return the cards and powers that gain enough, with their gains.
 
@@ -133,12 +130,12 @@ class FastGreedyPlayer(GreedyPlayer):
         turn = (seat, table.round)
         if playable_kind == "action" and self.no_card == turn:
             return []
-        weighed_acts = super().worthwhile_acts(table, seat, playable_kind, answers)
+        weighed_acts = super().worthwhile_acts(table, seat, playable_kind, tried)
         if playable_kind == "action" and not weighed_acts:
             self.no_card = turn
         return weighed_acts
 
-    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
+    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> Act:
         """Answer like `greedy` if something is at stake, otherwise pass."""
         dealt = table.fight is not None and table.fight.damage_dealt
         has_stake = dealt or bool(table.waiting_acts) or would_lose_seizure(table, question.player)
@@ -146,7 +143,7 @@ class FastGreedyPlayer(GreedyPlayer):
 
     on_counter = on_respond
 
-    def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
+    def on_influence(self, table: ImajicaTable, question: FlashWindow) -> Act:
         """Answer like `greedy` if this seat would lose the seizure, otherwise pass."""
         return super().on_respond(table, question) if would_lose_seizure(table, question.player) else PASS
 

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from twingkit.core.acts import Act
 from twingkit.imajica.players.forces import Force
 from twingkit.imajica.players.greedy import (
-    ValuedAnswer,
     ally_acts_to_try,
     character_answer_or_pass,
     cheapest_stopping_force,
@@ -27,7 +26,9 @@ from twingkit.imajica.players.plans import (
     NO_HELP,
     HandSeizureHelp,
     SeizureAttempt,
+    ValuedAnswer,
     best_seizure_attempt,
+    by_gain,
     challenge_plans,
     cheapest_seizures,
     hand_seizure_help,
@@ -41,12 +42,12 @@ from twingkit.imajica.players.steady import (
     life_saving_retreat,
 )
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
-from twingkit.imajica.rules.answers import NOTATION, Deed, End, Play, Retreat
+from twingkit.imajica.rules import answers
+from twingkit.imajica.rules.answers import END, PASS
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import END, PASS
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -130,7 +131,7 @@ class Planner(SteadyPlayer):
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
-    >>> Planner(1)(position_game(line, seed=1))
+    >>> str(Planner(1)(position_game(line, seed=1)))
     'seize kite-fields with gideon lamp-boy'
     """
 
@@ -144,7 +145,7 @@ class Planner(SteadyPlayer):
 
     # -- phase 2
 
-    def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> str:
+    def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> Act:
         """Answer like `steady`, but play a Dictate that draws cards before ending the turn."""
         seat = question.player
         answer = super().on_autarch(table, question)
@@ -167,19 +168,19 @@ class Planner(SteadyPlayer):
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
+    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> Act:
         """Answer with the best action, but play a card that draws others before ending the turn."""
         seat = question.player
         answer = self.best_deed(table, question)
         return draw_cards_or_end(table, seat, ally_acts_to_try(table, seat)) if answer == END else answer
 
-    def best_deed(self, table: ImajicaTable, question: AllyTurn) -> str:
+    def best_deed(self, table: ImajicaTable, question: AllyTurn) -> Act:
         """Return the answer of `steady`, unless another seizure or challenge, or taking neither action, is
         clearly better.
         """
         seat = question.player
         advised = super().on_ally(table, question)
-        if not isinstance(NOTATION.parse(advised), Deed | Retreat | End):
+        if not isinstance(advised, answers.Deed | answers.Retreat | answers.End):
             return advised
         worths = {answer: worth for worth, answer in self.deed_worths(table, seat)}
         if not worths:
@@ -188,7 +189,7 @@ class Planner(SteadyPlayer):
             table.copy(), seat, hand_seizure_help(table, seat), table.turns_left[1:]
         )
         kept = worths.get(advised, idle)
-        best = max((worth, answer) for answer, worth in worths.items())
+        best = max(((worth, answer) for answer, worth in worths.items()), key=by_gain)
         if max(best[0], idle) <= kept + _MIN_GAIN_OVER_STEADY:
             return advised
         return best[1] if best[0] > idle else life_saving_retreat(table, seat) or END
@@ -207,7 +208,7 @@ class Planner(SteadyPlayer):
             for token in attempt.seizers:
                 failed.pieces[token].pivoted = True
             yield expected(attempt.chance, twin, failed), attempt.answer
-        for plan in sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]:
+        for plan in sorted(challenge_plans(table, seat), key=by_gain, reverse=True)[:MAX_CHALLENGES]:
             if plan.gain <= 0:
                 break
             twin, failed = table.copy(), table.copy()
@@ -218,7 +219,7 @@ class Planner(SteadyPlayer):
 
     # -- fights
 
-    def on_contest(self, table: ImajicaTable, question: Contest) -> str:
+    def on_contest(self, table: ImajicaTable, question: Contest) -> Act:
         """Answer like `steady`, unless more contesters, fewer, or none are clearly better."""
         fight, seat = table.fight, question.player
         assert fight is not None
@@ -227,9 +228,9 @@ class Planner(SteadyPlayer):
         site, more = table.pieces[fight.target_token], hand_seizure_help(table, seat).contest_influence
         against = total_influence(table, fight.attackers, site)
         forces = [cheapest_stopping_force(table, question, spare) for spare in (-more, 0, *_SPARE_INFLUENCES)]
-        worths = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
+        worths: dict[Act, float] = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
-            if force and (answer := character_answer_or_pass("contest", force)) not in worths:
+            if force and (answer := character_answer_or_pass(answers.Contest, force)) not in worths:
                 own = sum(influence(table, piece, site) for piece in force)
                 chance = next(part for least, part in _STOP_CHANCE_BY_MARGIN if own + more - against >= least)
                 worths[answer] = self.worth_after_contest(table, fight, seat, force, chance)
@@ -251,12 +252,12 @@ class Planner(SteadyPlayer):
         return worth + (chance * worth_after_making_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
-def draw_cards_or_end(table: ImajicaTable, seat: int, answers: Iterable[Act]) -> str:
+def draw_cards_or_end(table: ImajicaTable, seat: int, options: Iterable[Act]) -> Act:
     """Return an answer that plays a card to draw others, or the end of the turn if there is none.
 
     Cards are drawn only as long as more than `_MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
-    for act in answers if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
-        if isinstance(act, Play) and "draw" in table.cards[act.card].verbs:
-            return str(act)
+    for act in options if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
+        if isinstance(act, answers.Play) and "draw" in table.cards[act.card].verbs:
+            return act
     return END

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.core.acts import Act
 from twingkit.imajica.box.effects import REALM_SCOPE
 from twingkit.imajica.players.forces import (
     Force,
@@ -32,7 +33,7 @@ from twingkit.imajica.players.worth import (
     printed_worth,
     site_gain,
 )
-from twingkit.imajica.rules.answers import Challenge, Deed, Seize
+from twingkit.imajica.rules.answers import END, Challenge, Deed, End, Seize
 from twingkit.imajica.rules.deeds import able_characters
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -49,20 +50,34 @@ STOPPABLE_FACTOR = 0.3
 """Factor for the worth of a seizure that rivals could stop as the table stands."""
 
 
+ValuedAnswer = tuple[float, Act]
+"""An answer with its gain."""
+
+
+def by_gain(valued: tuple[float, Act]) -> tuple[float, str]:
+    """Return the key by which answers are ranked: the gain, then the text."""
+    return valued[0], str(valued[1])
+
+
 class ActionPlan(NamedTuple):
-    """A planned seizure or challenge: its gain, its answer text, the tokens of the characters that take part
-    (`force`), and the token of its target.
-    """
+    """A planned seizure or challenge (or the end of the turn) with its gain."""
 
     gain: float
-    answer: str
-    force: tuple[str, ...] = ()
-    target: str = ""
+    answer: Deed | End
 
-    @classmethod
-    def of_deed(cls, gain: float, deed: Deed) -> ActionPlan:
-        """Return the plan of a seizure or challenge with this gain."""
-        return cls(gain, str(deed), deed.tokens, deed.target)
+    @property
+    def force(self) -> tuple[str, ...]:
+        """Return the tokens of the characters that take part."""
+        return self.answer.tokens if isinstance(self.answer, Deed) else ()
+
+    @property
+    def target(self) -> str:
+        """Return the token of the target."""
+        return self.answer.target if isinstance(self.answer, Deed) else ""
+
+
+NO_PLAN = ActionPlan(0.0, END)
+"""The end of the turn as a plan that gains nothing."""
 
 
 _CALLABLE_SHARE = 0.5
@@ -202,7 +217,7 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HEL
             sure = STOPPABLE_FACTOR
         if force:
             names = tuple(piece.token for piece in force)
-            yield ActionPlan.of_deed(siege.expected_gain(sure, cost), Seize(siege.site.token, names))
+            yield ActionPlan(siege.expected_gain(sure, cost), Seize(siege.site.token, names))
 
 
 def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandSeizureHelp) -> float:
@@ -229,7 +244,7 @@ def staged_fight(table: ImajicaTable, fight: Fight | None) -> Iterator[None]:
 
 def best_seizure_plan(table: ImajicaTable, seat: int, hand: HandSeizureHelp = NO_HELP) -> ActionPlan:
     """Return the seizure with the largest gain, or an empty plan if none gains anything."""
-    return max([*seizure_plans(table, seat, hand), ActionPlan(0.0, "")])
+    return max([*seizure_plans(table, seat, hand), NO_PLAN], key=by_gain)
 
 
 def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) -> Iterator[ActionPlan]:
@@ -266,7 +281,7 @@ def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) ->
             killed = min(killed, max_killed_worth(table, victim, own - most))
         elif helpers:
             killed = min(killed, -max_killed_worth(table, names, most - own))
-        yield ActionPlan.of_deed(killed - PIVOTED_LOSS * cost, Challenge(target.token, names))
+        yield ActionPlan(killed - PIVOTED_LOSS * cost, Challenge(target.token, names))
 
 
 _UNCONTESTED_CHANCE = 0.92
@@ -287,9 +302,9 @@ class SeizureAttempt(NamedTuple):
     seizers: tuple[str, ...]
 
     @property
-    def answer(self) -> str:
+    def answer(self) -> Seize:
         """Return the attempt as an answer in the Ally phase."""
-        return str(Seize(self.site, self.seizers))
+        return Seize(self.site, self.seizers)
 
 
 def seizure_chance(margin: int, contested: bool) -> float:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
+from twingkit.core.acts import Act as Answer
 from twingkit.imajica.players.forces import available_contest_influence, total_worth
 from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     GreedyPlayer,
-    ValuedAnswer,
     ally_acts_to_try,
     character_answer_or_pass,
     characters_to_call,
@@ -22,13 +22,15 @@ from twingkit.imajica.players.greedy import (
 )
 from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import (
+    NO_PLAN,
     STOPPABLE_FACTOR,
     ActionPlan,
     HandSeizureHelp,
+    ValuedAnswer,
     best_seizure_plan,
+    by_gain,
     challenge_plans,
     hand_seizure_help,
-    seizure_plans,
 )
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
@@ -40,11 +42,11 @@ from twingkit.imajica.players.worth import (
     side_worths,
     worth_lead,
 )
-from twingkit.imajica.rules import acts, answers
-from twingkit.imajica.rules.answers import Call, Retreat, Use
+from twingkit.imajica.rules import answers
+from twingkit.imajica.rules.answers import END, PASS
 from twingkit.imajica.rules.card_moves import leave_play
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import END, PASS, FlashWindow
+from twingkit.imajica.rules.questions import FlashWindow
 from twingkit.imajica.rules.rounds import Advance, next_leader
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
@@ -63,7 +65,7 @@ class SteadyPlayer(GreedyPlayer):
 
     >>> from twingkit.imajica.starts import position_game
     >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
-    >>> SteadyPlayer(1)(position_game(line, seed=1))
+    >>> str(SteadyPlayer(1)(position_game(line, seed=1)))
     'seize kite-fields with gideon lamp-boy'
     """
 
@@ -79,23 +81,21 @@ class SteadyPlayer(GreedyPlayer):
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
+    def on_ally(self, table: ImajicaTable, question: AllyTurn) -> Answer:
         """Answer an Ally turn: the best call, then acts that help a seizure, the seizure, or a retreat."""
         seat = question.player
         if not question.acted and (called := characters_to_call(table, seat)):
-            return str(Call(called[0]))
+            return answers.Call(called[0])
         hand = hand_seizure_help(table, seat)
-        seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
-        best = max(seizures)
+        best = best_seizure_plan(table, seat, hand)
         cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat, best.force))
-        first = max([*cards, *self.useful_challenges(table, seat, best), (0.0, "")])
-        if first[1]:
-            return first[1]
+        if worthwhile := [*cards, *self.useful_challenges(table, seat, best)]:
+            return max(worthwhile, key=by_gain)[1]
         return best.answer if best.force else life_saving_retreat(table, seat) or END
 
     def useful_challenges(self, table: ImajicaTable, seat: int, best: ActionPlan) -> Iterable[ValuedAnswer]:
         """Yield the challenges that gain something, counting the seizure that remains possible after each."""
-        plans = sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]
+        plans = sorted(challenge_plans(table, seat), key=by_gain, reverse=True)[:MAX_CHALLENGES]
         for plan in plans:
             twin = table.copy()
             target = twin.pieces[plan.target]
@@ -115,7 +115,7 @@ class SteadyPlayer(GreedyPlayer):
         """
         return DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat) + _seizing_worth(table, seat)
 
-    def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
+    def on_influence(self, table: ImajicaTable, question: FlashWindow) -> Answer:
         """Answer with the smallest maneuver that turns the contest or secures the Site.
 
         If no single one is enough, return the best of several that are enough together, otherwise
@@ -126,33 +126,32 @@ class SteadyPlayer(GreedyPlayer):
         lacking = -_influence_margin(table, fight, seat)
         if lacking <= 0:
             return PASS
-        best: dict[str, tuple[int, str]] = {}
-        for use in question.options():
-            if not isinstance(use, Use):
-                continue
-            act = acts.announced_act(table, seat, use, question.playable_kind)
-            brings = lacking + _margin_after_act(table, act, seat)
+        best: dict[str, tuple[int, Answer]] = {}
+        for use in question.uses():
+            act = question.announced(use)
+            maneuver = lacking + _margin_after_act(table, act, seat), use
             source = act.card.id + act.source * act.by_power
-            best[source] = max(best.get(source, (0, "")), (brings, str(use)))
+            best[source] = max(best.get(source, maneuver), maneuver, key=by_gain)
         turning = [maneuver for maneuver in best.values() if maneuver[0] >= lacking]
         if turning:
-            return min(turning)[1]
+            return min(turning, key=by_gain)[1]
         helpful = [maneuver for maneuver in best.values() if maneuver[0] > 0]
-        return max(helpful)[1] if sum(brings for brings, _ in helpful) >= lacking else PASS
+        is_enough = sum(brings for brings, _ in helpful) >= lacking
+        return max(helpful, key=by_gain)[1] if is_enough else PASS
 
     # -- fights
 
-    def on_contest(self, table: ImajicaTable, question: Contest) -> str:
+    def on_contest(self, table: ImajicaTable, question: Contest) -> Answer:
         """Answer a rival's seizure: contest it if that can stop it, counting maneuvers in hand if needed."""
         force = cheapest_stopping_force(table, question)
         if not force:
             to_come = hand_seizure_help(table, question.player).contest_influence
             force = cheapest_stopping_force(table, question, -to_come)
-        return character_answer_or_pass("contest", force)
+        return character_answer_or_pass(answers.Contest, force)
 
     # -- phase 4
 
-    def on_advance(self, table: ImajicaTable, question: Advance) -> str:
+    def on_advance(self, table: ImajicaTable, question: Advance) -> Answer:
         """Answer the Reconciliation: move up the characters that will be useful before they are killed."""
         seat = question.player
         free = question.nameable_tokens()
@@ -165,7 +164,7 @@ class SteadyPlayer(GreedyPlayer):
         best = max(
             choices, key=lambda tokens: (self.worth_of_advancing(table, seat, tokens, hand), len(tokens))
         )
-        return str(answers.Advance(best)) if best else PASS
+        return answers.Advance(best) if best else PASS
 
     def worth_of_advancing(
         self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandSeizureHelp
@@ -248,7 +247,7 @@ def _carry_out_best_challenges(table: ImajicaTable, rival: int, seat: int) -> fl
     """
     lost = 0.0
     for _ in range(MAX_CHALLENGES):
-        best = max(challenge_plans(table, rival, seat), default=ActionPlan(0.0, ""))
+        best = max(challenge_plans(table, rival, seat), key=by_gain, default=NO_PLAN)
         if best.gain <= 0:
             break
         lost += best.gain
@@ -258,20 +257,21 @@ def _carry_out_best_challenges(table: ImajicaTable, rival: int, seat: int) -> fl
     return lost
 
 
-def life_saving_retreat(table: ImajicaTable, seat: int) -> str:
-    """Return the retreat of an Ally that a rival would kill later in this phase; "" if none gains
+def life_saving_retreat(table: ImajicaTable, seat: int) -> Answer | None:
+    """Return the retreat of an Ally that a rival would kill later in this phase; None if none gains
     more than it costs (IJ-ALLY-7).
     """
     rivals = [other for other in table.turns_left[1:] if not table.players[other].is_out]
     lost = _largest_loss(table, rivals, seat)
-    best = MIN_GAIN, ""
+    saved: list[ValuedAnswer] = []
     for piece in table.ready_characters(seat) if lost else ():
         if not piece.acted:
             twin = table.copy()
             twin.pieces[piece.token].area = "reserve"
             cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * current_worth(table, piece)
-            best = max(best, (lost - _largest_loss(twin, rivals, seat) - cost, str(Retreat(piece.token))))
-    return best[1]
+            gain = lost - _largest_loss(twin, rivals, seat) - cost
+            saved += [(gain, answers.Retreat(piece.token))] if gain >= MIN_GAIN else []
+    return max(saved, key=by_gain)[1] if saved else None
 
 
 def _largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
