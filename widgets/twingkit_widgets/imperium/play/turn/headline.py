@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from functools import singledispatch
 
 from twingkit import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -169,48 +169,34 @@ def _ways_out(player_view: PlayerView) -> list[int]:
 
 def title_of(question: Question, player_view: PlayerView) -> str:
     """Return the question in a sentence, without the name of the player."""
-    if (inner := battle_question(question)) is not None:
-        title, round_number = (
-            questions.question_title(inner),
-            latest_battle_round(player_view.visible_rulings),
-        )
-        numbered = isinstance(inner, AnnounceRetreat) and round_number > 1
-        return player_view.say("now.retreat.round", n=round_number, title=title) if numbered else title
-    if isinstance(question, TurnChoice):
-        return player_view.say(f"now.{_turn_case(question, player_view)}.title")
-    if isinstance(question, Move):
-        key = "now.move.title" if _can_anything_move(question) else "now.move.stays"
-        return player_view.say(key, system=system_name(question.table.tile_number(question.target)))
-    if isinstance(question, Pay):
-        return _pay_title(question, player_view)
-    if isinstance(question, DivideTokens):
-        new = "divide" if question.may_redistribute else "one" if question.new_token_count == 1 else "new"
-        part = new if question.new_token_count else "free"
-        return player_view.say(f"now.pools.{part}", n=question.new_token_count)
-    if isinstance(question, Build):
-        system = system_name(question.table.tile_number(question.site.system))
-        return player_view.say("now.build.title", system=system)
-    if isinstance(question, CastVotes):
-        return player_view.say("now.vote.title", card=card_name(question.agenda.id))
-    if isinstance(question, OfferReply):
-        words, who = rulebook().words, seat_name(question.giver, question.player)
-        gives, wants = (gift.label(words) for gift in (question.offer.gives, question.offer.wants))
-        return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
-    if isinstance(question, BargainBeforeFire):
-        return player_view.say("now.bargain.title", who=seat_name(question.other, question.player))
-    if isinstance(question, BargainInCombat):
-        return player_view.say("now.deal.title")
+    inner = battle_question(question)
+    if inner is None:
+        return _title(question, player_view)
+    title, number = questions.question_title(inner), latest_battle_round(player_view.visible_rulings)
+    numbered = isinstance(inner, AnnounceRetreat) and number > 1
+    return player_view.say("now.retreat.round", n=number, title=title) if numbered else title
+
+
+@singledispatch
+def _title(question: Question, player_view: PlayerView) -> str:
+    """Return the title of a question that is not about a battle; by default its own text."""
     text = question.text()
     return capitalize_first(text.partition(": ")[2] or text)
 
 
-def _can_anything_move(question: Move) -> bool:
-    return bool(
-        question.ship_sources() or any(question.ships_needing_drive()) or question.pick_up_troops_plan()
-    )
+@_title.register
+def _(question: TurnChoice, player_view: PlayerView) -> str:
+    return player_view.say(f"now.{_turn_case(question, player_view)}.title")
 
 
-def _pay_title(question: Pay, player_view: PlayerView) -> str:
+@_title.register
+def _(question: Move, player_view: PlayerView) -> str:
+    key = "now.move.title" if _can_anything_move(question) else "now.move.stays"
+    return player_view.say(key, system=system_name(question.table.tile_number(question.target)))
+
+
+@_title.register
+def _(question: Pay, player_view: PlayerView) -> str:
     key = f"now.pay.{question.currency}"
     if question.purpose not in player_view.book:
         return player_view.say(key, n=question.cost)
@@ -220,55 +206,121 @@ def _pay_title(question: Pay, player_view: PlayerView) -> str:
     return player_view.say(f"{key}_for", n=question.cost, what=what)
 
 
+@_title.register
+def _(question: DivideTokens, player_view: PlayerView) -> str:
+    new = "divide" if question.may_redistribute else "one" if question.new_token_count == 1 else "new"
+    part = new if question.new_token_count else "free"
+    return player_view.say(f"now.pools.{part}", n=question.new_token_count)
+
+
+@_title.register
+def _(question: Build, player_view: PlayerView) -> str:
+    system = system_name(question.table.tile_number(question.site.system))
+    return player_view.say("now.build.title", system=system)
+
+
+@_title.register
+def _(question: CastVotes, player_view: PlayerView) -> str:
+    return player_view.say("now.vote.title", card=card_name(question.agenda.id))
+
+
+@_title.register
+def _(question: OfferReply, player_view: PlayerView) -> str:
+    words, who = rulebook().words, seat_name(question.giver, question.player)
+    gives, wants = (gift.label(words) for gift in (question.offer.gives, question.offer.wants))
+    return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
+
+
+@_title.register
+def _(question: BargainBeforeFire, player_view: PlayerView) -> str:
+    return player_view.say("now.bargain.title", who=seat_name(question.other, question.player))
+
+
+@_title.register
+def _(question: BargainInCombat, player_view: PlayerView) -> str:
+    return player_view.say("now.deal.title")
+
+
+def _can_anything_move(question: Move) -> bool:
+    return bool(
+        question.ship_sources() or any(question.ships_needing_drive()) or question.pick_up_troops_plan()
+    )
+
+
 def turn_question_help(question: Question, player_view: PlayerView) -> str:
     """Return the help text for a question of a whole game, with the facts that a newcomer needs to answer
     it.
     """
-    own = player_view.view.seats[player_view.match.seat]
-    if (inner := battle_question(question)) is not None:
-        text = questions.question_help(inner)
-        is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, FireDecision)
-        begun = _battle_begun(player_view) if is_shown else []
-        if not isinstance(inner, AnnounceRetreat):
-            return "\n".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
-        lost = [player_view.say("now.battle.planets")] if begun else []
-        number_of = player_view.match.game.table.tile_number
-        places = [system_name(number_of(system)) for system in _ways_out(player_view)]
-        where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
-        return "\n".join([*begun, f"{text} {where}", *lost])
-    if isinstance(question, TurnChoice):
-        case = _turn_case(question, player_view)
-        table = question.table
-        has_activated = table.round > 1 or any(question.player in seats for seats in table.command_tokens)
-        part = "again" if case == "turn" and has_activated else case
-        text = player_view.say(f"now.{part}.text", n=own.tactic)
-        if case == "trade" and _explains_offers(player_view):
-            return f"{text} {player_view.say('now.trade.computer')}"
-        if case in ("no_system", "no_token"):
-            text += f" {player_view.say('now.pass.later' if question.refusal(acts.PASS) else 'now.pass.now')}"
-        return text if case == "trade" else " ".join([text, *_possible_winners(question, player_view)])
-    if isinstance(question, ItemChoice) and question.kind == "take":
-        return _take_text(question, player_view)
-    if isinstance(question, ItemChoice) and question.kind == "secondary":
-        number = str(question.subject).removeprefix("strategy_")
-        if number.isdecimal() and int(number) in strategy_card_rules():
-            texts = _after_passing(question, player_view), _secondary_ability(question, int(number))
-            return " ".join(chain(*texts))
-    if isinstance(question, DivideTokens) and question.table.phase == "status":
-        return player_view.say("now.pools.back")
-    if isinstance(question, CastVotes):
-        order, speaker = question.table.seats_from(question.player), question.table.speaker
-        after = [seat_name(seat, question.player) for seat in order[1 : order.index(speaker) + 1]]
-        last = player_view.say("now.vote.after", after=join_names(after), last=int(not after))
-        return f"{card_rule_text(question.agenda.id)} {last}"
-    if isinstance(question, Move) and not _can_anything_move(question):
-        return player_view.say("now.move.steps")
-    if isinstance(question, OfferReply):
-        explained = [_holdings_after(question, player_view), question_explanation(question, player_view)]
-        return " ".join(
-            [*_after_passing(question, player_view), *explained, *_why_neighbours(question, player_view)]
-        )
+    inner = battle_question(question)
+    if inner is None:
+        return _help(question, player_view)
+    text = questions.question_help(inner)
+    is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, FireDecision)
+    begun = _battle_begun(player_view) if is_shown else []
+    if not isinstance(inner, AnnounceRetreat):
+        return "\n".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
+    lost = [player_view.say("now.battle.planets")] if begun else []
+    number_of = player_view.match.game.table.tile_number
+    places = [system_name(number_of(system)) for system in _ways_out(player_view)]
+    where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
+    return "\n".join([*begun, f"{text} {where}", *lost])
+
+
+@singledispatch
+def _help(question: Question, player_view: PlayerView) -> str:
+    """Return the help text for a question that is not about a battle; by default why it is asked."""
     return question_explanation(question, player_view)
+
+
+@_help.register
+def _(question: TurnChoice, player_view: PlayerView) -> str:
+    case, table = _turn_case(question, player_view), question.table
+    has_activated = table.round > 1 or any(question.player in seats for seats in table.command_tokens)
+    part = "again" if case == "turn" and has_activated else case
+    text = player_view.say(f"now.{part}.text", n=table.players[question.player].tactic)
+    if case == "trade" and _explains_offers(player_view):
+        return f"{text} {player_view.say('now.trade.computer')}"
+    if case in ("no_system", "no_token"):
+        text += f" {player_view.say('now.pass.later' if question.refusal(acts.PASS) else 'now.pass.now')}"
+    return text if case == "trade" else " ".join([text, *_possible_winners(question, player_view)])
+
+
+@_help.register
+def _(question: ItemChoice, player_view: PlayerView) -> str:
+    if question.kind == "take":
+        return _take_text(question, player_view)
+    number = str(question.subject).removeprefix("strategy_")
+    if question.kind == "secondary" and number.isdecimal() and int(number) in strategy_card_rules():
+        return " ".join([*_after_passing(question, player_view), *_secondary_ability(question, int(number))])
+    return question_explanation(question, player_view)
+
+
+@_help.register
+def _(question: DivideTokens, player_view: PlayerView) -> str:
+    is_status = question.table.phase == "status"
+    return player_view.say("now.pools.back") if is_status else question_explanation(question, player_view)
+
+
+@_help.register
+def _(question: CastVotes, player_view: PlayerView) -> str:
+    order, speaker = question.table.seats_from(question.player), question.table.speaker
+    after = [seat_name(seat, question.player) for seat in order[1 : order.index(speaker) + 1]]
+    last = player_view.say("now.vote.after", after=join_names(after), last=int(not after))
+    return f"{card_rule_text(question.agenda.id)} {last}"
+
+
+@_help.register
+def _(question: Move, player_view: PlayerView) -> str:
+    can_move = _can_anything_move(question)
+    return question_explanation(question, player_view) if can_move else player_view.say("now.move.steps")
+
+
+@_help.register
+def _(question: OfferReply, player_view: PlayerView) -> str:
+    explained = [_holdings_after(question, player_view), question_explanation(question, player_view)]
+    return " ".join(
+        [*_after_passing(question, player_view), *explained, *_why_neighbours(question, player_view)]
+    )
 
 
 def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str]:

@@ -7,6 +7,7 @@ its rule.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import singledispatch
 from pathlib import Path
 
 from twingkit import Question
@@ -46,31 +47,45 @@ def question_explanation(question: Question, player_view: PlayerView) -> str:
     return player_view.book[rule].text() if rule in player_view.book else ""
 
 
+@singledispatch
 def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
     """Return the facts for the text that explains a question, such as the number to choose, points and goal,
     or the game event.
     """
-    if isinstance(question, UseOrPass):
-        return {"moment": _moment_text(question.moment, question.table, question.player)}
-    if isinstance(question, OfferReply):
-        return {"who": seat_name(question.giver, question.player)}
+    table, own = player_view.match.game.table, player_view.match.seat
+    points, goal = table.players[own].points, table.points_to_win
+    gained = sum(card.points for card in objectives_by_id().values() if card.rule == question.rule)
+    facts = {"n": points, "goal": goal, "wins": int(points + gained >= goal)}
+    return facts | {"fleet": table.fleet_limit(own), "custodians": int(table.has_custodians)}
+
+
+@_facts.register
+def _(question: ItemChoice, player_view: PlayerView) -> Mapping[str, object]:
     if question.kind == "free":
-        table, own = player_view.match.game.table, question.player
+        table, own = question.table, question.player
         partners = [seat_name(seat, own) for seat in table.other_seats(own) if can_trade(table, own, seat)]
         return {"who": join_names(partners), "none": int(not partners)}
-    counted = (
-        question.subject if isinstance(question, ItemChoice) and isinstance(question.subject, int) else None
-    )
-    own, goal = player_view.view.seats[player_view.match.seat].points, player_view.view.points_to_win
-    gained = sum(card.points for card in objectives_by_id().values() if card.rule == question.rule)
-    table = player_view.match.game.table
-    facts = {"n": own if counted is None else counted, "goal": goal, "wins": int(own + gained >= goal)}
-    facts |= {"fleet": table.fleet_limit(player_view.match.seat), "custodians": int(table.has_custodians)}
-    if isinstance(question, ScoreChoice):  # the players who score later in this phase (IM-STATUS-1)
-        order = question.table.initiative_order
-        after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
-        facts |= {"after": join_names(after), "last": int(not after)}
-    return facts
+    counted = {"n": question.subject} if isinstance(question.subject, int) else {}
+    return {**_facts.dispatch(Question)(question, player_view), **counted}
+
+
+@_facts.register
+def _(question: ScoreChoice, player_view: PlayerView) -> Mapping[str, object]:
+    """Name the players who score later in this phase (IM-STATUS-1)."""
+    order = question.table.initiative_order
+    after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
+    later = {"after": join_names(after), "last": int(not after)}
+    return {**_facts.dispatch(ItemChoice)(question, player_view), **later}
+
+
+@_facts.register
+def _(question: UseOrPass, player_view: PlayerView) -> Mapping[str, object]:
+    return {"moment": _moment_text(question.moment, question.table, question.player)}
+
+
+@_facts.register
+def _(question: OfferReply, player_view: PlayerView) -> Mapping[str, object]:
+    return {"who": seat_name(question.giver, question.player)}
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
