@@ -13,13 +13,13 @@ from itertools import islice
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
+from twingkit.imperium.battle.players import pending_decision
 from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, QuestionWithDefault
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds
@@ -84,9 +84,9 @@ def advice(game: Game) -> Advice:
 
     Raises `BadAnswer` if no player has to answer.
     """
-    pending = _decision(game)
+    pending = pending_decision(game)
     own = game_known_to(game, pending.player)
-    question = _decision(own)
+    question = pending_decision(own)
     answers = list(islice(question.options(), MAX_ANSWERS))
     if isinstance(pending, FireDecision | AnnounceRetreat):
         del answers[1:]  # more hits are never worse; a side that leaves never wins
@@ -106,13 +106,6 @@ def advice(game: Game) -> Advice:
     return Advice(
         pending.parse_answer(best.answer), (best, *(option for option in ranked if option is not best))
     )
-
-
-def _decision(game: Game) -> QuestionWithDefault:
-    question = game.question
-    if not isinstance(question, QuestionWithDefault):
-        raise BadAnswer("play.over")
-    return question
 
 
 @attrs.frozen
@@ -166,7 +159,7 @@ def _weigh(game: Game, answer: object, side_index: int) -> RatedAnswer:
     twin = game.copy()
     twin.answer(answer)
     odds = _odds_of_side(twin, side_index)
-    return RatedAnswer(_decision(game).format_answer(answer), odds.win, odds.tie)
+    return RatedAnswer(pending_decision(game).format_answer(answer), odds.win, odds.tie)
 
 
 def _odds_of_side(game: Game, side_index: int) -> Odds:

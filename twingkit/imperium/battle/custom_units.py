@@ -28,18 +28,10 @@ from urllib.parse import quote, unquote
 import attrs
 
 from twingkit.core.arguments import PATH, TEXT, check_arguments, instance_of
+from twingkit.core.cards import box_schema
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_file import load_listing, parse_box_listing
 from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
-from twingkit.core.cards.box_schema import (
-    BoxEntry,
-    BoxSchema,
-    Flag,
-    InvalidValue,
-    LocalizedText,
-    checked_choice,
-    value_fault,
-)
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.units import (
@@ -87,7 +79,7 @@ _RESERVED = frozenset(
 
 
 @attrs.frozen(kw_only=True)
-class UnitEntry(BoxEntry):
+class UnitEntry(box_schema.BoxEntry):
     """One unit in a file of custom units; abilities are written as on cards (`9 (x2)`)."""
 
     id: Id
@@ -97,12 +89,12 @@ class UnitEntry(BoxEntry):
     combat: Combat = attrs.field(default=Combat(0))
     dice: DiceCount = attrs.field(default=DiceCount(1))
     capacity: Capacity = attrs.field(default=Capacity(0))
-    sustain: Flag = attrs.field(default=Flag(False))
+    sustain: box_schema.Flag = attrs.field(default=box_schema.Flag(False))
     barrage: AbilityDice = attrs.field(default=AbilityDice(""))
     bombardment: AbilityDice = attrs.field(default=AbilityDice(""))
     space_cannon: AbilityDice = attrs.field(default=AbilityDice(""))
-    shield: Flag = attrs.field(default=Flag(False))
-    name: LocalizedText = attrs.field(factory=lambda: LocalizedText({}))
+    shield: box_schema.Flag = attrs.field(default=box_schema.Flag(False))
+    name: box_schema.LocalizedText = attrs.field(factory=lambda: box_schema.LocalizedText({}))
 
     @property
     def unit(self) -> Unit:
@@ -153,14 +145,14 @@ def _id(value: object) -> object:
         return value
     plain = value.removesuffix("+") if isinstance(value, str) else ""
     if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
-        raise InvalidValue(value_fault("units_id", value, "IM-NOTE-1"))
+        raise box_schema.InvalidValue(box_schema.value_fault("units_id", value, "IM-NOTE-1"))
     return value
 
 
 def _fire(value: object) -> object:
     text = str(value) if type(value) is int else value
     if not isinstance(text, str) or not _FIRE.fullmatch(text):
-        raise InvalidValue(value_fault("units_fire", value, "IM-UNIT-8"))
+        raise box_schema.InvalidValue(box_schema.value_fault("units_fire", value, "IM-UNIT-8"))
     return text
 
 
@@ -168,7 +160,7 @@ def _check_between(least: int, most: int) -> Callable[[object], object]:
     def whole(value: object) -> object:
         if type(value) is not int or not least <= value <= most:
             facts = {"found": box_value_text(value), "least": least, "most": most}
-            raise InvalidValue(((), BoxFault("units_number", facts, rule="IM-UNIT-1")))
+            raise box_schema.InvalidValue(((), BoxFault("units_number", facts, rule="IM-UNIT-1")))
         return value
 
     return whole
@@ -177,7 +169,7 @@ def _check_between(least: int, most: int) -> Callable[[object], object]:
 def _check_cost(value: object) -> object:
     """Return a cost that is a multiple of half a resource, else raise `InvalidValue`."""
     if type(value) not in (int, float) or not 0 <= float(str(value)) <= MAX_COST or float(str(value)) % 0.5:
-        raise InvalidValue(
+        raise box_schema.InvalidValue(
             ((), BoxFault("units_cost", {"found": box_value_text(value), "most": MAX_COST}, rule="IM-UNIT-1"))
         )
     return value
@@ -208,13 +200,13 @@ def _list_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
             )
 
 
-_UNIT_FILE_FORM = BoxSchema(
+_UNIT_FILE_FORM = box_schema.BoxSchema(
     format="imperium units 1",
     entry_class_by_table={UNIT_LINE_WORD: UnitEntry},
     validator_by_type={
         Id: _id,
-        UnitClass: lambda value: checked_choice(value, BATTLE_CLASSES, "IM-UNIT-1"),
-        Faction: lambda value: checked_choice(value, faction_ids(), "IM-UNIT-2"),
+        UnitClass: lambda value: box_schema.checked_choice(value, BATTLE_CLASSES, "IM-UNIT-1"),
+        Faction: lambda value: box_schema.checked_choice(value, faction_ids(), "IM-UNIT-2"),
         Cost: _check_cost,
         Combat: _check_between(0, 10),
         DiceCount: _check_between(1, 9),

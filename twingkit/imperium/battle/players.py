@@ -26,10 +26,15 @@ def assumed_answer(game: Game) -> object:
     >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(assumed_answer).over
     True
     """
+    return pending_decision(game).default_answer()
+
+
+def pending_decision(game: Game) -> QuestionWithDefault:
+    """Return the question that a player has to answer now; raise `BadAnswer` if there is none."""
     question = game.question
     if not isinstance(question, QuestionWithDefault):
         raise BadAnswer("play.over")
-    return question.default_answer()
+    return question
 
 
 def _best_policy(seed: int) -> Policy:

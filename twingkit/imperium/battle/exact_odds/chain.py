@@ -17,12 +17,8 @@ from itertools import chain, count
 from typing import Any
 
 from twingkit.core.slices import Slices, finish
+from twingkit.imperium.battle.exact_odds import independence
 from twingkit.imperium.battle.exact_odds.chances import add_chances, merge_chances
-from twingkit.imperium.battle.exact_odds.independence import (
-    first_independent_round,
-    first_memoryless_round,
-    first_separable_round,
-)
 from twingkit.imperium.battle.exact_odds.lattice import FightLattice, PairChances
 from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningCase
 from twingkit.imperium.battle.exact_odds.pair_rounds import ForcePairRounds
@@ -312,7 +308,7 @@ class BattleMarkovChain:
         """True if `SeparableRounds` or `ForcePairRounds` can compute the rounds after a situation from this
         round on.
         """
-        separable = self.first_round_of(first_separable_round, situation.state)
+        separable = self.first_round_of(independence.first_separable_round, situation.state)
         if separable is not None and round_number >= separable:
             return True
         return self._in_pairs(situation, round_number)
@@ -320,10 +316,10 @@ class BattleMarkovChain:
     def _in_pairs(self, situation: Situation, round_number: int) -> bool:
         if (
             round_number < self.first_repeating_round
-            or self._first_rounds.get((first_separable_round, situation.state)) is not None
+            or self._first_rounds.get((independence.first_separable_round, situation.state)) is not None
         ):
             return False
-        paired = self.first_round_of(first_memoryless_round, situation.state)
+        paired = self.first_round_of(independence.first_memoryless_round, situation.state)
         return paired is not None and round_number >= paired
 
     @cached_property
@@ -369,7 +365,7 @@ class BattleMarkovChain:
 
     def are_independent(self, situation: Situation, round_number: int) -> bool:
         """True if the sides of a situation are independent from this round on."""
-        first = self.first_round_of(first_independent_round, situation.state)
+        first = self.first_round_of(independence.first_independent_round, situation.state)
         return first is not None and round_number >= first
 
     def first_round_of(self, first_round: _FirstRound, state: ForcePair) -> int | None:

@@ -22,13 +22,9 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, 
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.words import format_number, format_percent, format_percents
+from twingkit.imperium.battle.exact_odds import invasion_ends
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
-from twingkit.imperium.battle.exact_odds.invasion_ends import (
-    ground_battle_after,
-    invasion_hits_in_slices,
-    invasion_unit_ends,
-)
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.exact_odds.unit_tables import HIT_KIND, WINNER, UnitEnds, hits_of_winner
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -218,7 +214,7 @@ class InvasionOdds(ResultTable):
 
     @cached_property
     def _unit_ends(self) -> UnitEnds:
-        return invasion_unit_ends(self.battle)
+        return invasion_ends.invasion_unit_ends(self.battle)
 
     @check_arguments(kind=HIT_KIND, winner=WINNER)
     def hits_distribution(
@@ -240,7 +236,7 @@ class InvasionOdds(ResultTable):
         """
         key = ROLES.index(side), kind
         if key not in self._hits_by_kind:
-            self._hits_by_kind[key] = finish(invasion_hits_in_slices(self.battle, *key), budget)
+            self._hits_by_kind[key] = finish(invasion_ends.invasion_hits_in_slices(self.battle, *key), budget)
         return hits_of_winner(self._hits_by_kind[key], winner)
 
     @cached_property
@@ -275,7 +271,7 @@ def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
         left = survivors(fight, 0, situation.state[0])
         lost[0] += chance * (battle.attacker.cost - left.cost)
         lost[1] += chance * situation.result(fight).losses(1)
-        below = ground_battle_after(battle, left, situation)
+        below = invasion_ends.ground_battle_after(battle, left, situation)
         if below is not None:
             key = left.ground_forces, below
             cases[key] = cases.get(key, 0.0) + chance

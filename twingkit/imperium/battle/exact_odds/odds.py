@@ -21,25 +21,12 @@ from twingkit.core.tables.column_meanings import add_column_meanings, with_colum
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
+from twingkit.imperium.battle.exact_odds import steps_walk, unit_tables
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
-from twingkit.imperium.battle.exact_odds.steps_walk import (
-    HitCountingWalk,
-    Situation,
-    units_only,
-    win_tie_loss,
-)
-from twingkit.imperium.battle.exact_odds.unit_tables import (
-    HIT_KIND,
-    WINNER,
-    UnitEnds,
-    fight_unit_kinds,
-    hits_of_winner,
-    units_at_end,
-)
 from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, units_left
@@ -172,7 +159,7 @@ class BattleOdds(Odds):
         return frame
 
     @with_column_meanings
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=unit_tables.WINNER)
     @localized
     def survivors(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
@@ -211,7 +198,7 @@ class BattleOdds(Odds):
         return self._unit_ends.survivors(side, winner)
 
     @with_column_meanings
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=unit_tables.WINNER)
     @localized
     def losses(
         self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
@@ -232,12 +219,12 @@ class BattleOdds(Odds):
         return self._unit_ends.losses(side, winner)
 
     @property
-    def _unit_ends(self) -> UnitEnds:
+    def _unit_ends(self) -> unit_tables.UnitEnds:
         ends = self.chain.end_chances.items()
-        chances = [(units_at_end(self.fight, situation), chance) for situation, chance in ends]
-        return UnitEnds(self.battle, fight_unit_kinds(self.fight), chances)
+        chances = [(unit_tables.units_at_end(self.fight, situation), chance) for situation, chance in ends]
+        return unit_tables.UnitEnds(self.battle, unit_tables.fight_unit_kinds(self.fight), chances)
 
-    def _ends(self, winner: Role | None) -> Mapping[Situation, float]:
+    def _ends(self, winner: Role | None) -> Mapping[steps_walk.Situation, float]:
         """Return the chances of the ends of all battles, or of those that one side wins."""
         ends = self.chain.end_chances
         if winner is None:
@@ -245,7 +232,7 @@ class BattleOdds(Odds):
         side_index = ROLES.index(winner)
         return {situation: chance for situation, chance in ends.items() if situation.winner == side_index}
 
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=unit_tables.WINNER)
     def forces_left(self, side: Role, *, winner: Role | None = None) -> list[UnitsLeft]:
         """Return the forces that a side may have left at the end, with chances, the most likely first.
 
@@ -289,7 +276,7 @@ class BattleOdds(Odds):
                 lost[side_index] += chance * result.losses(side_index)
         return lost[0], lost[1]
 
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=unit_tables.WINNER)
     def resource_loss_distribution(self, side: Role, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of a side's losses, in resources (IM-ODDS-5).
 
@@ -303,7 +290,7 @@ class BattleOdds(Odds):
         side_index = ROLES.index(side)
         return self.distribution(lambda result: result.losses(side_index), winner=winner)
 
-    @check_arguments(winner=WINNER)
+    @check_arguments(winner=unit_tables.WINNER)
     def resource_edge_distribution(self, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of the defender's losses minus the attacker's, in resources.
 
@@ -313,7 +300,7 @@ class BattleOdds(Odds):
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner=winner)
 
-    @check_arguments(kind=HIT_KIND, winner=WINNER)
+    @check_arguments(kind=unit_tables.HIT_KIND, winner=unit_tables.WINNER)
     def hits_distribution(
         self,
         side: Role,
@@ -351,17 +338,17 @@ class BattleOdds(Odds):
         """
         key = ROLES.index(side), kind
         if key not in self._hits_by_kind:
-            ends = finish(HitCountingWalk(self.fight, *key).ends_in_slices(), budget)
+            ends = finish(steps_walk.HitCountingWalk(self.fight, *key).ends_in_slices(), budget)
             self._hits_by_kind[key] = merge_chances(
                 ((situation.winner, hits), chance) for (situation, hits), chance in ends.items()
             )
-        return hits_of_winner(self._hits_by_kind[key], winner)
+        return unit_tables.hits_of_winner(self._hits_by_kind[key], winner)
 
     @cached_property
     def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[tuple[int | None, int], float]]:
         return {}
 
-    @check_arguments(value=FUNCTION, winner=WINNER)
+    @check_arguments(value=FUNCTION, winner=unit_tables.WINNER)
     def distribution(
         self, value: Callable[[BattleResult], float], *, winner: Role | None = None
     ) -> Distribution:
@@ -498,7 +485,7 @@ def fight_odds(fight: Fight, max_walks: int = 0, budget: float = DEFAULT_BUDGET_
 def fight_odds_in_slices(fight: Fight, max_walks: int = 0) -> Slices[BattleOdds]:
     """Compute `fight_odds` in interruptible slices."""
     chain = yield from BattleMarkovChain(fight, max_walks=max_walks).solve_in_slices()
-    return BattleOdds(*win_tie_loss(chain.end_chances), rule=RULE, chain=chain)
+    return BattleOdds(*steps_walk.win_tie_loss(chain.end_chances), rule=RULE, chain=chain)
 
 
 def chances_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
@@ -511,9 +498,9 @@ def chances_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
     return _merge_forces(BattleMarkovChain(fight).after_opening)
 
 
-def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
+def _merge_forces(chances: Mapping[steps_walk.Situation, float]) -> dict[ForcePair, float]:
     """Add up the chances of equal pairs of forces, whatever effects were used before."""
     return merge_chances(
-        ((units_only(situation.state[0]), units_only(situation.state[1])), chance)
+        ((steps_walk.units_only(situation.state[0]), steps_walk.units_only(situation.state[1])), chance)
         for situation, chance in chances.items()
     )

@@ -5,14 +5,9 @@ from __future__ import annotations
 from twingkit.core.arguments import NON_NEGATIVE, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
+from twingkit.imperium.battle.exact_odds import steps_walk
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
 from twingkit.imperium.battle.exact_odds.chances import add_chances
-from twingkit.imperium.battle.exact_odds.steps_walk import (
-    Chances,
-    Situation,
-    StepsWalk,
-    WalkBudgetError,
-)
 from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
 from twingkit.imperium.battle.rules.questions import assumed_outcomes
@@ -52,8 +47,8 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
     """
     if game.over:
         return None
-    walk = StepsWalk(game.table.fight, max_walks)
-    begins: dict[int, Chances] = {}
+    walk = steps_walk.StepsWalk(game.table.fight, max_walks)
+    begins: dict[int, steps_walk.Chances] = {}
     for (n, side_index), situations in _after_current_step(game, walk).items():
         if side_index or not n:
             steps = walk.steps(n) if n else walk.opening
@@ -68,16 +63,16 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
     return Odds(chances[0], chances[None], chances[1], rule=RULE)
 
 
-def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chances]:
+def _after_current_step(game: Game, walk: steps_walk.StepsWalk) -> dict[_StepPosition, steps_walk.Chances]:
     """Return the situations that the current step can lead to, with chances, by the round and step that
     follow.
     """
     if not len(game) and not game.table.round:  # the opening has stopped at its first question
-        return {(0, 0): {Situation(walk.fight.starting_forces()): 1.0}}
+        return {(0, 0): {steps_walk.Situation(walk.fight.starting_forces()): 1.0}}
     if _is_undecided(game):
         return {(game.table.round, 0): {_situation_between_steps(game, walk): 1.0}}
     moment_now = _moment(game.table)
-    chances: dict[_StepPosition, Chances] = {}
+    chances: dict[_StepPosition, steps_walk.Chances] = {}
     waiting, followed = [(game.copy(), 1.0)], 0
     while waiting:
         moment, chance = waiting.pop()
@@ -89,7 +84,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chan
             continue
         followed += 1
         if walk.max_walks and followed * _WALKS_PER_BRANCH > walk.max_walks:
-            raise WalkBudgetError(walk.max_walks)
+            raise steps_walk.WalkBudgetError(walk.max_walks)
         outcomes = assumed_outcomes(question)
         for answer, part in outcomes:
             branch = moment.copy() if len(outcomes) > 1 else moment
@@ -111,7 +106,7 @@ def _moment(table: BattleTable) -> _StepPosition:
     return table.round, table.steps_done
 
 
-def _situation_between_steps(game: Game, walk: StepsWalk) -> Situation:
+def _situation_between_steps(game: Game, walk: steps_walk.StepsWalk) -> steps_walk.Situation:
     """Return the situation of a game between two steps.
 
     The game has begun the next step and stopped at its first question. Before a step asks, it only removes
@@ -123,7 +118,7 @@ def _situation_between_steps(game: Game, walk: StepsWalk) -> Situation:
     if not game.over and table.steps_done < len(steps) and steps[table.steps_done] is assign_hits:
         first, second = (force.without_notes(CROWN_DESTROYED_NOTE) for force in state)
         state = first, second
-    return Situation(state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
+    return steps_walk.Situation(state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
 
 def odds_now_or_result(game: Game, *, max_walks: int = 0) -> Odds:
@@ -150,5 +145,5 @@ def odds_now_if_quick(game: Game) -> Odds | None:
         return None
     try:
         return odds_now(game, max_walks=_MAX_REVIEW_WALKS)
-    except WalkBudgetError:
+    except steps_walk.WalkBudgetError:
         return None

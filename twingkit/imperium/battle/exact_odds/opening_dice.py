@@ -18,11 +18,7 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
     bombardment_hits,
     bombardment_volley,
 )
-from twingkit.imperium.battle.rules.losses.assign import (
-    PendingHits,
-    assign_hits_with_sustaining,
-    indices_able_to_sustain,
-)
+from twingkit.imperium.battle.rules.losses import assign
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_hits, cannon_volley
@@ -67,7 +63,7 @@ def _leaves_only_dice(effect: BattleEffect, named: int, round_number: int) -> bo
 
 
 _VolleyOf = Callable[[Fight, ForcePair], Volley]
-_LoadOf = Callable[[VolleyResult], PendingHits]
+_LoadOf = Callable[[VolleyResult], assign.PendingHits]
 
 _OpeningShot = tuple[int, _VolleyOf, _LoadOf]
 """One shot of an opening: the index of the side that fires, and functions for its dice and for the hits they
@@ -101,7 +97,7 @@ class DiceOnlyOpening:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self._losses: dict[tuple[int, Force, PendingHits, tuple[int, ...]], Force] = {}
+        self._losses: dict[tuple[int, Force, assign.PendingHits, tuple[int, ...]], Force] = {}
         """What hits leave of a force, by side, force and the places that can sustain damage."""
         self._barrages: dict[tuple[int, Force, tuple[DiceGroup, ...], int], ForceOdds] = {}
         """The forces that a barrage leaves, by side, force, the dice, and how often they are rolled again."""
@@ -155,7 +151,7 @@ class DiceOnlyOpening:
         cache, key = self._barrages, (side_index, force, volley.groups, times)
         if key not in cache:
             cache[key] = merge_chances(
-                (self._force_after_hits(state, side_index, PendingHits(fighters_only=n)), chance)
+                (self._force_after_hits(state, side_index, assign.PendingHits(fighters_only=n)), chance)
                 for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times))
                 if chance
             )
@@ -165,11 +161,11 @@ class DiceOnlyOpening:
         """Return the possible forces, with chances, after the opening and the barrages of the first round."""
         return [(chance, *self.after_barrages(state)) for state, chance in self.after_opening().items()]
 
-    def _force_after_hits(self, state: ForcePair, side_index: int, pending_hits: PendingHits) -> Force:
+    def _force_after_hits(self, state: ForcePair, side_index: int, pending_hits: assign.PendingHits) -> Force:
         """Return the force that a side's policy keeps after hits."""
-        able = indices_able_to_sustain(self.fight, state, side_index)
+        able = assign.indices_able_to_sustain(self.fight, state, side_index)
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:
             roster = self.fight.rosters[side_index]
-            losses[key] = assign_hits_with_sustaining(roster, state[side_index], pending_hits, able)[0]
+            losses[key] = assign.assign_hits_with_sustaining(roster, state[side_index], pending_hits, able)[0]
         return losses[key]

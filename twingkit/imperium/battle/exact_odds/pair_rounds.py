@@ -17,11 +17,7 @@ from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.lattice import SURE
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk
-from twingkit.imperium.battle.rules.dice.combat_roll import (
-    combat_volley,
-    count_rerolls,
-    hit_probabilities_after_rerolls,
-)
+from twingkit.imperium.battle.rules.dice import combat_roll
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import (
@@ -227,8 +223,8 @@ class ForcePairRounds:
         enemy = self.fight.rosters[1 - side_index]
         key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_ship_indices))
         if key not in self._dice:
-            volley = combat_volley(self.fight, state, side_index, self.round_number)
-            times = count_rerolls(self.fight, state[side_index], side_index, self.round_number)
+            volley = combat_roll.combat_volley(self.fight, state, side_index, self.round_number)
+            times = combat_roll.count_rerolls(self.fight, state[side_index], side_index, self.round_number)
             dice = side_index, volley.groups, times
             if dice not in self._hits:
                 self._hits[dice] = len(self._hits), _hits_with_rerolls(volley, times)
@@ -238,7 +234,7 @@ class ForcePairRounds:
 
 def _hits_with_rerolls(volley: Volley, times: int) -> HitChances:
     free, aimed = (
-        hit_probabilities_after_rerolls(
+        combat_roll.hit_probabilities_after_rerolls(
             attrs.evolve(volley, groups=tuple(d for d in volley.groups if d.must_hit_nonfighters == tied)),
             times,
         )

@@ -17,27 +17,11 @@ from twingkit.imperium.battle.exact_odds.lattice import RoundCase, StatesByStren
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
 from twingkit.imperium.battle.notation.side import EffectUse
-from twingkit.imperium.battle.rules.dice.combat_roll import (
-    CROWN_DESTROYED_NOTE,
-    CROWN_OF_THALNOS,
-    FREE,
-    combat_volley,
-    count_rerolls,
-    crown_rerolled_unit_indices,
-    hit_count_probabilities,
-    hit_probabilities_after_rerolls,
-    unassigned_hits_made,
-)
+from twingkit.imperium.battle.rules.dice import combat_roll
 from twingkit.imperium.battle.rules.dice.volley import Volley, binomial
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
+from twingkit.imperium.battle.rules.losses import combat_hits
 from twingkit.imperium.battle.rules.losses.assign import SUSTAIN_BLOCKING_FLAGSHIP
-from twingkit.imperium.battle.rules.losses.combat_hits import (
-    assign_hits,
-    count_losses,
-    destroy_own_ships,
-    last_shot_volley,
-    repairable_unit_indices,
-)
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 
@@ -77,9 +61,9 @@ class SideMoves:
         self._stand_in = self._enemy_stand_in()
         self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
         self._cards_on = self.enemy.effects_with_hook(DESTROYS_SUSTAINED)
-        self._law = self.own.has_working(CROWN_OF_THALNOS) and crown_rerolled_unit_indices(
-            self.fight, self.own
-        )
+        self._law = self.own.has_working(
+            combat_roll.CROWN_OF_THALNOS
+        ) and combat_roll.crown_rerolled_unit_indices(self.fight, self.own)
 
     def _enemy_stand_in(self) -> Force:
         """A force that stands in for the enemy and forbids nothing; any such force will do, since each side
@@ -181,7 +165,9 @@ class SideMoves:
             return [
                 (
                     force._replace(round_notes=()),
-                    hit_count_probabilities(self.fight, state, self.side_index, self.round_number),
+                    combat_roll.hit_count_probabilities(
+                        self.fight, state, self.side_index, self.round_number
+                    ),
                 )
             ]
         return [
@@ -197,8 +183,10 @@ class SideMoves:
         for after, chance in self.walk.own_forces_after_roll(
             self.side_index, self._state(force), self.round_number
         ):
-            hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
-            made = unassigned_hits_made(after)
+            hits = cases.setdefault(
+                _without_units(after, after.noted_numbers(combat_roll.CROWN_DESTROYED_NOTE)), []
+            )
+            made = combat_roll.unassigned_hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
             hits[made] += chance
         return list(cases.items())
@@ -233,10 +221,10 @@ class SideMoves:
         marks = tuple(str(use) for use in self._answers for _ in range(force.count_unused_cards(use)))
         own = force._replace(used_effects=(*force.used_effects, *marks))
         enemy = self._stand_in._replace(
-            used_effects=side_state.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
+            used_effects=side_state.used_enemy_cards, round_notes=((combat_roll.FREE, hits),) if hits else ()
         )
         (left,) = self.walk.after_steps(
-            (assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.round_number
+            (combat_hits.assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.round_number
         )
         after, other = left.state[self.side_index], left.state[1 - self.side_index]
         return SideState(after._replace(used_effects=_without(after.used_effects, marks)), other.used_effects)
@@ -255,7 +243,7 @@ class SideMoves:
     def _repaired(self, force: Force, before: Force) -> Force:
         if not self.own.has_working("da") or not any(before.damaged):
             return force
-        places = repairable_unit_indices(self.own, force, before.damaged) if force.size else []
+        places = combat_hits.repairable_unit_indices(self.own, force, before.damaged) if force.size else []
         return force.with_count_changes(places[0], 1, -1) if places else force
 
     # -- last shots
@@ -269,7 +257,9 @@ class SideMoves:
         """
         for use in self._answers:
             if left.force.can_use_in_round(use, self.round_number):
-                volley = last_shot_volley(self.own, left.force, count_losses(side_state.force, left.force))
+                volley = combat_hits.last_shot_volley(
+                    self.own, left.force, combat_hits.count_losses(side_state.force, left.force)
+                )
                 return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
 
@@ -279,7 +269,7 @@ class SideMoves:
             return side_state
 
         def step(table: BattleTable) -> Script:
-            yield from destroy_own_ships(
+            yield from combat_hits.destroy_own_ships(
                 table, self.side_index, EffectUse("courageous"), range(len(self.own.units)), hits
             )
 
@@ -377,13 +367,13 @@ def _crown_hit_chances(
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
     volley, times = (
-        combat_volley(fight, state, side_index, round_number),
-        count_rerolls(fight, state[side_index], side_index, round_number),
+        combat_roll.combat_volley(fight, state, side_index, round_number),
+        combat_roll.count_rerolls(fight, state[side_index], side_index, round_number),
     )
-    kinds = crown_rerolled_unit_indices(fight, fight.rosters[side_index])
+    kinds = combat_roll.crown_rerolled_unit_indices(fight, fight.rosters[side_index])
     steady = tuple(group for group in volley.groups if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
-    cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, groups=steady), times))]
+    cases = [((), combat_roll.hit_probabilities_after_rerolls(attrs.evolve(volley, groups=steady), times))]
     for group in volley.groups:
         if group.roster_index in kinds:
             parts = binomial(group.count, (1 - group.chance) ** (times + 2))

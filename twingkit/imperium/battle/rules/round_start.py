@@ -13,26 +13,16 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import BattleAbility, use_abilities_in_turns
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
-from twingkit.imperium.battle.rules.dice.combat_roll import (
-    BONUS,
-    FIGHTER_BONUS,
-    NO_ROLLS_NOTE,
-    Step,
-    due_effects,
-)
+from twingkit.imperium.battle.rules.dice import combat_roll
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.ground.bombardment import (
-    are_defender_pds_disabled,
-    count_planetary_shields,
-    shield_lifter,
-)
+from twingkit.imperium.battle.rules.ground import bombardment
 from twingkit.imperium.battle.rules.table import BattleTable
 
 SELF_REPAIRING_FLAGSHIP = "letnev_flagship"
 """The flagship that is repaired at the start of every round."""
 
 
-def round_start_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
+def round_start_steps(fight: Fight, round_number: int) -> tuple[combat_roll.Step, ...]:
     """Return the step for the start of this round; empty if no side has anything to use in it."""
     repairs_itself = fight.kind == "space" and any(
         roster.flagship_id == SELF_REPAIRING_FLAGSHIP for roster in fight.rosters
@@ -52,7 +42,9 @@ def start_round(table: BattleTable) -> Script:
     for side_index, roster in enumerate(table.rosters):
         if roster.has_flagship_special(SELF_REPAIRING_FLAGSHIP, table.forces[side_index]):
             _repair_flagship(table, side_index)
-    waiting = [[use for hook in _HOOKS for use in due_effects(table, side, hook)] for side in (0, 1)]
+    waiting = [
+        [use for hook in _HOOKS for use in combat_roll.due_effects(table, side, hook)] for side in (0, 1)
+    ]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
     if table.both_sides_remain:
         for side_index, uses in enumerate(waiting):
@@ -67,7 +59,7 @@ def repair_at_battle_end(table: BattleTable) -> Script:
     if not table.round or table.stopping_rule:
         return
     waiting = [
-        [] if left else due_effects(table, side_index, "repair_all")
+        [] if left else combat_roll.due_effects(table, side_index, "repair_all")
         for side_index, left in enumerate(table.retreated)
     ]
     repair = BattleAbility(_nothing_damaged, partial(_repair_all, case="repaired_last"))
@@ -82,7 +74,7 @@ def _cite_useless(table: BattleTable, side_index: int, uses: list[EffectUse]) ->
         case = _HOOKS[use.effect.hook].refusal_case(table, side_index, use)
         if case and (use.round or use.effect.hook != "repair_all"):
             facts = {"side": ROLES[side_index], "n": use.effect.amount, "round": table.round}
-            lifter = shield_lifter(table.rosters[0])
+            lifter = bombardment.shield_lifter(table.rosters[0])
             table.record_ruling(use.effect.rule, case, **facts, **({"unit": lifter} if lifter else {}))
 
 
@@ -143,23 +135,23 @@ def _no_fighters(table: BattleTable, side_index: int, use: EffectUse) -> str:
 
 
 def _raise_combat_rolls(table: BattleTable, side_index: int, use: EffectUse) -> None:
-    note = FIGHTER_BONUS if _is_for_fighters(use) else BONUS
+    note = combat_roll.FIGHTER_BONUS if _is_for_fighters(use) else combat_roll.BONUS
     table.forces[side_index] = table.forces[side_index].with_notes((note, use.effect.amount))
     facts = {"side": ROLES[side_index], "n": use.effect.amount, "round": table.round}
     table.record_ruling(use.effect.rule, "played", **facts)
 
 
 def _no_working_shield(table: BattleTable, side_index: int, use: EffectUse) -> str:
-    if not count_planetary_shields(table.rosters[1]):
+    if not bombardment.count_planetary_shields(table.rosters[1]):
         return "nothing_no_pds"
-    if are_defender_pds_disabled(table.state):
+    if bombardment.are_defender_pds_disabled(table.state):
         return "nothing_disabled"
-    return "nothing_lifted" if shield_lifter(table.rosters[0]) is not None else ""
+    return "nothing_lifted" if bombardment.shield_lifter(table.rosters[0]) is not None else ""
 
 
 def _prevent_rolls(table: BattleTable, side_index: int, use: EffectUse) -> None:
     """IM-TECH-md: with a Planetary Shield the defender keeps the attacker from rolling in this round."""
-    table.forces[1 - side_index] = table.forces[1 - side_index].with_notes((NO_ROLLS_NOTE, 1))
+    table.forces[1 - side_index] = table.forces[1 - side_index].with_notes((combat_roll.NO_ROLLS_NOTE, 1))
     facts = {"side": ROLES[side_index], "enemy": ROLES[1 - side_index], "round": table.round}
     table.record_ruling(use.effect.rule, "no_rolls", **facts)
 

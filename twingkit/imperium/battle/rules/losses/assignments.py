@@ -11,17 +11,10 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
-from twingkit.imperium.battle.rules.losses.assign import (
-    SUSTAIN_BLOCKING_FLAGSHIP,
-    HitLosses,
-    PendingHits,
-    assign_hits_by_policy,
-    indices_able_to_sustain,
-)
+from twingkit.imperium.battle.rules.losses import assign
 from twingkit.imperium.box.effects import BattleEffect, effects_by_id
 from twingkit.imperium.texts.rulebook import rule_refusal
 
@@ -47,14 +40,14 @@ class LegalHitAssignments:
         fight: Fight,
         state: ForcePair,
         side_index: int,
-        pending_hits: PendingHits,
+        pending_hits: assign.PendingHits,
         round_number: int = 0,
     ) -> None:
         self.fight, self.state, self.side_index = fight, state, side_index
         self.pending_hits, self.round_number = pending_hits, round_number
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
-        self.able_indices = indices_able_to_sustain(fight, state, side_index)
+        self.able_indices = assign.indices_able_to_sustain(fight, state, side_index)
         self.hits_per_sustain = self.roster.hits_per_sustain
         self.barrage_hits = min(pending_hits.fighters_only, self._present(self.roster.fighter_indices))
         self.hits = self.barrage_hits + pending_hits.unrestricted + pending_hits.nonfighters_only
@@ -69,9 +62,9 @@ class LegalHitAssignments:
         return ASSIGN_RULES[self.fight.kind]
 
     @cached_property
-    def default_losses(self) -> HitLosses:
+    def default_losses(self) -> assign.HitLosses:
         """The losses that the side's policy chooses."""
-        return assign_hits_by_policy(
+        return assign.assign_hits_by_policy(
             self.fight, self.state, self.side_index, self.pending_hits, self.round_number
         )[1]
 
@@ -101,13 +94,13 @@ class LegalHitAssignments:
 
     # -- legal losses
 
-    def losses_with_excess_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
+    def losses_with_excess_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> assign.HitLosses:
         """Return these losses as `HitLosses`, with the number of hits that find no unit."""
         stated = self.default_losses
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
         lost = max(0, self.hits - self.count_absorbed_hits(sustained, destroyed))
-        return HitLosses(
+        return assign.HitLosses(
             tuple(sustained), tuple(destroyed), self.pending_hits.fighters_only - self.barrage_hits + lost
         )
 
@@ -119,7 +112,7 @@ class LegalHitAssignments:
         uses = sum(sustained)
         return sum(destroyed) + max(uses, min(self.hits_per_sustain * uses, self.hits - self.barrage_hits))
 
-    def broken_rule(self, losses: HitLosses) -> BrokenRule | None:
+    def broken_rule(self, losses: assign.HitLosses) -> BrokenRule | None:
         """Return the rule that forbids these losses, with its case and facts; None if they are legal."""
         for kind in range(len(self.roster.units)):
             denial = self._not_there(kind, losses.sustained[kind], losses.destroyed[kind])
@@ -144,7 +137,7 @@ class LegalHitAssignments:
             return "IM-TECH-nes", "together", {"n": self.hits, "m": taken_by_all}
         return self._too_few_nonfighters(losses)
 
-    def refusal(self, losses: HitLosses) -> Refusal | None:
+    def refusal(self, losses: assign.HitLosses) -> Refusal | None:
         """Return the refusal that tells a player why these losses are forbidden; None if they are legal."""
         denial = self.broken_rule(losses)
         return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
@@ -166,10 +159,12 @@ class LegalHitAssignments:
     def _barring_effect(self) -> BattleEffect:
         """The effect that keeps units of this side from sustaining damage."""
         enemy = self.fight.rosters[1 - self.side_index]
-        flagship = enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.side_index])
-        return effects_by_id()[SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
+        flagship = enemy.has_flagship_special(
+            assign.SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.side_index]
+        )
+        return effects_by_id()[assign.SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
 
-    def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
+    def _too_few_nonfighters(self, taken: assign.HitLosses) -> BrokenRule | None:
         """Return the rule that losses break because hits that must go to non-fighters went to other units;
         None if they do not break it.
         """
@@ -185,7 +180,7 @@ class LegalHitAssignments:
 
     # -- all legal assignments
 
-    def __iter__(self) -> Iterator[HitLosses]:
+    def __iter__(self) -> Iterator[assign.HitLosses]:
         """Yield all legal assignments, the one by the side's policy first."""
         stated = self.default_losses
         yield stated
@@ -205,8 +200,9 @@ class LegalHitAssignments:
         heavy, light = self.roster.nonfighter_ship_indices, self.roster.fighter_indices
         spared = self.hits - min(self.pending_hits.nonfighters_only, self._present(heavy))
 
-        # nested tuples, one per kind
-        def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
+        def at(
+            kind: int, least: int, most: int, all_gone: bool, off: int, on: int
+        ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
             """`off` hits so far are not on ships other than fighters, `on` hits are not on fighters."""
             if least > self.hits or off > spared or on > self.hits - self.barrage_hits:
                 return
@@ -231,7 +227,7 @@ class LegalHitAssignments:
 
         return at(0, 0, 0, True, 0, 0)
 
-    def random_assignment(self, rng: random.Random) -> HitLosses:
+    def random_assignment(self, rng: random.Random) -> assign.HitLosses:
         """Return a random assignment: hit by hit, each on a random unit that may take it."""
         fresh, damaged = list(self.force.fresh), list(self.force.damaged)
         sustained, destroyed = [0] * len(fresh), [0] * len(fresh)

@@ -12,20 +12,7 @@ from twingkit.core.notation import ROLES
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import VolleyFaces, unit_counts
-from twingkit.imperium.battle.rules.dice.combat_roll import (
-    BONUS,
-    CROWN_DESTROYED_NOTE,
-    FIGHTER_BONUS,
-    FREE,
-    MISSED_NOTE,
-    NO_ROLLS_NOTE,
-    NONFIGHTER,
-    REROLL_NOTE,
-    cite_face_effects,
-    due_cards,
-    due_effects,
-    trade_goods_bonus,
-)
+from twingkit.imperium.battle.rules.dice import combat_roll
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
@@ -52,14 +39,14 @@ SUSTAINED_NOTE, TAKEN_NOTE = "hits_sustained", "hits_taken"
 """The notes on a force of the hits that Sustain Damage cancelled, and of all hits that found a unit."""
 
 _DONE = (
-    REROLL_NOTE,
-    FREE,
-    NONFIGHTER,
-    MISSED_NOTE,
-    CROWN_DESTROYED_NOTE,
-    BONUS,
-    FIGHTER_BONUS,
-    NO_ROLLS_NOTE,
+    combat_roll.REROLL_NOTE,
+    combat_roll.FREE,
+    combat_roll.NONFIGHTER,
+    combat_roll.MISSED_NOTE,
+    combat_roll.CROWN_DESTROYED_NOTE,
+    combat_roll.BONUS,
+    combat_roll.FIGHTER_BONUS,
+    combat_roll.NO_ROLLS_NOTE,
 )
 """Notes that are not needed once the hits of a round are assigned."""
 
@@ -207,14 +194,19 @@ def assign_hits(table: BattleTable) -> Script:
         return
     before = table.state
     for side_index in (0, 1):
-        for kind in table.forces[side_index].noted_numbers(CROWN_DESTROYED_NOTE):
+        for kind in table.forces[side_index].noted_numbers(combat_roll.CROWN_DESTROYED_NOTE):
             table.forces[side_index] = table.forces[side_index].without(kind)
     loads = [
-        PendingHits(sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER)))
+        PendingHits(
+            sum(enemy_force.noted_numbers(combat_roll.FREE)),
+            sum(enemy_force.noted_numbers(combat_roll.NONFIGHTER)),
+        )
         for enemy_force in reversed(table.forces)
     ]
     for side_index in (0, 1):
-        for use in due_effects(table, side_index, "cancel_hits") if not loads[side_index].total else ():
+        for use in (
+            combat_roll.due_effects(table, side_index, "cancel_hits") if not loads[side_index].total else ()
+        ):
             if use.round:
                 table.record_ruling(use.effect.rule, "nothing_no_hit", side=ROLES[side_index])
     yield from _cancel_hits_by_shields_holding(table, loads)
@@ -250,7 +242,7 @@ def _cancel_hits_by_shields_holding(table: BattleTable, loads: list[PendingHits]
 
     `loads` holds the hits that each side has to assign; cancelled ones are taken off.
     """
-    waiting = [due_effects(table, side_index, "cancel_hits") for side_index in (0, 1)]
+    waiting = [combat_roll.due_effects(table, side_index, "cancel_hits") for side_index in (0, 1)]
 
     def usable_card(side_index: int) -> EffectUse | None:
         return next(iter(waiting[side_index]), None) if loads[side_index].total else None
@@ -323,7 +315,7 @@ def _direct_hits(table: BattleTable, taken: Sequence[HitLosses]) -> Script:
             sustained[side_index] = [max(0, held - destroyed) for held, destroyed in pairs]
 
     def usable_card(side_index: int) -> EffectUse | None:
-        cards = due_cards(table, side_index, "destroy_sustained")
+        cards = combat_roll.due_cards(table, side_index, "destroy_sustained")
         return cards[0] if cards and _open_to_direct_hit(table, side_index, sustained) else None
 
     def shoot(side_index: int, use: EffectUse) -> Script:
@@ -360,7 +352,7 @@ def _cite_useless_direct_hit(
     """Cite why a side could not use a Direct Hit that it still has: no ship has sustained damage, or it is
     immune.
     """
-    cards = due_cards(table, side_index, "destroy_sustained")
+    cards = combat_roll.due_cards(table, side_index, "destroy_sustained")
     if not cards or _open_to_direct_hit(table, side_index, sustained):
         return
     enemy, hit = table.rosters[1 - side_index], _just_damaged(table, 1 - side_index, sustained)
@@ -388,7 +380,7 @@ def play_courageous_to_the_end(
         return last_shot_volley(table.rosters[side_index], force, count_losses(earlier[side_index], force))
 
     def usable_card(side_index: int) -> EffectUse | None:
-        cards = due_effects(table, side_index, "last_shot")
+        cards = combat_roll.due_effects(table, side_index, "last_shot")
         return (
             cards[0] if cards and last_shots(side_index).count and table.forces[1 - side_index].size else None
         )
@@ -399,7 +391,7 @@ def play_courageous_to_the_end(
 
     yield from use_cards_in_turns(table, usable_card, shoot)
     for roster in table.rosters:
-        for use in due_effects(table, roster.side_index, "last_shot"):
+        for use in combat_roll.due_effects(table, roster.side_index, "last_shot"):
             shots = last_shots(roster.side_index).count
             facts = {"side": roster.role, "enemy": ROLES[1 - roster.side_index]}
             if shots and not table.forces[1 - roster.side_index].size:
@@ -415,7 +407,7 @@ def _roll_last_shot_dice(table: BattleTable, side_index: int, use: EffectUse, vo
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     unit = roster.units[volley.groups[0].roster_index]
     thrown = yield RollDice(side_index, volley, "courageous")
-    cite_face_effects(table, side_index, volley, thrown)
+    combat_roll.cite_face_effects(table, side_index, volley, thrown)
     facts = {"side": roster.role, "enemy": enemy.role, "dice": VolleyFaces(volley, thrown.faces)}
     table.record_ruling(use.effect.rule, "rolled", unit=unit, n=thrown.hits, **facts)
     yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)
@@ -430,7 +422,7 @@ def last_shot_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> 
     if not kinds:
         return Volley(roster.side_index, ())
     best = min(kinds, key=lambda kind: roster.units[kind].combat)
-    needed = roster.units[best].combat - trade_goods_bonus(roster, force)
+    needed = roster.units[best].combat - combat_roll.trade_goods_bonus(roster, force)
     return Volley(roster.side_index, (DiceGroup(roster.units[best].words_key, LAST_SHOT_DICE, needed, best),))
 
 

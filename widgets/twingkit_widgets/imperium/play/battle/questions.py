@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from twingkit import Question
 from twingkit.core.acts import Act
@@ -91,7 +90,7 @@ def _plain_text(question: CombatQuestion, answer: object) -> str:
     return ""
 
 
-ANSWER_TEXTS: Mapping[type[CombatQuestion], Callable[[Any, Any], str]] = {
+ANSWER_TEXTS: Mapping[type[CombatQuestion], Callable[..., str]] = {
     AnnounceRetreat: _plain_text,
     AssignHits: _losses_text,
     ChooseTarget: _target_text,
