@@ -23,7 +23,7 @@ from twingkit.analyse.charts.wording import (
 )
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import NearestName
-from twingkit.core.tables.row_table import cells_by_column, is_dataframe, with_index_as_columns
+from twingkit.core.tables.row_table import cells_by_column, with_index_as_columns
 from twingkit.core.words import format_number, format_percent, percent_sign
 
 Row = Mapping[str, Any]
@@ -288,7 +288,7 @@ def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], 
         return frame.columns, frame.rows, frame.attrs
     if hasattr(frame, "to_dicts"):  # polars
         return _read(frame.to_dicts(), function)
-    if is_dataframe(frame):
+    if hasattr(frame, "to_dict") and hasattr(frame, "columns"):  # also rows of a panel without pandas
         named = with_index_as_columns(frame)
         columns = tuple(str(name) for name in named.columns)
         records = [dict(zip(columns, row.values(), strict=True)) for row in named.to_dict("records")]
