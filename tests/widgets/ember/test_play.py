@@ -737,7 +737,7 @@ def test_EM_ABIL_3_an_answer_that_cannot_stop_the_announced_use_is_shown_with_th
 
 
 def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
-    draw = Ruling("EM-TURN-6", "drawn", {"side": "p2", "n": 1}, rulebook())
+    draw = Ruling("EM-TURN-6", "drawn", {"side": "p2", "n": 1, "cards": "hidden"}, rulebook())
     begins = Ruling("EM-TURN-1", "begins", {"side": "p2", "n": 2}, rulebook())
     (line,) = news_lines([begins, draw, attrs.evolve(draw)], 0, "p1")
     assert "draws 2 cards" in line.sentences[0].text("en")
@@ -790,7 +790,7 @@ def test_EM_WIN_2_a_turn_that_ends_without_any_news_is_said_to_be_over() -> None
     theirs, mine = (
         Ruling("EM-TURN-1", "begins", {"side": side, "n": n}, book) for n, side in ((1, "p2"), (2, "p1"))
     )
-    refreshed = Ruling("EM-TURN-4", "refreshes", {"side": "p2", "n": 5}, book)
+    refreshed = Ruling("EM-TURN-4", "refreshes", {"side": "p2", "cards": ("F5",), "n": 5}, book)
     ((line,),) = [news.sentences for news in news_lines([theirs, refreshed, mine], 2, "p1")]
     assert line.text("en") == "Nobody uses another ability, so the turn of player 2 ends."
     ((line,),) = [news.sentences for news in news_lines([theirs, refreshed, mine], 1, "p1")]

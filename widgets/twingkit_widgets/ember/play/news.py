@@ -6,7 +6,9 @@ ruling; passes of the last round have one, because everybody hears them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import ClassVar
 
 import attrs
 
@@ -21,9 +23,13 @@ from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine, event_of
+from twingkit_widgets.table.play.news import News, NewsGroup, Part, PartKey, PartTable
 from twingkit_widgets.table.play.words import key_for_count
 
-_STEP_KEYS: Mapping[type[object], str] = {
+Remarks = Callable[[EventSentence], tuple[EventSentence, ...]]
+"""A function that returns further sentences for the line of a sentence."""
+
+_STEP_KEYS: Mapping[PartKey, str] = {
     events.DiscardedToDraw: "discards",
     events.DrewInStep: "draws",
     events.Stayed: "stays",
@@ -35,19 +41,13 @@ _STEP_KEYS: Mapping[type[object], str] = {
 }
 """Text keys of the steps of an opponent's turn."""
 
-_OMITTED = (events.TurnBegins, events.Stayed, events.Dealt, events.PaidByArchmage)
-"""What is left out; the payment of a conjuring names the Archmage."""
-
-_OMITTED_OF_OPPONENTS = (events.DrawsMore, events.DrewRefreshed, events.Replenished)
-"""What only follows from a step of an opponent's turn."""
-
 _EFFECT_RULES = ("EM-ABIL-1", "EM-ABIL-7", "EM-ABIL-8", "EM-TURN-3")
 """Rules on what a use does to a player."""
 
 _ANSWER_RULES = ("EM-ABIL-3", "EM-ABIL-4")
 """Rules on answers to a use; their rulings stand on the line of the use, as its effects do."""
 
-_ORDER_RULES = ("EM-WIN-3", "EM-WIN-4")
+_ORDER_RULES = ("EM-WIN-3", ("EM-WIN-4", "before"))
 """Rulings that say which use came before the person's own stand on the line of that use, too."""
 
 
@@ -133,128 +133,133 @@ def _step_text(step: Event | None, drawn: int) -> str:
     return WORDS.say(key)
 
 
+class EmberNews(News):
+    """The news of a game of Ember.
+
+    `ended_automatically` says that the player's turn ended without a further question: a line tells why.
+    `remarks` returns further sentences for the line of a sentence.
+    """
+
+    parts: ClassVar[PartTable] = {
+        **dict.fromkeys((events.Stayed, events.Dealt, events.PaidByArchmage), Part.OMITTED),
+        **dict.fromkeys((*_EFFECT_RULES, *_ANSWER_RULES, *_ORDER_RULES), Part.EFFECT),
+        events.Passed: Part.STEP,
+    }
+    parts_of_others: ClassVar[PartTable] = {
+        **dict.fromkeys(_STEP_KEYS, Part.STEP),
+        **dict.fromkeys((events.DrawsMore, events.DrewRefreshed, events.Replenished), Part.OMITTED),
+    }
+
+    def __init__(self, own_name: str, ended_automatically: bool, remarks: Remarks) -> None:
+        super().__init__(own_name)
+        self.ended_automatically, self.remarks = ended_automatically, remarks
+        self.may_conjure = False  # whether the active player could still do so in this turn
+        self.told_before: list[NewsGroup] = []  # the last line of earlier turns
+
+    def lines(self, rulings: Sequence[Ruling], first_new_ruling: int) -> list[NewsLine]:
+        """Return the lines for the rulings from index `first_new_ruling` on."""
+        told = [*rulings]
+        for i in range(len(told) - 2, first_new_ruling - 1, -1):
+            if isinstance(told[i].event, events.DeckRenewed):  # before the draw of the last card
+                told[i : i + 2] = told[i + 1], told[i]
+        return super().lines(told, first_new_ruling)
+
+    def follow(self, ruling: Ruling) -> None:
+        """Keep whose turn it is, and whether a creature may still be conjured in it."""
+        match ruling.event:
+            case events.TurnBegins(side=side):
+                self.turn_of, self.may_conjure, self.told_before = side, True, self.groups[-1:]
+            case events.Conjured() | events.Refreshed():
+                self.may_conjure = False
+
+    def tell(self, ruling: Ruling) -> None:
+        """Put a ruling in its line; a new turn also tells of the one before if nothing else does."""
+        super().tell(ruling)
+        if not isinstance(ruling.event, events.TurnBegins):
+            return
+        if self.turn_of == self.own_name and self.ended_automatically:
+            super().tell(Ruling("EM-WIN-2", "unasked", {}, rulebook()))
+        elif self.turn_of != self.own_name and not self.groups:  # nothing since the person passed
+            super().tell(Ruling("EM-WIN-2", "turn_over", {"side": self.turn_of}, rulebook()))
+
+    def part(self, ruling: Ruling) -> Part:
+        """Return what a ruling is in the news; that a turn begins is the last step of an idle one."""
+        if isinstance(ruling.event, events.TurnBegins):
+            is_idle = self.may_conjure and self.turn_of != self.own_name
+            return Part.STEP if is_idle else Part.OMITTED
+        part = super().part(ruling)
+        is_turn_step = isinstance(ruling.event, events.Passed) or ruling.facts.get("side") == self.turn_of
+        return Part.LINE if part is Part.STEP and not is_turn_step else part
+
+    def joins(self, last: NewsGroup, ruling: Ruling, part: Part) -> bool:
+        """Return whether a ruling is told in the line before it, of the same turn or the use before it."""
+        before = last.rulings[0].event
+        if part is Part.EFFECT:
+            return isinstance(before, events.Announced)
+        is_pass = isinstance(ruling.event, events.Passed)
+        is_same = is_pass == isinstance(before, events.Passed) and [last] != self.told_before
+        return is_same and super().joins(last, ruling, part)
+
+    def line(self, group: NewsGroup) -> NewsLine:
+        """Return the line for the steps of a turn, for passes, or for a ruling with its effects."""
+        first, steps = group.rulings[0], [one for one in group.rulings if not _begins_turn(one)]
+        told: EventSentence = first
+        if isinstance(first.event, events.Passed):
+            told = PassesSummary(tuple(steps))
+        elif group.part is Part.STEP:
+            told = _OpponentTurnSummary(group.turn_of, tuple(steps), len(steps) < len(group.rulings))
+        effects = group.rulings[1:] if told is first else []
+        looked = (one.event for one in effects if isinstance(one.event, events.SawHand))
+        parts = (told, *self._abilities(steps), *self.remarks(told), *effects)
+        return NewsLine(
+            tuple(sorted(parts, key=_is_declined)),  # who let it happen comes last
+            "" if first.rule.startswith("EM-SET") else group.turn_of,
+            is_important=(told.rule == events.Conjured.key[0] and group.turn_of != self.own_name)
+            or any(event.side == self.own_name for event in looked),
+            is_against_reader=self._strikes(first, effects),
+        )
+
+    def _strikes(self, use: Ruling, effects: Sequence[Ruling]) -> bool:
+        """Return whether another player's use has an effect on this one before anybody has answered it."""
+        unanswered = takewhile(lambda one: one.rule not in _ANSWER_RULES or _is_declined(one), effects)
+        return use.facts.get("side") != self.own_name and any(
+            self.own_name in (effect.facts.get("side"), effect.facts.get("other"))
+            for effect in unanswered
+            if effect.rule in _EFFECT_RULES and effect.case != "untouched"
+        )
+
+    def _abilities(self, steps: Sequence[Ruling]) -> Iterator[Ruling]:
+        """Yield the ability of a creature just conjured, unless a button or its use already shows it."""
+        announced = (group.rulings[0].event for group in self.groups)
+        used = [event.creature for event in announced if isinstance(event, events.Announced)]
+        for step in steps:
+            if isinstance(event := step.event, events.Conjured) and event.creature not in used:
+                is_own = event.side == self.own_name
+                if not is_own or event.creature.ability_kind != "flip":
+                    yield ability_ruling(event.creature, "" if is_own else event.side)
+
+
 def news_lines(
     rulings: Sequence[Ruling],
     first_new_ruling: int,
     own_name: str,
     ended_automatically: bool = False,
-    remarks: Callable[[EventSentence], tuple[EventSentence, ...]] = lambda sentence: (),
+    remarks: Remarks = lambda sentence: (),
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `first_new_ruling` on, addressed to the player named
     `own_name`.
-
-    `ended_automatically` says that this player's turn ended without a further question: a line tells why.
-    `remarks` returns further sentences for the line of a sentence.
     """
     is_first = all(  # the first turn is another player's, and who deals is news, too
-        ruling.rule.startswith("EM-SET")
-        or (isinstance(ruling.event, events.TurnBegins) and ruling.event.side != own_name)
+        ruling.rule.startswith("EM-SET") or (_begins_turn(ruling) and ruling.facts["side"] != own_name)
         for ruling in rulings[:first_new_ruling]
     )
-    told: list[tuple[str, EventSentence]] = []  # each sentence with the player whose turn it was
-    steps: list[Ruling] = []
-    renewed: Ruling | None = None
-    side, idle = own_name, False  # the active player, and whether this player may still conjure now
+    since = 0 if is_first else first_new_ruling
+    return EmberNews(own_name, ended_automatically, remarks).lines(rulings, since)
 
-    def close(ended: bool = False) -> None:
-        without = ended and idle and side != own_name
-        if steps or without:
-            told.append((side, _OpponentTurnSummary(side, tuple(steps), without)))
-        steps.clear()
 
-    for index, ruling in enumerate(rulings):
-        event = ruling.event
-        if isinstance(event, events.TurnBegins):
-            if index >= first_new_ruling:
-                close(ended=True)
-                if side == own_name and ended_automatically:
-                    told.append((side, Ruling("EM-WIN-2", "unasked", {}, rulebook())))
-                elif side != own_name and not told:  # nothing has happened since the person passed
-                    told.append((side, Ruling("EM-WIN-2", "turn_over", {"side": side}, rulebook())))
-            side, idle = event.side, True
-            continue
-        if isinstance(event, events.Conjured | events.Refreshed):
-            idle = False
-        if index < first_new_ruling and not is_first:
-            continue
-        if isinstance(event, events.DeckRenewed):
-            renewed = ruling
-            continue
-        is_of_active = ruling.facts.get("side") == side
-        if is_of_active and side != own_name and type(event) in _STEP_KEYS:
-            steps.append(ruling)
-        elif not isinstance(event, _OMITTED) and not (
-            isinstance(event, _OMITTED_OF_OPPONENTS) and event.side != own_name
-        ):
-            close()
-            told.append(("" if ruling.rule.startswith("EM-SET") else side, ruling))
-        if renewed:  # the draw of the last card is logged after the shuffle
-            close()
-            told.append((side, renewed))
-            renewed = None
-    close()
-    told += [(side, renewed)] if renewed else []
-    used = [use.creature for _, sentence in told if isinstance(use := event_of(sentence), events.Announced)]
-    news: list[NewsLine] = []
-    for turn_of, sentence in _merge_passes(told):
-        event = event_of(sentence)
-        use = event_of(news[-1].sentences[0]) if news else None
-        if isinstance(use, events.Announced) and _belongs_to_use(sentence):
-            hits = news[-1].is_against_reader or _strikes(own_name, use, sentence, news[-1])
-            joined = (*news[-1].sentences, sentence)  # who let it happen comes last
-            joined = tuple(sorted(joined, key=_is_declined))
-            looked = isinstance(event, events.SawHand) and event.side == own_name
-            news[-1] = NewsLine(joined, news[-1].turn_of, False, looked or news[-1].is_important, hits)
-        else:
-            told_parts = (*_with_ability(sentence, own_name, used), *remarks(sentence))
-            weighty = sentence.rule == events.Conjured.key[0] and turn_of != own_name
-            news.append(NewsLine(told_parts, turn_of, is_important=weighty))
-    return news
+def _begins_turn(ruling: Ruling) -> bool:
+    return isinstance(ruling.event, events.TurnBegins)
 
 
 def _is_declined(sentence: EventSentence) -> bool:
     return isinstance(event_of(sentence), events.DeclinedToAnswer)
-
-
-def _belongs_to_use(sentence: EventSentence) -> bool:
-    if sentence.rule == _ORDER_RULES[1]:
-        return isinstance(sentence, Ruling) and sentence.case == "before"
-    return sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES, _ORDER_RULES[0])
-
-
-def _strikes(own: str, use: events.Announced, effect: EventSentence, line: NewsLine) -> bool:
-    """Return whether another player's use affects the player `own`, and nobody has answered the use."""
-    if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or effect.case == "untouched":
-        return False
-    answers = [ruling for ruling in line.sentences if ruling.rule in _ANSWER_RULES]
-    is_hit = own in (effect.facts.get("side"), effect.facts.get("other"))
-    return is_hit and use.side != own and all(map(_is_declined, answers))
-
-
-def _with_ability(sentence: EventSentence, own: str, used: Collection[object]) -> tuple[EventSentence, ...]:
-    """Return a sentence and, after a conjuring, the creature's ability, unless a button or its use already
-    shows it.
-    """
-    steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
-    conjured = [event for step in steps if isinstance(event := event_of(step), events.Conjured)]
-    abilities = (
-        ability_ruling(event.creature, "" if event.side == own else event.side)
-        for event in conjured
-        if (event.side != own or event.creature.ability_kind != "flip") and event.creature not in used
-    )
-    return (sentence, *abilities)
-
-
-def _merge_passes(told: Sequence[tuple[str, EventSentence]]) -> list[tuple[str, EventSentence]]:
-    """Return (player of the turn, sentence) pairs in which several passes in a row are merged into one
-    sentence.
-    """
-    merged: list[tuple[str, EventSentence]] = []
-    for turn_of, sentence in told:
-        last = merged[-1][1] if merged else None
-        if isinstance(sentence, Ruling) and isinstance(sentence.event, events.Passed):
-            passes = last.rulings if isinstance(last, PassesSummary) else ()
-            merged[len(merged) - bool(passes) :] = [(turn_of, PassesSummary((*passes, sentence)))]
-        else:
-            merged.append((turn_of, sentence))
-    return merged
