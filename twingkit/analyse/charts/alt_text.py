@@ -116,7 +116,7 @@ def _stored_facts(figure: object) -> PlotlyJsFigure | None:
     return meta[META_KEY] if isinstance(meta, Mapping) and META_KEY in meta else None
 
 
-def _kind(frame: Any) -> str:  # a frame, read by name
+def _kind(frame: object) -> str:  # a frame, read by name
     if callable(getattr(frame, "wins", None)):
         return "shares"
     try:

@@ -51,7 +51,7 @@ def split_into_panels(table: FigureTable, column: str) -> dict[str, FigureTable]
     } or {"": table}
 
 
-def _shown(value: Any) -> Any:  # any cell
+def _shown(value: object) -> Any:  # any cell
     if value is None or value != value or value == "":
         return "–"
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value

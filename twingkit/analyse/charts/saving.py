@@ -225,7 +225,7 @@ def save_report(
     return file
 
 
-def _part(part: Any, at: int) -> str:  # of any type
+def _part(part: object, at: int) -> str:  # of any type
     if isinstance(part, str):
         return f"<p>{html.escape(part)}</p>"
     if _is_figure(part):
@@ -263,7 +263,7 @@ def _table(frame: DataFrame) -> str:
     return f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _cell(value: Any) -> str:  # any cell
+def _cell(value: object) -> str:  # any cell
     if isinstance(value, (list, tuple)):
         return f"<td>{html.escape(' '.join(map(str, value)))}</td>"
     if isinstance(value, float):

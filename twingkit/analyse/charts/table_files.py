@@ -218,7 +218,7 @@ def _of_words(cell: object) -> bool:
     )
 
 
-def _texts(column: pd.Series[Any], kind: Any) -> list[str]:
+def _texts(column: pd.Series[Any], kind: object) -> list[str]:
     if kind == "list":
         return [" ".join(cell) for cell in column]
     if kind == "json":

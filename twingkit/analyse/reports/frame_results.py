@@ -22,7 +22,7 @@ CellMakers = Mapping[str, Callable[[RowT], object]]
 
 
 def explained_frame(
-    rows: Iterable[RowT], cells: CellMakers[RowT], table_path: str, **facts: Any
+    rows: Iterable[RowT], cells: CellMakers[RowT], table_path: str, **facts: object
 ) -> DataFrame:
     """Return a DataFrame of `rows`, one column for each function in `cells`, with column meanings in
     `attrs["columns"]`; needs pandas.

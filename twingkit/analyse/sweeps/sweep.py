@@ -18,7 +18,6 @@ from contextlib import closing
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from twingkit.analyse.reports.batches import BatchError
 from twingkit.analyse.sweeps.answers import RowsAndMeanings, meaning_by_column, rows_of, to_cell
@@ -130,7 +129,7 @@ def sweep(
     progress: bool = False,
     out: str | Path | None = None,
     lang: Lang | None = None,
-    **fixed: Any,
+    **fixed: object,
 ) -> DataFrame:
     """Return the results of an analysis for every combination of values, as one long table.
 

@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Any
 
 import attrs
+from typing_extensions import TypeVar
 
 from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.core.zones.declaration import (
@@ -16,12 +17,16 @@ from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
     PieceKind,
+    PieceT,
+    ZoneHolder,
     ZonePlayer,
     ZoneTable,
     initial_field_value,
 )
 
-DealPieces = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
+PlayerT = TypeVar("PlayerT", bound=ZonePlayer, default=Any)
+
+DealPieces = Callable[[PlayerT, str, Sequence[PieceT], list[PieceT], int], list[PieceT]]
 """A function that deals pieces to a zone in a redeal, for games whose rules limit hands.
 
 `deal_pieces(player, zone, kept, unseen, count)` takes `count` pieces from `unseen` and returns them; the zone
@@ -30,8 +35,8 @@ also keeps those in `kept`.
 
 
 def _deal_from_end(
-    player: ZonePlayer, zone: str, kept: Sequence[Any], unseen: list[Any], count: int
-) -> list[Any]:
+    player: ZonePlayer, zone: str, kept: Sequence[PieceT], unseen: list[PieceT], count: int
+) -> list[PieceT]:
     """Take the last `count` pieces of `unseen`, and return them. For games in which any hand is possible."""
     return [unseen.pop() for _ in range(count)]
 
@@ -53,9 +58,9 @@ def redeal(
 
     Raises `ValueError` if the table has no zone of a name in `kept_zones`.
     """
+    if missing := [zone for zone in kept_zones if zone not in table.declared_fields]:
+        raise ValueError(f"{type(table).__name__} has no zone {missing[0]!r}")
     declared: tuple[Any, Any] = type(table), type(table.players[0])
-    if missing := [zone for zone in kept_zones if zone not in declared[0].declared_fields]:
-        raise ValueError(f"{declared[0].__name__} has no zone {missing[0]!r}")
     kinds, marks = _plan(*declared)
     for kind in kinds:
         boxes = [[player] for player in table.players] if kind.pieces.box_per_player else [table.players]
@@ -100,10 +105,12 @@ class _Kind:
 
 
 @cache
-def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callable[[], Any]]]]:
+def _plan(
+    table: type[ZoneHolder], player: type[ZoneHolder]
+) -> tuple[list[_Kind], list[tuple[str, Callable[[], object]]]]:
     """Return the kinds of hidden pieces, and the hidden values of players with their initial values."""
 
-    def named(where: Any, pieces: PieceKind, deck: bool, *seen: str) -> tuple[str, ...]:
+    def named(where: type[ZoneHolder], pieces: PieceKind, deck: bool, *seen: str) -> tuple[str, ...]:
         return tuple(
             name
             for name, slot in where.declared_fields.items()
@@ -128,7 +135,7 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
         )
         for pieces in dict.fromkeys(pieces for pieces in hidden if pieces is not None)
     ]
-    marks: list[tuple[str, Callable[[], Any]]] = [
+    marks: list[tuple[str, Callable[[], object]]] = [
         (name, partial(initial_field_value, player, name))
         for name, slot in player.declared_fields.items()
         if slot.pieces is None and slot.visible_to == NOBODY and name != "known_pieces"
@@ -137,8 +144,8 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
 
 
 def _deal(
-    hidden: Sequence[tuple[Any, str, list[Any]]],
-    decks: Sequence[DeckWithKnownEnds[Any]],
+    hidden: Sequence[tuple[ZoneHolder, str, list[PieceT]]],
+    decks: Sequence[DeckWithKnownEnds[PieceT]],
     seat: int,
     rng: random.Random,
     fits: DealPieces,
@@ -169,14 +176,14 @@ def _deal(
         deck.replace_cards([unseen.pop() for _ in range(size)])
 
 
-def count_pieces(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Counter[Any]:
+def count_pieces(where: ZoneHolder, pieces: PieceKind[PieceT]) -> Counter[PieceT]:
     """Count the pieces of a kind in all zones of a table, or in those of one player: return how often each
     piece occurs.
     """
     return Counter(pieces.piece_of(piece) for piece in _pieces_on(where, pieces))
 
 
-def _pieces_on(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Iterator[Any]:
+def _pieces_on(where: ZoneHolder, pieces: PieceKind[PieceT]) -> Iterator[PieceT]:
     for holder in (where, *where.players) if isinstance(where, ZoneTable) else (where,):
         for name, slot in holder.declared_fields.items():
             if slot.pieces is pieces:

@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from twingkit.core.starts import Table
 from twingkit.core.zones.deck import DeckWithKnownEnds
@@ -29,23 +30,32 @@ from twingkit.core.zones.deck import DeckWithKnownEnds
 ALL, OWNER, NOBODY = "all", "owner", "nobody"
 """Who sees a zone or a value: everybody, its owner alone, nobody (not even its owner)."""
 
+PieceT = TypeVar("PieceT", default=Any)
+"""The type of the pieces of one kind; `Any` by default."""
+
+CopyValue = Callable[[Any, Any], object]  # the value, and the table or player of its copy
+"""A function that returns a value for the copy of a table or player, whose earlier fields are already set."""
+
+KeyOfValue = Callable[[Any], Hashable]
+"""A function that returns the part of a key for a value."""
+
 KnownPiece = tuple[str, Any, frozenset[int]]
 """A piece that others know: its zone, the piece, and the seats that know that it is there."""
 
 
-class PlayedPiece(NamedTuple):
+class PlayedPiece(NamedTuple, Generic[PieceT]):
     """A card or other piece played to the middle of the table, with its player's seat, as in a trick."""
 
     seat: int
-    piece: Any
+    piece: PieceT
 
 
-def _name(piece: Any) -> Any:
+def _name(piece: object) -> object:
     return piece.piece if isinstance(piece, PlayedPiece) else piece
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class PieceKind:
+class PieceKind(Generic[PieceT]):
     """The description of one kind of pieces, such as cards: all pieces in the box, their order in zones, and
     the rule about them.
 
@@ -54,17 +64,17 @@ class PieceKind:
     has a separate box and can only hold own pieces. `rule` is the rule about the content of the box.
     """
 
-    all_pieces: Sequence[Any] = ()
-    sort_key: Callable[[Any], Any] | None = None
-    piece_of: Callable[[Any], Any] = _name
+    all_pieces: Sequence[PieceT] = ()
+    sort_key: Callable[[PieceT], Any] | None = None
+    piece_of: Callable[..., Any] = _name
     box_per_player: bool = False
     rule: str = ""
 
-    def full_deck(self) -> DeckWithKnownEnds[Any]:
+    def full_deck(self) -> DeckWithKnownEnds[PieceT]:
         """Return a deck with all pieces of this kind."""
         return DeckWithKnownEnds(self.all_pieces)
 
-    def sorted(self, pieces: Iterable[Any]) -> list[Any]:
+    def sorted(self, pieces: Iterable[PieceT]) -> list[PieceT]:
         """Return pieces sorted by `sort_key`."""
         return list(pieces) if self.sort_key is None else sorted(pieces, key=self.sort_key)
 
@@ -80,26 +90,26 @@ class DeclaredField:
     in_key: bool = True
     is_pile: bool = False
     keeps_seat: bool = False
-    player_class: type[Any] | None = None
+    player_class: type[ZonePlayer] | None = None
     allowed_words: Collection[str] = ()
-    copy_with: Callable[[Any, Any], Any] | None = None
-    key_with: Callable[[Any], Hashable] | None = None
+    copy_with: CopyValue | None = None
+    key_with: KeyOfValue | None = None
 
-    def sorted_pieces(self, pieces: Iterable[Any]) -> list[Any]:
+    def sorted_pieces(self, pieces: Iterable[PieceT]) -> list[PieceT]:
         """Return the pieces of a zone in its order; a pile keeps the order of arrival."""
         return list(pieces) if self.is_pile or self.pieces is None else self.pieces.sorted(pieces)
 
 
 def zone_field(
     pieces: PieceKind,
-    factory: Callable[[], Any],
+    factory: Callable[[], object],
     *,
     visible_to: str = ALL,
     is_pile: bool = False,
     keeps_seat: bool = False,
     in_key: bool = True,
-    copy_with: Callable[[Any, Any], Any] | None = None,
-    key_with: Callable[[Any], Hashable] | None = None,
+    copy_with: CopyValue | None = None,
+    key_with: KeyOfValue | None = None,
 ) -> Any:
     """Declare a field of a table or player as a zone: a place that holds pieces of one kind, such as a hand.
 
@@ -120,13 +130,13 @@ def zone_field(
 
 
 def value_field(
-    initial: Any,
+    initial: object,
     *,
     visible_to: str = ALL,
     in_key: bool = True,
     allowed_words: Collection[str] = (),
-    copy_with: Callable[[Any, Any], Any] | None = None,
-    key_with: Callable[[Any], Hashable] | None = None,
+    copy_with: CopyValue | None = None,
+    key_with: KeyOfValue | None = None,
 ) -> Any:
     """Declare a field of a table or player that holds a plain value (number, word or flag) instead of pieces.
 
@@ -146,18 +156,18 @@ def value_field(
     )
 
 
-def players_field(player_class: type[Any]) -> Any:
+def players_field(player_class: type[ZonePlayer]) -> Any:
     """Declare the field that lists the players of a table, of the class `player_class`, in seat order."""
     return _field(list, DeclaredField(player_class=player_class))
 
 
-def initial_field_value(kind: type[Any], name: str) -> Any:
+def initial_field_value(kind: type[attrs.AttrsInstance], name: str) -> object:
     """Return the initial value of the declared field `name` of a table or player class."""
     default: Any = attrs.fields_dict(kind)[name].default
     return default.factory() if hasattr(default, "factory") else default
 
 
-def _field(first: Any, slot: DeclaredField) -> Any:
+def _field(first: object, slot: DeclaredField) -> Any:
     default = attrs.Factory(first) if callable(first) else first
     return attrs.field(default=default, metadata={"slot": slot})
 
@@ -167,7 +177,7 @@ def _complete(kind: Any) -> None:
     kind.declared_fields = {
         field.name: field.metadata["slot"] for field in attrs.fields(kind) if field.metadata
     }
-    names: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
+    names: dict[str, object] = {"_new": object.__new__, "_kind": kind}
     shared, copied, keyed = [], [], []
     for field in attrs.fields(kind):
         slot: DeclaredField | None = field.metadata.get("slot")
@@ -191,7 +201,7 @@ def _complete(kind: Any) -> None:
             setattr(kind, method, names[method])
 
 
-def _copy_of(name: str, slot: DeclaredField, factory: Callable[[], Any] | None) -> str:
+def _copy_of(name: str, slot: DeclaredField, factory: Callable[[], object] | None) -> str:
     if slot.copy_with:
         return f"_copy_{name}(self.{name}, twin)"
     if slot.player_class:
@@ -206,7 +216,7 @@ def _copy_of(name: str, slot: DeclaredField, factory: Callable[[], Any] | None) 
     )
 
 
-def _key_of(name: str, slot: DeclaredField, factory: Callable[[], Any] | None) -> str:
+def _key_of(name: str, slot: DeclaredField, factory: Callable[[], object] | None) -> str:
     if slot.key_with:
         return f"_key_{name}(self.{name})"
     if slot.player_class:
@@ -251,7 +261,7 @@ class ZonePlayer:
     def __attrs_init_subclass__(cls) -> None:
         _complete(cls)
 
-    def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
+    def gain(self, zone: str, pieces: Iterable[object], known_to: Iterable[int] = ()) -> None:
         """Add pieces to a zone; `known_to` are the seats that have seen which pieces they are."""
         slot = self.declared_fields[zone]
         if slot.pieces is None:
@@ -261,7 +271,7 @@ class ZonePlayer:
         if others:
             self.known_pieces += [(zone, piece, others) for piece in came]
 
-    def remove_face_up(self, zone: str, piece: Any) -> None:
+    def remove_face_up(self, zone: str, piece: object) -> None:
         """Remove a piece from a zone face up, and update what other seats know about the zone.
 
         Raises `ValueError` if it is not there.
@@ -273,9 +283,9 @@ class ZonePlayer:
     def remove_unseen(
         self,
         zone: str,
-        pieces: Iterable[Any],
+        pieces: Iterable[PieceT],
         seen_by: Iterable[int] = (),
-        may_have_been: Callable[[Any], bool] | None = None,
+        may_have_been: Callable[[PieceT], bool] | None = None,
     ) -> None:
         """Remove pieces from a zone so that only the seats `seen_by` see which ones.
 
@@ -288,7 +298,7 @@ class ZonePlayer:
             if self.known_pieces:
                 self._forget(zone, piece, watching, may_have_been)
 
-    def show(self, zone: str, seat: int, pieces: Iterable[Any] | None = None) -> None:
+    def show(self, zone: str, seat: int, pieces: Iterable[object] | None = None) -> None:
         """Show all pieces of a zone, or these pieces in it, to another seat."""
         seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(
             self.pieces_known_to(seat, zone)
@@ -299,7 +309,7 @@ class ZonePlayer:
         """Return the pieces of a zone that another seat knows to be there."""
         return [piece for where, piece, knowing in self.known_pieces if where == zone and seat in knowing]
 
-    def _remove(self, zone: str, piece: Any) -> None:
+    def _remove(self, zone: str, piece: object) -> None:
         there = getattr(self, zone)
         if isinstance(there, list):
             there.remove(piece)
@@ -308,9 +318,9 @@ class ZonePlayer:
             setattr(self, zone, (*there[:place], *there[place + 1 :]))
 
     def _forget(
-        self, zone: str, piece: Any, watching: frozenset[int] | None, among: Callable[[Any], bool] | None
+        self, zone: str, piece: object, watching: frozenset[int] | None, among: Callable[[Any], bool] | None
     ) -> None:
-        gone: set[tuple[Any, int]] = set()
+        gone: set[tuple[object, int]] = set()
         kept: list[KnownPiece] = []
         for where, known, knowing in self.known_pieces:
             if where == zone:
@@ -375,3 +385,7 @@ class ZoneTable(Table):
             node, entry = node
             entries.append(entry)
         return entries[::-1]
+
+
+ZoneHolder = ZoneTable | ZonePlayer
+"""What has declared fields: a table or a player."""

@@ -213,7 +213,7 @@ class PositionNotation:
     def _first(self, name: str, seat: int | None) -> Any:
         return initial_field_value(self.table_class if seat is None else self._player, name)
 
-    def _names_of(self, kind: Any) -> list[str]:
+    def _names_of(self, kind: object) -> list[str]:
         seat = None if kind is self.table_class else 0
         names: list[str] = []
         for where, name, _ in self._fields(1):

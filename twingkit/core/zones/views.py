@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from functools import cache
 from typing import Any, TypeVar
 
@@ -10,14 +10,12 @@ import attrs
 
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.core.zones.declaration import ALL, OWNER, DeclaredField, ZonePlayer, ZoneTable
+from twingkit.core.zones.declaration import ALL, OWNER, DeclaredField, ZoneHolder, ZonePlayer, ZoneTable
 
 ViewT = TypeVar("ViewT")
 
 
-def fill_view(
-    view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
-) -> ViewT:
+def fill_view(view: type[ViewT], holder: ZoneHolder, own: ZonePlayer | None = None, **given: object) -> ViewT:
     """Create an instance of the view class `view`: take fields from `given`, and fill the others by name from
     a table or player.
 
@@ -31,7 +29,9 @@ def fill_view(
 
 
 @cache
-def _generate_constructor(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
+def _generate_constructor(
+    view: Any, holder: type[ZoneHolder], own: type[ZonePlayer] | None, *given: str
+) -> Callable[..., Any]:
     """Return a generated function that creates views of this class; it is faster than looking up each field
     by name.
     """
@@ -57,11 +57,11 @@ def _generate_constructor(view: Any, holder: Any, own: Any, *given: str) -> Call
             raise TypeError(f"{view.__name__}.{name}: {holder.__name__} has no such zone, value or property")
         fields.append(f"{name}={there}" if by_name else there)
     source = f"lambda holder, own, given: _view({', '.join(fields)})"
-    filling: Callable[[Any, Any, Any], Any] = eval(source, {"_view": view, "_size": _size})  # noqa: S307 (names of fields)
+    filling: Callable[..., Any] = eval(source, {"_view": view, "_size": _size})  # noqa: S307 (names of fields)
     return filling
 
 
-def _size(there: Any) -> int:
+def _size(there: Sized | DeckWithKnownEnds[str]) -> int:
     return there.size if isinstance(there, DeckWithKnownEnds) else len(there)
 
 
@@ -151,7 +151,7 @@ def table_view(table: ZoneTable, player: int, seat_names: tuple[str, ...], *hidd
 
 
 def _zone_view(
-    holder: Any, seat: int | None, name: str, slot: DeclaredField, player: int, players: int
+    holder: ZoneHolder, seat: int | None, name: str, slot: DeclaredField, player: int, players: int
 ) -> ZoneView:
     """Return a zone as `player` sees it; a spectator knows what all players know."""
     there = getattr(holder, name)

@@ -142,7 +142,7 @@ class PartialReview(UserWarning):
         return cls(message("reviews.partial", rated=rated, n=all_decisions, seconds=f"{seconds:g}"))
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: object) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -154,7 +154,7 @@ class Panel(anywidget.AnyWidget):
         sync=True
     )
 
-    def __init_subclass__(cls, **named: Any) -> None:
+    def __init_subclass__(cls, **named: object) -> None:
         """Run the public methods of the class in the language of its panel."""
         super().__init_subclass__(**named)
         for name, method in list(vars(cls).items()):
@@ -359,7 +359,7 @@ class Panel(anywidget.AnyWidget):
     def _repr_html_(self) -> str:
         return str(self.static_html())
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, object], dict[str, object]] | None:
+    def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict[str, object], dict[str, object]] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None

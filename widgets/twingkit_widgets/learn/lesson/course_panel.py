@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import traitlets
 
@@ -273,7 +272,7 @@ class CoursePanel(GamePanel):
         ]
         return button(inside, "lesson", name, cls=cls)
 
-    def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
+    def _small_game(self, entry: Mapping[str, object]) -> Markup | None:
         links = self.views.setup_game_link_html(str(entry.get("game", ""))) if self.site else []
         return el("li", links, cls="tk-course-game") if links else None
 

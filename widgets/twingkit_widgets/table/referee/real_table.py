@@ -64,7 +64,7 @@ class _PersonName(str):
 
 
 def _with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
-    def named(fact: Any) -> Any:  # a fact of any type
+    def named(fact: object) -> Any:  # a fact of any type
         if isinstance(fact, tuple | list):
             return [named(part) for part in fact]
         return _PersonName(name_by_seat[fact]) if isinstance(fact, str) and fact in name_by_seat else fact
