@@ -317,11 +317,7 @@ STOP_CHANCES_FIGURE_KIND = FigureKind(
 
 
 def stopping(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Draw who can stop a seizure or a challenge: each rival's probability, and the smallest set of cards
     that is enough.

@@ -98,10 +98,7 @@ class DamageSplit(ResultTable):
         return [*rows, (message("imajica.split_spare"), str(self.spare))]
 
 
-_SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
-    "character": lambda row: row[0],
-    "damage": lambda row: row[1],
-}
+_SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {"character": lambda row: row[0], "damage": lambda row: row[1]}
 
 
 def deadliest_damage_split(

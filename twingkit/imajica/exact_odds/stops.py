@@ -55,12 +55,7 @@ from twingkit.imajica.exact_odds.unseen import (
     possible_unseen_cards,
 )
 from twingkit.imajica.exact_odds.uses import CardOrPowerUse, helpful_card_use, power_uses, rival_side
-from twingkit.imajica.exact_odds.ways import (
-    CardCounts,
-    StopWay,
-    equivalent_card_sets,
-    smallest_ways_to_stop,
-)
+from twingkit.imajica.exact_odds.ways import CardCounts, StopWay, equivalent_card_sets, smallest_ways_to_stop
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -539,10 +534,7 @@ def _rival(
         if (Counter(dict(way.card_counts)) - known_cards).total() <= holding.unseen_count
     ]
     chance: Fraction | float = chance_hand_contains_way(
-        stopping_ways,
-        _merge_equivalents(pool, leader),
-        holding.unseen_count,
-        known_cards.elements(),
+        stopping_ways, _merge_equivalents(pool, leader), holding.unseen_count, known_cards.elements()
     )
     if given is None and not any(not way.card_count for way in stopping_ways):
         chance = nan

@@ -109,12 +109,7 @@ def smallest_ways_to_stop(
     return sorted(stopping_ways, key=lambda way: (way.card_count, way.card_counts)), max_cards
 
 
-def _with_powers(
-    against: StopChecker,
-    powers: Sequence[CardOrPowerUse],
-    layer: _Layer,
-    room: int,
-) -> _Layer:
+def _with_powers(against: StopChecker, powers: Sequence[CardOrPowerUse], layer: _Layer, room: int) -> _Layer:
     """Return all states of the fight that powers can reach from those in `layer`, stopping after `room`
     states.
     """

@@ -199,11 +199,7 @@ class ImajicaTable(ZoneTable):
     """Whether a position starts after the window that opens the turn."""
 
     def __init__(
-        self,
-        decks: Iterable[Iterable[str]],
-        *,
-        variant: Variant = BOX,
-        cards: Cards | None = None,
+        self, decks: Iterable[Iterable[str]], *, variant: Variant = BOX, cards: Cards | None = None
     ) -> None:
         players = [Player(seat, destiny=DeckWithKnownEnds(tuple(deck))) for seat, deck in enumerate(decks)]
         self.__attrs_init__(cards or load_cards(), variant, players)

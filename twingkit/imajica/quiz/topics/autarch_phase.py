@@ -112,11 +112,7 @@ def _make_allowed_reassignment_question(rng: random.Random) -> QuizItem | None:
     )
     game = game_at_position(line, question_kind="autarch")
     right = rng.choice((f"{active}>{own}", f"{holder}>{other}", f"{holder}>reserve"))
-    wrong = {
-        "active": f"{active}>reserve",
-        "waits": f"{waits}>{own}",
-        "rival": f"{active}>{rival}",
-    }
+    wrong = {"active": f"{active}>reserve", "waits": f"{waits}>{own}", "rival": f"{active}>{rival}"}
     moves = [right, *rng.sample(list(wrong.values()), 2)]
     cases = {
         f"{active}>{own}": ("on_site", active, own),

@@ -21,11 +21,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
-from twingkit.learn.quiz.staging import (
-    whether_allowed_question,
-    which_allowed_question,
-    yes_no_question,
-)
+from twingkit.learn.quiz.staging import whether_allowed_question, which_allowed_question, yes_no_question
 
 _PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes, who may defend while pivoted."""

@@ -243,9 +243,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> QuizItem | None:
     require(game.question is not None and game.question.kind == "damage" and game.question.player == 0)
     play_passively_and_answer(game, f"p1: damage {target} {most}")
     twin = copy_at_ally_turn(
-        game,
-        f"p1: play lightning on {target}",
-        *([f"p2: play breath-returned on {target}"] if saved else []),
+        game, f"p1: play lightning on {target}", *([f"p2: play breath-returned on {target}"] if saved else [])
     )
     dead = find_piece(twin, target) is None
     facts = with_values("strength", target=target) | {

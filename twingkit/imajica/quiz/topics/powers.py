@@ -223,13 +223,7 @@ def _make_magic_after_artist_question(rng: random.Random) -> QuizItem | None:
     key = "why.help_over" if later else "why.help_now"
     why = [remark(key, n=printed, k=right), *(stated("IJ-REC-3") if later else [])]
     return count_question(
-        rng,
-        game,
-        twin,
-        SAY(f"power.magic{'_later' if later else ''}", **facts),
-        right,
-        mistakes,
-        why,
+        rng, game, twin, SAY(f"power.magic{'_later' if later else ''}", **facts), right, mistakes, why
     )
 
 

@@ -146,9 +146,7 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> QuizItem | Non
     game = game_at_position(line, question_kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
     twin = copy_at_ally_turn(
-        game,
-        f"p1: seize {site} with {named}",
-        f"p2: contest {rival}" if case == "contested" else "p2: pass",
+        game, f"p1: seize {site} with {named}", f"p2: contest {rival}" if case == "contested" else "p2: pass"
     )
     secured = is_held(twin, site)
     facts = with_values("magic", card=name, ally=partner, rival=rival) | with_values("resistance", site=site)

@@ -90,11 +90,7 @@ class DeckCountsTab(DeckTab):
 
     def _hand(self, curves: DeckCounts) -> Markup:
         shown = [
-            el(
-                "div",
-                el("dt", kind_name(kind)),
-                el("dd", percent(float(curves.first_hand_chance(kind)), 1)),
-            )
+            el("div", el("dt", kind_name(kind)), el("dd", percent(float(curves.first_hand_chance(kind)), 1)))
             for kind in ("character", "site", "path", "flash")
         ]
         return el(

@@ -166,11 +166,7 @@ class SendAlliesTab(StopLabTab):
         rows = self.lab.long_work.answer(
             ("send", question),
             lambda: sending_slices(
-                question.position,
-                f"{word} {focus}",
-                holdings,
-                variant=question.variant,
-                goal=question.goal,
+                question.position, f"{word} {focus}", holdings, variant=question.variant, goal=question.goal
             ),
         )
         titles = column_heads(self.say(f"send.{name}") for name in ("allies", "total", "chance"))

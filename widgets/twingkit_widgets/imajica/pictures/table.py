@@ -326,10 +326,7 @@ def _opened_html(site: PieceView, held: Markup | None) -> Markup:
 
 
 def _attached_html(
-    token: str,
-    laid: Mapping[str, list[PieceView]],
-    view: GameView,
-    names: Mapping[str, str] = NO_SEAT_NAMES,
+    token: str, laid: Mapping[str, list[PieceView]], view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES
 ) -> Markup | None:
     items = []
     for other in laid[token]:

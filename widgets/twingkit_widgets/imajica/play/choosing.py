@@ -19,12 +19,7 @@ from twingkit.imajica.rules import acts, answers
 from twingkit.imajica.rules.autarch import reassign_allies
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import (
-    ImajicaQuestion,
-    NameCharacters,
-    SplitDamage,
-    TurnQuestion,
-)
+from twingkit.imajica.rules.questions import ImajicaQuestion, NameCharacters, SplitDamage, TurnQuestion
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.table import ImajicaTable

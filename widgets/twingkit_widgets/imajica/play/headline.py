@@ -25,10 +25,7 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value, dying_characters
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import (
-    join_card_names,
-    name_with_controller,
-)
+from twingkit_widgets.imajica.play.answers import join_card_names, name_with_controller
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN,
     asked,

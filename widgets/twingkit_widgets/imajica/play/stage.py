@@ -274,9 +274,7 @@ def confirm_bar_html(question: ImajicaQuestion, player_view: PlayerView) -> Mark
         value = f"{number}:{together}"
         auto_passes.insert(0, button(text, "answer", value, shortcut=ANSWER_PLACEHOLDER, data_once=True))
     return verdict_with_buttons(
-        el("p", verdict_text(question, begun, picked, player_view), cls="tk-small"),
-        confirm,
-        *auto_passes,
+        el("p", verdict_text(question, begun, picked, player_view), cls="tk-small"), confirm, *auto_passes
     )
 
 

@@ -101,12 +101,7 @@ def _deck(deck: Deck) -> Markup:
         if names:
             label = f"{shelf_name(kind)} ({len(names)})"
             groups.append(
-                el(
-                    "details",
-                    el("summary", label),
-                    hand_html(names, label),
-                    data_key=f"{deck.id}:{kind}",
-                )
+                el("details", el("summary", label), hand_html(names, label), data_key=f"{deck.id}:{kind}")
             )
     head = el("h3", deck.title[language()])
     return el(
