@@ -13,21 +13,12 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules import questions
 from twingkit.imajica.rules.answers import Call, Challenge, Play, Seize, Use, UsePower
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import (
-    PASS,
-    ChooseFirstSite,
-    CombatManeuverWindow,
-    CounterWindow,
-    FlashWindow,
-    ImajicaQuestion,
-    InfluenceManeuverWindow,
-    SplitDamage,
-)
 from twingkit.imajica.rules.rounds import Advance, seats_winning_now
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import Contest, would_secure
@@ -56,7 +47,9 @@ def rules_for_question(question: Question) -> Iterator[str]:
     The last one explains the number after a name, if such a card is shown.
     """
     yield from _governing_rules(question)
-    if isinstance(question, ImajicaQuestion) and any("." in token for token in question.table.pieces):
+    if isinstance(question, questions.ImajicaQuestion) and any(
+        "." in token for token in question.table.pieces
+    ):
         yield "IJ-UNIQ-1"
 
 
@@ -66,7 +59,7 @@ def _governing_rules(question: Question) -> Iterator[str]:
 
 
 @_governing_rules.register
-def _(question: ChooseFirstSite) -> Iterator[str]:
+def _(question: questions.ChooseFirstSite) -> Iterator[str]:
     if any(len(question.table.cards[name].home_dominions) > 1 for name in question.choices):
         yield "IJ-BORDER-1"
 
@@ -79,7 +72,7 @@ def _(question: DefenderChoice) -> Iterator[str]:
 
 
 @_governing_rules.register
-def _(question: InfluenceManeuverWindow) -> Iterator[str]:
+def _(question: questions.InfluenceManeuverWindow) -> Iterator[str]:
     fight = question.table.fight
     if fight is not None and fight.defenders:
         yield from ("IJ-SEIZE-9", "IJ-SEIZE-4")
@@ -91,7 +84,7 @@ def _(question: InfluenceManeuverWindow) -> Iterator[str]:
 
 
 @_governing_rules.register
-def _window_rules(question: FlashWindow) -> Iterator[str]:
+def _window_rules(question: questions.FlashWindow) -> Iterator[str]:
     yield from _DECIDING_RULES.get(type(question), ())
     table, fight = question.table, question.table.fight
     uses = list(question.uses())
@@ -138,9 +131,9 @@ _LATER_FIGHT_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
 _DECIDING_RULES: dict[type[Question], tuple[str, ...]] = {
     Advance: ("IJ-ORDER-2", "IJ-COME-1"),
     Contest: ("IJ-SEIZE-4", "IJ-SEIZE-5", "IJ-PATH-1"),
-    SplitDamage: ("IJ-CHAL-9",),
-    CombatManeuverWindow: ("IJ-CHAL-7", "IJ-CARD-3"),
-    CounterWindow: ("IJ-AREA-3",),
+    questions.SplitDamage: ("IJ-CHAL-9",),
+    questions.CombatManeuverWindow: ("IJ-CHAL-7", "IJ-CARD-3"),
+    questions.CounterWindow: ("IJ-AREA-3",),
 }
 """Ids of rules that decide the outcome of an answer, by class of question."""
 
@@ -348,9 +341,9 @@ def automatic_answer(game: Game) -> str:
     they can hit Holders of a rival about to win; in an own turn, if a character could become ready.
     """
     question = game.question
-    if isinstance(question, InfluenceManeuverWindow) and _needs_no_maneuver(question):
-        return PASS
-    if type(question) is not FlashWindow:
+    if isinstance(question, questions.InfluenceManeuverWindow) and _needs_no_maneuver(question):
+        return questions.PASS
+    if type(question) is not questions.FlashWindow:
         return single_answer(question)
     table, seat, when = question.table, question.player, question.when
     if when not in _QUIET_WINDOWS:
@@ -365,10 +358,10 @@ def automatic_answer(game: Game) -> str:
         matters = any(target.controller == table.current for target in targets)
     else:
         matters = any(target.controller in winners and target.area == "state" for target in targets)
-    return "" if matters and table.phase == "ally" else PASS
+    return "" if matters and table.phase == "ally" else questions.PASS
 
 
-def _needs_no_maneuver(question: InfluenceManeuverWindow) -> bool:
+def _needs_no_maneuver(question: questions.InfluenceManeuverWindow) -> bool:
     """Return whether a seizure succeeds without the maneuvers in hand, all of which only change values."""
     table, fight = question.table, question.table.fight
     if fight is None or fight.defenders or not would_secure(table, fight):

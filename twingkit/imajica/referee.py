@@ -16,13 +16,8 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.record import UNKNOWN
 from twingkit.core.rulebook import SPECTATOR
+from twingkit.imajica import referee_answers
 from twingkit.imajica.players.redeal import paths_unknown_to_seat
-from twingkit.imajica.referee_answers import (
-    flash_window_question,
-    next_words,
-    possible_answers,
-    possible_interjections,
-)
 from twingkit.imajica.rules.answers import KEEP, NOTATION, REDRAW, HandChoice, LayPath, Use
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
@@ -138,10 +133,10 @@ TABLE_RULES = RefereeRules(
     silent_answers=(PASS, str(KEEP)),
     noticed_silence_kinds=("contest", "defend", "advance", "influence"),
     is_idle_answer=_is_useless_flash,
-    answer_templates=possible_answers,
-    other_hands_answers=possible_interjections,
-    next_words=next_words,
-    interruption_question=flash_window_question,
+    answer_templates=referee_answers.possible_answers,
+    other_hands_answers=referee_answers.possible_interjections,
+    next_words=referee_answers.next_words,
+    interruption_question=referee_answers.flash_window_question,
     onlooker_view=onlooker_view,
     player_counts=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),
     preset_names=("box", "short"),

@@ -16,25 +16,9 @@ from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.rules import acts, answers
-from twingkit.imajica.rules.autarch import (
-    AutarchTurn,
-    broken_reassignment_rule,
-    broken_site_rule,
-    rule_against_laying_path,
-)
+from twingkit.imajica.rules import acts, answers, autarch, questions
 from twingkit.imajica.rules.deeds import AllyTurn, able_characters, broken_actor_rule, broken_call_rule
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import (
-    END,
-    PASS,
-    FlashWindow,
-    ImajicaQuestion,
-    InfluenceManeuverWindow,
-    KeepOrRedraw,
-    NameCharacters,
-    SplitDamage,
-)
 from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, longest_shared_continuations
@@ -62,7 +46,7 @@ def flash_window_question(table: ImajicaTable, seat: int) -> Question:
     """Return the question of a Flash window for a seat that wants to play a Flash while another seat is
     asked.
     """
-    return FlashWindow(table, seat)
+    return questions.FlashWindow(table, seat)
 
 
 def possible_answers(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
@@ -84,29 +68,31 @@ def _templates(question: Question, table: ImajicaTable, cards: frozenset[str]) -
 
 
 @_templates.register
-def _(question: KeepOrRedraw, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+def _(question: questions.KeepOrRedraw, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
     return map(str, question.options())
 
 
 @_templates.register
-def _(question: SplitDamage, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+def _(question: questions.SplitDamage, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
     return (_open(question.act_class), str(question.decline))
 
 
 @_templates.register
-def _(question: NameCharacters, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
-    return (_open(question.act_class), PASS)
+def _(question: questions.NameCharacters, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+    return (_open(question.act_class), questions.PASS)
 
 
 @_templates.register
-def _(question: FlashWindow, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+def _(question: questions.FlashWindow, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
     is_late = question.playable_kind == _ANYTIME_KIND and not _has_windows(table)
     return () if is_late else _open_uses(question, cards)
 
 
 @_templates.register
-def _(question: InfluenceManeuverWindow, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
-    return (PASS, *_open_uses(question, cards))
+def _(
+    question: questions.InfluenceManeuverWindow, table: ImajicaTable, cards: frozenset[str]
+) -> Iterable[str]:
+    return (questions.PASS, *_open_uses(question, cards))
 
 
 @_templates.register
@@ -121,11 +107,11 @@ def _(question: AllyTurn, table: ImajicaTable, cards: frozenset[str]) -> Iterabl
     yield from _open_uses(question, cards)
     if ready:
         yield _open(answers.Retreat)
-    yield END
+    yield questions.END
 
 
 @_templates.register
-def _(question: AutarchTurn, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
+def _(question: autarch.AutarchTurn, table: ImajicaTable, cards: frozenset[str]) -> Iterable[str]:
     if cards & table.cards.ids_by_kind.get("site", acts.NO_CARDS):
         yield _open(answers.LaySite)
     if table.players[question.player].hand and next(table.circle_or_held_sites(), None) is not None:
@@ -133,10 +119,10 @@ def _(question: AutarchTurn, table: ImajicaTable, cards: frozenset[str]) -> Iter
     yield from _open_uses(question, cards)
     if next(table.characters(question.player), None) is not None:
         yield _open(answers.Reassign)
-    yield END
+    yield questions.END
 
 
-def _open_uses(question: ImajicaQuestion, cards: frozenset[str]) -> list[str]:
+def _open_uses(question: questions.ImajicaQuestion, cards: frozenset[str]) -> list[str]:
     uses = _uses(question.table, question.player, question.playable_kind, cards)
     begun = {use.word for use in uses}
     return [_open(use_class) for use_class in answers.USES if use_class.word in begun]
@@ -171,7 +157,7 @@ def _game_before_last_deed(game: Game) -> Game | None:
     """
     count = 1
     for entry in reversed(game.transcript):
-        if entry.answer != PASS:
+        if entry.answer != questions.PASS:
             before = game.copy()
             before.undo(count)
             return before
@@ -240,7 +226,7 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
     if word in (use_class.word for use_class in answers.USES):
         own = (
             question.playable_kind
-            if isinstance(question, ImajicaQuestion) and question.player == seat
+            if isinstance(question, questions.ImajicaQuestion) and question.player == seat
             else ""
         )
         moments = dict.fromkeys(moment for moment in (own, _ANYTIME_KIND) if moment)
@@ -278,7 +264,7 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
         return
     paths = [name for name in table.players[seat].hand if table.cards[name].kind == "path"]
     for site in table.circle_or_held_sites():
-        if any(rule_against_laying_path(table, seat, name, site.token) is None for name in paths):
+        if any(autarch.rule_against_laying_path(table, seat, name, site.token) is None for name in paths):
             yield site.token
 
 
@@ -302,7 +288,7 @@ def _fight(deed: type[answers.Deed]) -> _FollowingWords:
 def _named(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
     if rest:
         yield ""
-    if isinstance(question, NameCharacters) and question.player == seat:
+    if isinstance(question, questions.NameCharacters) and question.player == seat:
         yield from (token for token in question.nameable_tokens() if token not in rest)
 
 
@@ -323,12 +309,12 @@ def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str
     places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     for piece in table.characters(seat):
         for move in (answers.Move(piece.token, place) for place in places if piece.token not in moved):
-            if broken_reassignment_rule(table, seat, move) is None:
+            if autarch.broken_reassignment_rule(table, seat, move) is None:
                 yield str(move)
 
 
 def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-    if not isinstance(question, SplitDamage) or rest == ["none"]:
+    if not isinstance(question, questions.SplitDamage) or rest == ["none"]:
         yield from ("",) if rest else ()
         return
     left = question.max_damage - sum(map(int, rest[1::2]))
@@ -344,7 +330,7 @@ def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str])
 
 
 _WORDS: dict[str, _FollowingWords] = {
-    answers.LaySite.word: _hand_card(broken_site_rule),
+    answers.LaySite.word: _hand_card(autarch.broken_site_rule),
     answers.Call.word: _hand_card(partial(broken_call_rule, acted=False)),
     answers.LayPath.word: _path,
     answers.Seize.word: _fight(answers.Seize),

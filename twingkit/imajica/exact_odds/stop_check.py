@@ -7,16 +7,7 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.imajica.exact_odds.uses import (
-    STAT_BY_ACTION,
-    CardOrPowerUse,
-    CharacterContribution,
-    FightChange,
-    RivalFightSide,
-    VersusBonuses,
-    fight_contribution,
-    without_abilities,
-)
+from twingkit.imajica.exact_odds import uses
 from twingkit.imajica.rules.values import current_value, has_power_of, is_immune
 
 STOP_GOALS = ("target", "everyone")
@@ -30,14 +21,14 @@ ValueChanges = frozenset[tuple[tuple[str, str, bool], int]]
 class VersusBonusLimit:
     """The condition that a character gains at most `max_bonus` from “versus” bonuses."""
 
-    versus_bonuses: VersusBonuses
+    versus_bonuses: uses.VersusBonuses
     max_bonus: int
     is_by_maneuver: bool
 
     def is_met(self, other_side: Iterable[str]) -> bool:
         """Return whether the condition is met against `other_side`."""
         return (
-            CharacterContribution("", 0, 0, self.versus_bonuses).versus_bonus(frozenset(other_side))
+            uses.CharacterContribution("", 0, 0, self.versus_bonuses).versus_bonus(frozenset(other_side))
             <= self.max_bonus
         )
 
@@ -89,12 +80,12 @@ class StopChecker:
     `FightChanges` state.
     """
 
-    def __init__(self, side: RivalFightSide, goal: str = "target") -> None:
+    def __init__(self, side: uses.RivalFightSide, goal: str = "target") -> None:
         self.side, self.goal, self.deed = side, goal, side.deed
-        self.stat = STAT_BY_ACTION[self.deed.action]
+        self.stat = uses.STAT_BY_ACTION[self.deed.action]
         self.table = side.table
         self.variant = self.table.variant
-        self._figures: dict[tuple[str, TokenWordPairs], CharacterContribution] = {}
+        self._figures: dict[tuple[str, TokenWordPairs], uses.CharacterContribution] = {}
         before = self.deed.table.pieces
         self._needs = {
             token: frozenset(
@@ -107,13 +98,13 @@ class StopChecker:
 
     # -- what characters count
 
-    def contribution(self, token: str, state: FightChanges | None = None) -> CharacterContribution:
+    def contribution(self, token: str, state: FightChanges | None = None) -> uses.CharacterContribution:
         """Return a character's contribution, given all abilities lost in a state."""
         lost = state.lost_abilities if state else frozenset()
         key = token, lost
         if key not in self._figures:
-            with without_abilities(self.table, lost):
-                self._figures[key] = fight_contribution(self.deed, self.table, self.table.pieces[token])
+            with uses.without_abilities(self.table, lost):
+                self._figures[key] = uses.fight_contribution(self.deed, self.table, self.table.pieces[token])
         return self._figures[key]
 
     def _counts(
@@ -178,7 +169,9 @@ class StopChecker:
 
     # -- changes
 
-    def reduce_to_best_target(self, use: CardOrPowerUse, powers: Iterable[CardOrPowerUse]) -> CardOrPowerUse:
+    def reduce_to_best_target(
+        self, use: uses.CardOrPowerUse, powers: Iterable[uses.CardOrPowerUse]
+    ) -> uses.CardOrPowerUse:
         """Return the use with a single target if no other target can be better.
 
         A bonus counts the same on any character of the rival's side, except on one who uses a power
@@ -218,7 +211,7 @@ class StopChecker:
         return use
 
     def apply_use(
-        self, state: FightChanges, use: CardOrPowerUse, changes: tuple[FightChange, ...]
+        self, state: FightChanges, use: uses.CardOrPowerUse, changes: tuple[uses.FightChange, ...]
     ) -> FightChanges | None:
         """Return the state after a use, or None if the use is illegal or changes nothing."""
         formal = use.is_maneuver
@@ -277,18 +270,18 @@ class StopChecker:
             token == name and not formal for name, formal in state.spent_powers
         )
 
-    def _is_protected(self, change: FightChange, state: FightChanges) -> bool:
+    def _is_protected(self, change: uses.FightChange, state: FightChanges) -> bool:
         """Return whether a character is immune to a card and has not lost that protection."""
-        with without_abilities(self.table, state.lost_abilities):
+        with uses.without_abilities(self.table, state.lost_abilities):
             return is_immune(self.table, self.table.pieces[change.token], self.table.cards[change.immune_to])
 
-    def _room(self, state: FightChanges, change: FightChange, formal: bool) -> int:
+    def _room(self, state: FightChanges, change: uses.FightChange, formal: bool) -> int:
         """Return how much the target of a change may still gain from “versus” bonuses."""
         figure = self.contribution(change.token, state)
         changed = state.stat_change(change.token, self.stat, lasting=not formal)
         return change.max_value - figure.raw_value - changed
 
-    def _is_allowed(self, state: FightChanges, change: FightChange, formal: bool) -> bool:
+    def _is_allowed(self, state: FightChanges, change: uses.FightChange, formal: bool) -> bool:
         if change.max_value < 0 or self._foes_matter(change, state):
             return True
         own = change.token in self.side.all_characters
@@ -297,14 +290,14 @@ class StopChecker:
         )
         return versus <= self._room(state, change, formal)
 
-    def _foes_matter(self, change: FightChange, state: FightChanges) -> bool:
+    def _foes_matter(self, change: uses.FightChange, state: FightChanges) -> bool:
         """Return whether the choice of defenders decides if a change may target a challenger."""
         return change.token in self.deed.actors and any(
             not called.isdisjoint((*self.side.able_characters, *self.side.later_characters))
             for _, called in self.contribution(change.token, state).versus_bonuses
         )
 
-    def _with_bound(self, state: FightChanges, change: FightChange, formal: bool) -> FightChanges:
+    def _with_bound(self, state: FightChanges, change: uses.FightChange, formal: bool) -> FightChanges:
         if change.max_value < 0 or not self._foes_matter(change, state):
             return state
         figure = self.contribution(change.token, state)
@@ -319,7 +312,7 @@ class StopChecker:
             for bound in state.versus_bounds
         )
 
-    def _apply_change(self, state: FightChanges, change: FightChange, formal: bool) -> FightChanges:
+    def _apply_change(self, state: FightChanges, change: uses.FightChange, formal: bool) -> FightChanges:
         token, kind = change.token, change.kind
         if kind == "out":
             return attrs.evolve(state, removed_attackers=state.removed_attackers | {token})

@@ -17,20 +17,10 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, Effect
 from twingkit.imajica.box.selector import Selector
 from twingkit.imajica.exact_odds.announced_deed import AnnouncedFight
+from twingkit.imajica.rules import values
 from twingkit.imajica.rules.acts import ARTIST_EFFECT
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import (
-    barring_card,
-    current_value,
-    currently_matching,
-    has_name_or_affiliation,
-    has_power_of,
-    influence,
-    is_immune,
-    lost_abilities,
-    total_value_change,
-)
 
 VersusBonuses = tuple[tuple[int, frozenset[str]], ...]
 """Bonuses, each with the opposing characters of whom one must take part for it to count."""
@@ -91,17 +81,17 @@ def fight_contribution(deed: AnnouncedFight, table: ImajicaTable, piece: Piece) 
     """
     if deed.action == "seize":
         kept = piece.temporary_changes
-        raw = piece.card.magic + total_value_change(table, piece, "magic")
+        raw = piece.card.magic + values.total_value_change(table, piece, "magic")
         piece.temporary_changes = (*kept, TemporaryChange("magic", _UNBOUNDED_CHANGE, "", "round"))
-        bonus = influence(table, piece, table.pieces[deed.target_token]) - raw - _UNBOUNDED_CHANGE
+        bonus = values.influence(table, piece, table.pieces[deed.target_token]) - raw - _UNBOUNDED_CHANGE
         piece.temporary_changes = kept
         return CharacterContribution(piece.token, raw, bonus)
-    raw = piece.card.strength + total_value_change(table, piece, "strength")
+    raw = piece.card.strength + values.total_value_change(table, piece, "strength")
     return CharacterContribution(piece.token, raw, 0, _versus(table, piece))
 
 
 def _versus(table: ImajicaTable, piece: Piece) -> VersusBonuses:
-    if "traits" in lost_abilities(table, piece):
+    if "traits" in values.lost_abilities(table, piece):
         return ()
     return tuple(
         (
@@ -110,7 +100,7 @@ def _versus(table: ImajicaTable, piece: Piece) -> VersusBonuses:
                 other.token
                 for other in table.characters()
                 if other.controller != piece.controller
-                and has_name_or_affiliation(table, other, effect.word("name"))
+                and values.has_name_or_affiliation(table, other, effect.word("name"))
             ),
         )
         for effect in piece.card.continuous_effects
@@ -195,10 +185,10 @@ def rival_side(deed: AnnouncedFight, rival: int) -> RivalFightSide:
     able: list[str] = []
     later: list[str] = []
     for piece in before.characters(rival):
-        if piece.is_holder or barring_card(before, piece, word) or piece.token == deed.target_token:
+        if piece.is_holder or values.barring_card(before, piece, word) or piece.token == deed.target_token:
             continue
         ready = piece.area == "active" and (
-            not piece.pivoted or (word == "defend" and has_power_of(before, piece, "aphrodyte"))
+            not piece.pivoted or (word == "defend" and values.has_power_of(before, piece, "aphrodyte"))
         )
         (able if ready else later).append(piece.token)
     target = [deed.target_token] if deed.action == "challenge" else []
@@ -231,13 +221,13 @@ def power_uses(side: RivalFightSide) -> Iterator[CardOrPowerUse]:
     """
     table, moment = side.deed.table, _MANEUVER_KIND_BY_ACTION[side.deed.action]
     for piece in table.pieces.values():
-        if piece.controller != side.rival or "powers" in lost_abilities(table, piece):
+        if piece.controller != side.rival or "powers" in values.lost_abilities(table, piece):
             continue
         site = piece.is_site and piece.area == "state" and not piece.pivoted
         if not (site or piece.is_ready or piece.token in side.all_characters):
             continue
         powers = [(effects, CARD_KIND_BY_ICON[effects[0].icon]) for effects in piece.card.powers]
-        if table.variant.artist == "window" and has_power_of(table, piece, "artist"):
+        if table.variant.artist == "window" and values.has_power_of(table, piece, "artist"):
             powers.append(((ARTIST_EFFECT,), "flash"))
         for effects, kind in powers:
             if kind not in ("flash", moment) or (kind == moment and piece.token not in side.all_characters):
@@ -301,7 +291,7 @@ def _can_aim(side: RivalFightSide, who: Selector, piece: Piece, actor: str, form
     filters = tuple(word for word in who.filters if not word.startswith(f"{stat}<="))
     table = side.table if formal or piece.token not in side.later_characters else side.deed.table
     now = table.pieces[piece.token]
-    return bool(currently_matching(table, Selector(who.base, filters), [now], side.rival, actor))
+    return bool(values.currently_matching(table, Selector(who.base, filters), [now], side.rival, actor))
 
 
 def _changes(
@@ -309,7 +299,7 @@ def _changes(
 ) -> Iterator[FightChange]:
     """Yield the change an effect makes to one character, if it helps this rival."""
     changes = _changes_of(side, effect, piece, formal)
-    if is_immune(side.table, piece, card):
+    if values.is_immune(side.table, piece, card):
         changes = (attrs.evolve(change, immune_to=card.id) for change in changes)
     yield from changes
 
@@ -325,7 +315,7 @@ def _changes_of(side: RivalFightSide, effect: Effect, piece: Piece, formal: bool
     elif verb == "unpivot" and mine:
         yield FightChange("unpivot", token, max_value=most)
     elif verb == "move" and mine and effect.word("area") == "active" and token in side.later_characters:
-        if barring_card(deed.table, deed.table.pieces[token], "advance") is None:
+        if values.barring_card(deed.table, deed.table.pieces[token], "advance") is None:
             yield FightChange("forward", token, max_value=most)
     elif verb == "mod":
         stat = effect.stat
@@ -353,7 +343,7 @@ def _takes_out(side: RivalFightSide, effect: Effect, piece: Piece, formal: bool)
     if effect.verb == "damage":  # in the formal part of a challenge damage only adds up
         if side.challenged_token:
             return not formal
-        return effect.number > current_value(side.table, piece, "strength")
+        return effect.number > values.current_value(side.table, piece, "strength")
     return effect.verb != "move" or effect.word("area") != "active"
 
 

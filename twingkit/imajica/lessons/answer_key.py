@@ -24,16 +24,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules import values
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.imajica.rules.values import (
-    calling_prime,
-    controlled_dominions,
-    current_value,
-    influence,
-    missing_influence,
-    prime_limit,
-)
 from twingkit.learn.lesson.answer_key import (
     FieldParser,
     KeyedAnswer,
@@ -205,18 +198,18 @@ def number_on_table(table: ImajicaTable, kind: str, words: Sequence[str]) -> int
     module docstring).
     """
     if kind in STATS:
-        return current_value(table, table.pieces[words[0]], kind)
+        return values.current_value(table, table.pieces[words[0]], kind)
     if kind == "influence":
-        return influence(table, table.pieces[words[0]], table.pieces[words[1]])
+        return values.influence(table, table.pieces[words[0]], table.pieces[words[1]])
     if kind == "short":
-        return missing_influence(table, table.pieces[words[0]])
+        return values.missing_influence(table, table.pieces[words[0]])
     if kind == "call":
-        return calling_prime(table, 0, table.cards[words[0]])
+        return values.calling_prime(table, 0, table.cards[words[0]])
     seat = SEATS.index(words[0])
     of_seat: Mapping[str, Callable[[], int]] = {
         "hand": lambda: len(table.players[seat].hand),
-        "limit": lambda: prime_limit(table, seat),
-        "dominions": lambda: len(controlled_dominions(table, seat, unpivoted_only=True)),
+        "limit": lambda: values.prime_limit(table, seat),
+        "dominions": lambda: len(values.controlled_dominions(table, seat, unpivoted_only=True)),
     }
     return of_seat[kind]()
 

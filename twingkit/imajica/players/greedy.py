@@ -13,13 +13,7 @@ from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imajica.exact_odds.damage_split import deadliest_answer
-from twingkit.imajica.players.forces import (
-    Force,
-    cheapest_contesters,
-    spare_holders,
-    total_strength,
-    total_worth,
-)
+from twingkit.imajica.players import forces
 from twingkit.imajica.players.outlook import decision_state_key, gains_of_acts
 from twingkit.imajica.players.plans import (
     ValuedAnswer,
@@ -36,21 +30,12 @@ from twingkit.imajica.players.worth import (
     site_gain,
     worth_lead,
 )
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import acts, answers, questions
 from twingkit.imajica.rules.answers import END, PASS
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_from_dominion
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import (
-    ChooseFirstSite,
-    ChooseOne,
-    ChoosePathToDiscard,
-    FlashWindow,
-    ImajicaQuestion,
-    KeepOrRedraw,
-    SplitDamage,
-)
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act as AnnouncedAct
@@ -84,11 +69,11 @@ class GreedyPlayer:
 
     # -- set-up and hands
 
-    def on_first_site(self, table: ImajicaTable, question: ChooseFirstSite) -> Act:
+    def on_first_site(self, table: ImajicaTable, question: questions.ChooseFirstSite) -> Act:
         """Choose the first Site in the set-up: the one with the least Resistance."""
         return min(question.options(), key=lambda act: table.cards[_chosen(act)].resistance)
 
-    def on_redraw(self, table: ImajicaTable, question: KeepOrRedraw) -> Act:
+    def on_redraw(self, table: ImajicaTable, question: questions.KeepOrRedraw) -> Act:
         """Redraw a hand without characters."""
         return answers.REDRAW
 
@@ -112,7 +97,7 @@ class GreedyPlayer:
         """Return True, since laying a Site brings a card."""
         return True
 
-    def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> Act | None:
+    def choose_path(self, table: ImajicaTable, question: questions.ImajicaQuestion) -> Act | None:
         """Return an answer that lays a Path, or None."""
         seat = question.player
         names = table.hand_ids_of_kind(seat, "path")
@@ -141,10 +126,12 @@ class GreedyPlayer:
 
     def answer_sending_spares_to_reserve(self, table: ImajicaTable, seat: int) -> ValuedAnswer:
         """Return the answer that sends all unneeded Holders to the reserve, with its worth."""
-        spare = [piece for site in table.circle_or_held_sites(seat) for piece in spare_holders(table, site)]
+        spare = [
+            piece for site in table.circle_or_held_sites(seat) for piece in forces.spare_holders(table, site)
+        ]
         if not spare:
             return 0.0, END
-        gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * total_worth(table, spare)
+        gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * forces.total_worth(table, spare)
         return gain, answers.Reassign(tuple(answers.Move(piece.token, "reserve") for piece in spare))
 
     # -- phase 3
@@ -177,7 +164,7 @@ class GreedyPlayer:
         act_gains = gains_of_acts(table, seat, [act for _, act in weighed], self.worth)
         return [(gain, use) for gain, (use, _) in zip(act_gains, weighed, strict=True) if gain >= MIN_GAIN]
 
-    def on_respond(self, table: ImajicaTable, question: FlashWindow) -> Act:
+    def on_respond(self, table: ImajicaTable, question: questions.FlashWindow) -> Act:
         """Answer a Flash window: play the Flash that gains most, or pass if none gains enough."""
         seat = question.player
         if table.fight is None and not table.waiting_acts and table.current != seat:
@@ -203,14 +190,14 @@ class GreedyPlayer:
         """Answer a challenge with the set of strongest defenders that is worth most, or with nobody."""
         fight = table.fight
         assert fight is not None
-        own = total_strength(table, [table.pieces[token] for token in fight.defenders])
-        against = total_strength(table, [table.pieces[token] for token in fight.attackers])
+        own = forces.total_strength(table, [table.pieces[token] for token in fight.defenders])
+        against = forces.total_strength(table, [table.pieces[token] for token in fight.attackers])
         helpers = weakest_first(table, [table.pieces[token] for token in question.nameable_tokens()])
         least = -max_killed_worth(table, fight.defenders, max(0, against - own))
-        best: Force = ()
+        best: forces.Force = ()
         for size in range(1, len(helpers) + 1):
             force = tuple(helpers[-size:])
-            total = own + total_strength(table, force)
+            total = own + forces.total_strength(table, force)
             if total > against:
                 worth = max_killed_worth(table, fight.attackers, total - against)
             else:
@@ -220,7 +207,7 @@ class GreedyPlayer:
                 least, best = worth, force
         return character_answer_or_pass(answers.Defend, best)
 
-    def on_damage(self, table: ImajicaTable, question: SplitDamage) -> Act:
+    def on_damage(self, table: ImajicaTable, question: questions.SplitDamage) -> Act:
         """Split damage so that, with the Flashes in hand, it kills the most valuable rivals."""
         return answers.DealDamage(deadliest_answer(question, current_worth).damage_by_character)
 
@@ -230,7 +217,7 @@ class GreedyPlayer:
         """Answer the Reconciliation: move everybody forward who can move."""
         return answers.Advance(tuple(question.nameable_tokens()))
 
-    def on_choose(self, table: ImajicaTable, question: ChooseOne) -> Act:
+    def on_choose(self, table: ImajicaTable, question: questions.ChooseOne) -> Act:
         """Choose the target of one of this player's Paths: a rival's character if the Path harms, one of the
         player's own if it helps.
         """
@@ -244,7 +231,7 @@ class GreedyPlayer:
 
         return max(question.options(), key=worth)
 
-    def on_path(self, table: ImajicaTable, question: ChoosePathToDiscard) -> Act:
+    def on_path(self, table: ImajicaTable, question: questions.ChoosePathToDiscard) -> Act:
         """Choose at random one of the Paths that were looked at."""
         return self.rng.choice(list(question.options()))
 
@@ -255,7 +242,7 @@ def _chosen(act: Act) -> str:
     return act.thing
 
 
-def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int = 0) -> Force:
+def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int = 0) -> forces.Force:
     """Return the cheapest characters who stop the current seizure with `spare` more influence than needed
     (negative: less); () if all together cannot.
     """
@@ -264,7 +251,7 @@ def cheapest_stopping_force(table: ImajicaTable, question: Contest, spare: int =
     site = table.pieces[fight.target_token]
     against = total_influence(table, fight.attackers, site)
     able = [table.pieces[token] for token in question.nameable_tokens()]
-    return cheapest_contesters(table, site, able, against + spare)
+    return forces.cheapest_contesters(table, site, able, against + spare)
 
 
 def character_answer_or_pass(act_class: type[answers.NamedCharacters], force: Sequence[Piece]) -> Act:

@@ -11,16 +11,10 @@ from functools import singledispatch
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.imajica.players import plans
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.greedy import GreedyPlayer, ally_acts_to_try
 from twingkit.imajica.players.planner import Planner
-from twingkit.imajica.players.plans import (
-    ValuedAnswer,
-    by_gain,
-    challenge_plans,
-    hand_seizure_help,
-    seizure_plans,
-)
 from twingkit.imajica.players.reasons import reason_for_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.steady import SteadyPlayer, life_saving_retreat
@@ -78,20 +72,20 @@ def _(question: FlashWindow, table: ImajicaTable, steady: SteadyPlayer) -> Itera
     yield PASS
 
 
-def _best(weighed: Iterable[ValuedAnswer], count: int) -> list[Act]:
-    return [answer for _, answer in sorted(weighed, key=by_gain, reverse=True)[:count]]
+def _best(weighed: Iterable[plans.ValuedAnswer], count: int) -> list[Act]:
+    return [answer for _, answer in sorted(weighed, key=plans.by_gain, reverse=True)[:count]]
 
 
 @_candidates.register
 def _(question: AllyTurn, table: ImajicaTable, steady: SteadyPlayer) -> Iterable[Act]:
     """Yield seizures, challenges, cards, calls, a retreat, and the end of the turn in the Ally phase."""
     seat = question.player
-    seizures = _best(seizure_plans(table, seat, hand_seizure_help(table, seat)), SEIZURES)
+    seizures = _best(plans.seizure_plans(table, seat, plans.hand_seizure_help(table, seat)), SEIZURES)
     calls = [act for act in question.single_steps() if isinstance(act, answers.Call)]
     cards = steady.worthwhile_acts(table, seat, question.playable_kind, ally_acts_to_try(table, seat))
     yield from seizures[:1]
     yield answers.END
-    yield from _best(challenge_plans(table, seat), CHALLENGES)
+    yield from _best(plans.challenge_plans(table, seat), CHALLENGES)
     yield from _best(cards, CARDS)
     yield from calls[:CALLS]
     yield from seizures[1:]
@@ -122,7 +116,7 @@ class FastGreedyPlayer(GreedyPlayer):
 
     def worthwhile_acts(
         self, table: ImajicaTable, seat: int, playable_kind: str, tried: Iterable[Act]
-    ) -> list[ValuedAnswer]:
+    ) -> list[plans.ValuedAnswer]:
         """Return the cards and powers that gain enough, with their gains.
 
         Once an Ally phase had none, the rest of that turn is not searched again.

@@ -10,13 +10,8 @@ from collections.abc import Callable, Hashable, Sequence
 
 from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import printed_worth, worth_lead
+from twingkit.imajica.rules import carry_out
 from twingkit.imajica.rules.card_moves import Holds, current_hold_by_site
-from twingkit.imajica.rules.carry_out import (
-    apply_card_or_power,
-    changes_only_named,
-    clear_saved_characters,
-    may_weaken_holds,
-)
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 _FETCHED_FACTOR = 0.3
@@ -34,7 +29,7 @@ def table_after_act(table: ImajicaTable, act: Act | None, known_holds: Holds | N
     known. The copy shares the cards that the act cannot change, so do not change them.
     """
     named = () if act is None else (act.source, *act.targets)
-    twin = table.copy_sharing_pieces(named) if changes_only_named(table, act) else table.copy()
+    twin = table.copy_sharing_pieces(named) if carry_out.changes_only_named(table, act) else table.copy()
     if act is not None:
         _resolve(twin, act, known_holds)
         _pay(twin, act)
@@ -45,7 +40,7 @@ def table_after_act(table: ImajicaTable, act: Act | None, known_holds: Holds | N
             twin.countered_indexes.discard(place)
         else:
             _resolve(twin, waiting)
-    clear_saved_characters(twin)
+    carry_out.clear_saved_characters(twin)
     while twin.postponed_acts:
         _resolve(twin, twin.postponed_acts.pop(0))
     return twin
@@ -53,7 +48,7 @@ def table_after_act(table: ImajicaTable, act: Act | None, known_holds: Holds | N
 
 def _resolve(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> None:
     """Carry out an act, choosing the first option for every question it asks."""
-    script = apply_card_or_power(table, act, known_holds)
+    script = carry_out.apply_card_or_power(table, act, known_holds)
     try:
         asked = next(script)
         while True:
@@ -79,7 +74,9 @@ def gains_of_acts(
     if not acts:
         return []
     idle = worth(table_after_act(table, None), seat)
-    before = current_hold_by_site(table) if any(may_weaken_holds(table, act) for act in acts) else None
+    before = (
+        current_hold_by_site(table) if any(carry_out.may_weaken_holds(table, act) for act in acts) else None
+    )
     return [
         worth(table_after_act(table, act, before), seat) - idle + _worth_of_fetching(table, act)
         for act in acts

@@ -16,30 +16,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from twingkit.core.acts import Act
+from twingkit.imajica.players import plans, steady
 from twingkit.imajica.players.forces import Force
 from twingkit.imajica.players.greedy import (
     ally_acts_to_try,
     character_answer_or_pass,
     cheapest_stopping_force,
-)
-from twingkit.imajica.players.plans import (
-    NO_HELP,
-    HandSeizureHelp,
-    SeizureAttempt,
-    ValuedAnswer,
-    best_seizure_attempt,
-    by_gain,
-    challenge_plans,
-    cheapest_seizures,
-    hand_seizure_help,
-)
-from twingkit.imajica.players.steady import (
-    DESTINY_LEAD_WORTH,
-    MAX_CHALLENGES,
-    SteadyPlayer,
-    begin_next_round,
-    capped_destiny_lead,
-    life_saving_retreat,
 )
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
 from twingkit.imajica.rules import answers
@@ -63,7 +45,7 @@ _MIN_FORESEEN_CHANCE = 0.5
 
 
 def worth_after_making_seizures(
-    table: ImajicaTable, seat: int, hand: HandSeizureHelp, turns_left: Sequence[int]
+    table: ImajicaTable, seat: int, hand: plans.HandSeizureHelp, turns_left: Sequence[int]
 ) -> float:
     """Make the expected seizures of this round and the next on `table` (pass a copy), and return the worth of
     the result for a seat.
@@ -72,29 +54,29 @@ def worth_after_making_seizures(
     round. The function changes the table, so pass a copy.
     """
     sides = side_worths(table)
-    lasting = DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat)
+    lasting = steady.DESTINY_LEAD_WORTH * steady.capped_destiny_lead(table, seat)
     for turn in turns_left:
-        _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
+        _take_turn(table, turn, hand if turn == seat else plans.NO_HELP, sides, 1.0)
     if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):
-        begin_next_round(table)
+        steady.begin_next_round(table)
         for turn in table.seats_from(table.leader):
-            _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, _NEXT_ROUND_FACTOR)
+            _take_turn(table, turn, hand if turn == seat else plans.NO_HELP, sides, _NEXT_ROUND_FACTOR)
     return lasting + lead_over_rivals(sides, seat)
 
 
 def _take_turn(
-    table: ImajicaTable, turn: int, hand: HandSeizureHelp, sides: list[float], part: float
+    table: ImajicaTable, turn: int, hand: plans.HandSeizureHelp, sides: list[float], part: float
 ) -> None:
     """Make the foreseen seizures of one turn and add their worth times `part` to the Autarch's side."""
     for _ in range(_MAX_SEIZURES):
-        attempt = best_seizure_attempt(table, turn, hand)
+        attempt = plans.best_seizure_attempt(table, turn, hand)
         if attempt is None or attempt.chance < _MIN_FORESEEN_CHANCE:
             return
         sides[turn] += part * attempt.expected_gain
         apply_seizure(table, turn, attempt)
 
 
-def apply_seizure(table: ImajicaTable, seat: int, attempt: SeizureAttempt) -> None:
+def apply_seizure(table: ImajicaTable, seat: int, attempt: plans.SeizureAttempt) -> None:
     """Carry out a successful seizure on this table: move the Site and the seizers to the seat's state (its
     controlled Sites and Holders).
     """
@@ -126,7 +108,7 @@ _MIN_DESTINY_LEFT = 6
 """Number of cards that a card-drawing play must leave in the Destiny."""
 
 
-class Planner(SteadyPlayer):
+class Planner(steady.SteadyPlayer):
     """The policy `expert`, a computer player that foresees the next seizures; deterministic for a seed.
 
     >>> from twingkit.imajica.starts import position_game
@@ -156,7 +138,7 @@ class Planner(SteadyPlayer):
 
         If no rival needs its Dominions, it may even cost a little, because it brings a card.
         """
-        turns, hand = table.seats_from(table.leader), hand_seizure_help(table, seat)
+        turns, hand = table.seats_from(table.leader), plans.hand_seizure_help(table, seat)
         twin = table.copy()
         twin.put(twin.cards[card_id], seat, "circle")
         gain = worth_after_making_seizures(twin, seat, hand, turns) - worth_after_making_seizures(
@@ -186,29 +168,31 @@ class Planner(SteadyPlayer):
         if not worths:
             return advised
         idle = worth_after_making_seizures(
-            table.copy(), seat, hand_seizure_help(table, seat), table.turns_left[1:]
+            table.copy(), seat, plans.hand_seizure_help(table, seat), table.turns_left[1:]
         )
         kept = worths.get(advised, idle)
-        best = max(((worth, answer) for answer, worth in worths.items()), key=by_gain)
+        best = max(((worth, answer) for answer, worth in worths.items()), key=plans.by_gain)
         if max(best[0], idle) <= kept + _MIN_GAIN_OVER_STEADY:
             return advised
-        return best[1] if best[0] > idle else life_saving_retreat(table, seat) or END
+        return best[1] if best[0] > idle else steady.life_saving_retreat(table, seat) or END
 
-    def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[ValuedAnswer]:
+    def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[plans.ValuedAnswer]:
         """Yield the seizures and challenges, each with the expected worth of the table after it."""
-        hand, turns = hand_seizure_help(table, seat), table.turns_left
+        hand, turns = plans.hand_seizure_help(table, seat), table.turns_left
 
         def expected(chance: float, done: ImajicaTable, failed: ImajicaTable) -> float:
             worth = chance * worth_after_making_seizures(done, seat, hand, turns)
             return worth + (1 - chance) * worth_after_making_seizures(failed, seat, hand, turns)
 
-        for attempt in cheapest_seizures(table, seat, hand, with_spare_influence=True):
+        for attempt in plans.cheapest_seizures(table, seat, hand, with_spare_influence=True):
             twin, failed = table.copy(), table.copy()
             apply_seizure(twin, seat, attempt)
             for token in attempt.seizers:
                 failed.pieces[token].pivoted = True
             yield expected(attempt.chance, twin, failed), attempt.answer
-        for plan in sorted(challenge_plans(table, seat), key=by_gain, reverse=True)[:MAX_CHALLENGES]:
+        for plan in sorted(plans.challenge_plans(table, seat), key=plans.by_gain, reverse=True)[
+            : steady.MAX_CHALLENGES
+        ]:
             if plan.gain <= 0:
                 break
             twin, failed = table.copy(), table.copy()
@@ -225,7 +209,7 @@ class Planner(SteadyPlayer):
         assert fight is not None
         advised = super().on_contest(table, question)
         able = [table.pieces[token] for token in question.nameable_tokens()]
-        site, more = table.pieces[fight.target_token], hand_seizure_help(table, seat).contest_influence
+        site, more = table.pieces[fight.target_token], plans.hand_seizure_help(table, seat).contest_influence
         against = total_influence(table, fight.attackers, site)
         forces = [cheapest_stopping_force(table, question, spare) for spare in (-more, 0, *_SPARE_INFLUENCES)]
         worths: dict[Act, float] = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
@@ -241,13 +225,15 @@ class Planner(SteadyPlayer):
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float
     ) -> float:
         """Return the expected worth of the table after a contest that succeeds with this probability."""
-        hand, turns = hand_seizure_help(table, seat), table.turns_left
+        hand, turns = plans.hand_seizure_help(table, seat), table.turns_left
         taken, stopped = table.copy(), table.copy()
         for twin in (taken, stopped):
             twin.fight = None
             for token in (*fight.attackers, *(piece.token for piece in force)):
                 twin.pieces[token].pivoted = True
-        apply_seizure(taken, fight.seat, SeizureAttempt(0.0, 1.0, fight.target_token, tuple(fight.attackers)))
+        apply_seizure(
+            taken, fight.seat, plans.SeizureAttempt(0.0, 1.0, fight.target_token, tuple(fight.attackers))
+        )
         worth = (1 - chance) * worth_after_making_seizures(taken, seat, hand, turns)
         return worth + (chance * worth_after_making_seizures(stopped, seat, hand, turns) if chance else 0.0)
 

@@ -13,21 +13,13 @@ from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import best_seizure_plan, hand_seizure_help, staged_fight
 from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import acts, answers, values
 from twingkit.imajica.rules.answers import NOTATION
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
-from twingkit.imajica.rules.values import (
-    calling_prime,
-    current_value,
-    dominion_count_to_win,
-    dominion_counts_now_and_with_home,
-    prime_limit,
-    total_influence,
-)
 from twingkit.imajica.view import totals_and_resistance
 from twingkit.players.lookahead import AnswerRatings
 
@@ -100,8 +92,8 @@ def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...])
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
         most = max((available_contest_influence(table, other, site) for other in rivals), default=0)
         own, needed, is_enough = _seizure_result(table, seat)
-    had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
-    goal = dominion_count_to_win(table)
+    had, count = values.dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
+    goal = values.dominion_count_to_win(table)
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
         facts = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
         return _ruling("IJ-SEIZE-7", "why_seize_maneuver", site=site, cards=cards, **facts)
@@ -128,8 +120,8 @@ def _seizure_result(table: ImajicaTable, seat: int) -> tuple[int, int, bool]:
             twin = table_after_act(twin, act)
     assert twin.fight is not None
     site, left = twin.pieces[token], [*twin.fight.attackers]
-    needed = current_value(twin, site, "resistance")
-    return total_influence(twin, left, site), needed, seizers_suffice(twin, site, left, named)
+    needed = values.current_value(twin, site, "resistance")
+    return values.total_influence(twin, left, site), needed, seizers_suffice(twin, site, left, named)
 
 
 def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card, ...]:
@@ -148,7 +140,7 @@ def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card,
 def _challenges(table: ImajicaTable, seat: int, token: str, named: Sequence[str]) -> Ruling:
     """Return a ruling with the Strength of both sides, with the target alone and with all defenders."""
     target, force = table.pieces[token], [table.pieces[each] for each in named]
-    own, alone = total_strength(table, force), current_value(table, target, "strength")
+    own, alone = total_strength(table, force), values.current_value(table, target, "strength")
     most = alone + total_strength(table, possible_defenders(table, target))
     case = "why_challenge" if own > most else "why_challenge_alone"
     return _ruling("IJ-CHAL-6", case, card=target, n=own, other=alone, most=most)
@@ -165,7 +157,11 @@ def _calls(table: ImajicaTable, seat: int, card: Card) -> Ruling:
             "magic": sum(each.magic for each in called), "strength": sum(each.strength for each in called),
         }  # fmt: skip
         return _ruling("IJ-ALLY-2", "why_call_set" if other else "why_call_all", **facts)
-    left = prime_limit(table, seat) - table.players[seat].prime_spent - calling_prime(table, seat, card)
+    left = (
+        values.prime_limit(table, seat)
+        - table.players[seat].prime_spent
+        - values.calling_prime(table, seat, card)
+    )
     return _ruling(
         "IJ-ALLY-2", "why_call", card=card, magic=card.magic, strength=card.strength, left=max(0, left)
     )
@@ -207,7 +203,7 @@ def _contests(
     if fight is None or fight.target_token not in table.pieces:
         return None
     site = table.pieces[fight.target_token]
-    own, other = (total_influence(table, side, site) for side in (named or able, fight.attackers))
+    own, other = (values.total_influence(table, side, site) for side in (named or able, fight.attackers))
     is_weak = own < other or (own == other and table.variant.contest_tie == "goes_on")
     cards = tuple(table.pieces[token] for token in named)
     if cards and is_weak:
@@ -219,7 +215,7 @@ def _contests(
 def _retreats(table: ImajicaTable, seat: int, piece: Piece) -> Ruling:
     """Return a ruling that compares the character’s Strength with that of a rival’s active characters."""
     rivals = [other for other in table.seats_from(seat) if other != seat]
-    own = current_value(table, piece, "strength")
+    own = values.current_value(table, piece, "strength")
     other = max(total_strength(table, [*table.characters(rival, "active")]) for rival in rivals)
     case = "why_retreat" if other > own else "why_retreat_calm"
     return _ruling("IJ-ALLY-7", case, card=piece, n=own, other=other)

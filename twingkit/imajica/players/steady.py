@@ -11,15 +11,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from twingkit.core.acts import Act as Answer
+from twingkit.imajica.players import greedy
 from twingkit.imajica.players.forces import available_contest_influence, total_worth
-from twingkit.imajica.players.greedy import (
-    MIN_GAIN,
-    GreedyPlayer,
-    ally_acts_to_try,
-    character_answer_or_pass,
-    characters_to_call,
-    cheapest_stopping_force,
-)
 from twingkit.imajica.players.outlook import table_after_act
 from twingkit.imajica.players.plans import (
     NO_PLAN,
@@ -59,7 +52,7 @@ MAX_CHALLENGES = 4
 """Maximum number of challenges to consider."""
 
 
-class SteadyPlayer(GreedyPlayer):
+class SteadyPlayer(greedy.GreedyPlayer):
     """The policy `steady`, a computer player that also considers its rivals' actions; deterministic for a
     seed.
 
@@ -84,11 +77,11 @@ class SteadyPlayer(GreedyPlayer):
     def on_ally(self, table: ImajicaTable, question: AllyTurn) -> Answer:
         """Answer an Ally turn: the best call, then acts that help a seizure, the seizure, or a retreat."""
         seat = question.player
-        if not question.acted and (called := characters_to_call(table, seat)):
+        if not question.acted and (called := greedy.characters_to_call(table, seat)):
             return answers.Call(called[0])
         hand = hand_seizure_help(table, seat)
         best = best_seizure_plan(table, seat, hand)
-        cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat, best.force))
+        cards = self.worthwhile_acts(table, seat, "action", greedy.ally_acts_to_try(table, seat, best.force))
         if worthwhile := [*cards, *self.useful_challenges(table, seat, best)]:
             return max(worthwhile, key=by_gain)[1]
         return best.answer if best.force else life_saving_retreat(table, seat) or END
@@ -103,7 +96,7 @@ class SteadyPlayer(GreedyPlayer):
             for token in plan.force:
                 twin.pieces[token].pivoted = True
             gain = plan.gain + best_seizure_plan(twin, seat, hand_seizure_help(table, seat)).gain - best.gain
-            if gain >= MIN_GAIN:
+            if gain >= greedy.MIN_GAIN:
                 yield gain, plan.answer
 
     # -- cards
@@ -143,11 +136,11 @@ class SteadyPlayer(GreedyPlayer):
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> Answer:
         """Answer a rival's seizure: contest it if that can stop it, counting maneuvers in hand if needed."""
-        force = cheapest_stopping_force(table, question)
+        force = greedy.cheapest_stopping_force(table, question)
         if not force:
             to_come = hand_seizure_help(table, question.player).contest_influence
-            force = cheapest_stopping_force(table, question, -to_come)
-        return character_answer_or_pass(answers.Contest, force)
+            force = greedy.cheapest_stopping_force(table, question, -to_come)
+        return greedy.character_answer_or_pass(answers.Contest, force)
 
     # -- phase 4
 
@@ -270,7 +263,7 @@ def life_saving_retreat(table: ImajicaTable, seat: int) -> Answer | None:
             twin.pieces[piece.token].area = "reserve"
             cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * current_worth(table, piece)
             gain = lost - _largest_loss(twin, rivals, seat) - cost
-            saved += [(gain, answers.Retreat(piece.token))] if gain >= MIN_GAIN else []
+            saved += [(gain, answers.Retreat(piece.token))] if gain >= greedy.MIN_GAIN else []
     return max(saved, key=by_gain)[1] if saved else None
 
 

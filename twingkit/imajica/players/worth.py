@@ -10,23 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from twingkit.imajica.box.card import Card
+from twingkit.imajica.rules import values
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import (
-    affiliations,
-    barring_card,
-    current_value,
-    deadly_damage,
-    dominion_count_to_win,
-    dominion_counts_now_and_with_home,
-    dying_characters,
-    has_exactly_printed_abilities,
-    has_power_of,
-    has_unchanged_values,
-    lost_abilities,
-    scored_dominions,
-    total_influence,
-)
 
 _DOMINION_WORTHS = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
 """Worth of controlled Dominions by their number, 0 to 5; five win."""
@@ -56,12 +42,15 @@ _PIVOTED_SITE_LOSS = 0.3
 def current_worth(table: ImajicaTable, piece: Piece) -> float:
     """Return the worth of a character by its current values. The area it is in does not count."""
     card = piece.card
-    if has_unchanged_values(table, piece) and (table.fight is None or "versus" not in card.index_keys):
+    if values.has_unchanged_values(table, piece) and (table.fight is None or "versus" not in card.index_keys):
         return printed_worth(card)
-    magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
-    if not has_exactly_printed_abilities(table, piece):
-        lost = "powers" in lost_abilities(table, piece)
-        own = () if lost else affiliations(table, piece)
+    magic, strength = (
+        values.current_value(table, piece, "magic"),
+        values.current_value(table, piece, "strength"),
+    )
+    if not values.has_exactly_printed_abilities(table, piece):
+        lost = "powers" in values.lost_abilities(table, piece)
+        own = () if lost else values.affiliations(table, piece)
         return _worth(card, magic, strength, [name for name in _POWER_WORTHS if name in own])
     if magic == card.magic and strength == card.strength:
         return printed_worth(card)
@@ -95,21 +84,23 @@ def _dominions_worth(count: int, goal: int) -> float:
 
 def side_worths(table: ImajicaTable) -> list[float]:
     """Return the total worth of each Autarch's cards by seat, 0 for an Autarch who is out."""
-    goal = dominion_count_to_win(table)
+    goal = values.dominion_count_to_win(table)
     worths = [0.0] * len(table.players)
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
         if not player.is_out:
-            held = fresh = _dominions_worth(len(scored_dominions(table, player.seat, pivoted_too=True)), goal)
+            held = fresh = _dominions_worth(
+                len(values.scored_dominions(table, player.seat, pivoted_too=True)), goal
+            )
             if any(site.pivoted for site in table.circle_or_held_sites(player.seat)):
-                fresh = _dominions_worth(len(scored_dominions(table, player.seat)), goal)
+                fresh = _dominions_worth(len(values.scored_dominions(table, player.seat)), goal)
             worths[player.seat] = held - _PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
         if not table.players[piece.controller].is_out:
             part = AREA_FACTORS[piece.area]
             if piece.area == "active" and piece.pivoted and awaited:
                 part -= PIVOTED_LOSS
-            elif piece.area == "reserve" and barring_card(table, piece, "advance") is not None:
+            elif piece.area == "reserve" and values.barring_card(table, piece, "advance") is not None:
                 part = _STUCK_FACTOR
             worths[piece.controller] += part * current_worth(table, piece)
     return worths
@@ -143,13 +134,13 @@ def fight_gains_by_seat(table: ImajicaTable, fight: Fight) -> dict[int, float]:
         return {fight.seat: seizure_worth(table, fight)}
     if fight.damage_dealt:
         losses = dict.fromkeys(range(len(table.players)), 0.0)
-        for piece in dying_characters(table):
+        for piece in values.dying_characters(table):
             losses[piece.controller] -= current_worth(table, piece)
         return losses
     if not fight.attackers or not fight.defenders:
         return {}
     own, other = (
-        sum(current_value(table, table.pieces[token], "strength") for token in side)
+        sum(values.current_value(table, table.pieces[token], "strength") for token in side)
         for side in (fight.attackers, fight.defenders)
     )
     loser, victim = (fight.rival_seat, fight.defenders) if own > other else (fight.seat, fight.attackers)
@@ -161,7 +152,7 @@ def max_killed_worth(table: ImajicaTable, tokens: Sequence[str], damage: int) ->
     if damage <= 0:
         return 0.0
     pieces = [table.pieces[token] for token in tokens if not table.pieces[token].saved]
-    victim = [(deadly, piece) for piece in pieces if (deadly := deadly_damage(table, piece)) <= damage]
+    victim = [(deadly, piece) for piece in pieces if (deadly := values.deadly_damage(table, piece)) <= damage]
     if sum(deadly for deadly, _ in victim) <= damage:
         return sum(current_worth(table, piece) for _, piece in victim)
     best = [0.0] * (damage + 1)
@@ -177,8 +168,8 @@ def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
     site = table.pieces[fight.target_token]
     if not fight.attackers or not seizers_suffice(table, site, fight.attackers, fight.first_named):
         return 0.0
-    seizers = total_influence(table, fight.attackers, site)
-    contesters = total_influence(table, fight.defenders, site)
+    seizers = values.total_influence(table, fight.attackers, site)
+    contesters = values.total_influence(table, fight.defenders, site)
     stopped = bool(fight.defenders) and seizers <= contesters
     return 0.0 if stopped else site_gain(table, fight.seat, site)
 
@@ -187,8 +178,8 @@ def seizers_suffice(
     table: ImajicaTable, site: Piece, tokens: list[str], first_named: tuple[str, ...]
 ) -> bool:
     """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
-    own = total_influence(table, tokens, site)
-    needed = current_value(table, site, "resistance") + (table.variant.secure == "gt")
+    own = values.total_influence(table, tokens, site)
+    needed = values.current_value(table, site, "resistance") + (table.variant.secure == "gt")
     return own >= needed or can_maestro_secure_site(table, tokens, first_named)
 
 
@@ -198,7 +189,7 @@ def can_maestro_secure_site(table: ImajicaTable, tokens: Sequence[str], first_na
     That is so only if exactly one seizer was named (IJ-AFF-1).
     """
     return len(first_named) == 1 and any(
-        has_power_of(table, table.pieces[token], "maestro") for token in tokens
+        values.has_power_of(table, table.pieces[token], "maestro") for token in tokens
     )
 
 
@@ -206,6 +197,6 @@ def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
     """Return the worth of one more Site for a seat: that of the Dominions that the Site adds, plus 0.5 for
     the Site itself.
     """
-    had, count = dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
-    goal = dominion_count_to_win(table)
+    had, count = values.dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
+    goal = values.dominion_count_to_win(table)
     return _dominions_worth(count, goal) - _dominions_worth(had, goal) + 0.5

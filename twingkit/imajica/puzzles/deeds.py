@@ -27,15 +27,7 @@ from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults, can_t
 from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_deck_cards
 from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION
 from twingkit.imajica.notation.known_position import can_describe, known_position
-from twingkit.imajica.puzzles.goals import (
-    ANY_TARGET,
-    MOST_ANSWERS,
-    WORDS,
-    PuzzleGoal,
-    candidate_goals,
-    challengeable_characters,
-    free_allies,
-)
+from twingkit.imajica.puzzles import goals
 from twingkit.imajica.puzzles.reference_hands import reference_stop_chance
 from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed
 from twingkit.imajica.rules.rulebook import rulebook
@@ -190,7 +182,7 @@ class SafestDeedTask(ExactPuzzleTask):
         table: ImajicaTable = self.game.table
         holdings = visible_rival_hands(table)
         stops = {}
-        for deed in PuzzleGoal.parse(self.goal).offered_answers(table):
+        for deed in goals.PuzzleGoal.parse(self.goal).offered_answers(table):
             try:
                 stops[deed] = can_they_stop(table, deed, holdings=holdings)
             except Refusal:
@@ -225,7 +217,7 @@ class SafestDeedTask(ExactPuzzleTask):
 
     def theme(self, best: str) -> str:
         """Return the theme: the action and the solver's choice."""
-        return PuzzleGoal.parse(self.goal).theme
+        return goals.PuzzleGoal.parse(self.goal).theme
 
     def rules(self, best: str) -> tuple[str, ...]:
         """Return the ids of the rules that decide which answer is best."""
@@ -244,9 +236,9 @@ class SafestDeedTask(ExactPuzzleTask):
     def duplicate_key(self) -> object:
         """Return a key that similar puzzles share: the theme, and the characters on both sides."""
         table: ImajicaTable = self.game.table
-        own = sorted(piece.card.id for piece in free_allies(table))
-        against = sorted(table.pieces[token].card.id for token in challengeable_characters(table))
-        return PuzzleGoal.parse(self.goal).theme, tuple(own), tuple(against)
+        own = sorted(piece.card.id for piece in goals.free_allies(table))
+        against = sorted(table.pieces[token].card.id for token in goals.challengeable_characters(table))
+        return goals.PuzzleGoal.parse(self.goal).theme, tuple(own), tuple(against)
 
     def reason(self, ranked_answers: Sequence[str]) -> str:
         """Return sentences with the numbers that decide between the two best answers."""
@@ -257,18 +249,18 @@ class SafestDeedTask(ExactPuzzleTask):
 
     def distinct_part(self, answer: str) -> str:
         """Return the part of an answer that differs from the other answers."""
-        return distinct_part_text(self.game, PuzzleGoal.parse(self.goal), answer)
+        return distinct_part_text(self.game, goals.PuzzleGoal.parse(self.goal), answer)
 
 
 DEED_PUZZLES = ExactPuzzleSource(
     new_game=partly_played_game,
     next_answer=alternating_policy_answer,
     puzzle_position=puzzle_position_if_suitable,
-    goals=candidate_goals,
+    goals=goals.candidate_goals,
     task=SafestDeedTask,
-    max_answers=MOST_ANSWERS,
+    max_answers=goals.MOST_ANSWERS,
     max_per_game=4,
-    goal_question=lambda goal: PuzzleGoal.parse(goal).question_text(),
+    goal_question=lambda goal: goals.PuzzleGoal.parse(goal).question_text(),
 )
 """The source of exact puzzles."""
 
@@ -276,7 +268,7 @@ DEED_PUZZLES = ExactPuzzleSource(
 # -- texts
 
 
-def distinct_part_text(game: Game, goal: PuzzleGoal, answer: str) -> str:
+def distinct_part_text(game: Game, goal: goals.PuzzleGoal, answer: str) -> str:
     """Return the part of an answer that differs from the others: its Allies or its target.
 
     Return "" if both differ.
@@ -284,15 +276,15 @@ def distinct_part_text(game: Game, goal: PuzzleGoal, answer: str) -> str:
     words = rulebook().words
     act = NOTATION.parse(answer)
     assert isinstance(act, Deed)
-    if goal.ally_count and goal.target == ANY_TARGET:
+    if goal.ally_count and goal.target == goals.ANY_TARGET:
         return ""
     if goal.ally_count:
         return words.format_fact(tuple(resolve_answer_word(game, token) for token in act.tokens))
     aim = words.format_fact(resolve_answer_word(game, act.target))
     if isinstance(act, Challenge) and len(game.table.players) > FEWEST_SEATS:
         seat = game.start.seat(game.table.pieces[act.target].controller)
-        return WORDS.say("label.challenge_of", aim=aim, seat=words.format_fact(seat))
-    return WORDS.say(f"label.{act.word}", aim=aim)
+        return goals.WORDS.say("label.challenge_of", aim=aim, seat=words.format_fact(seat))
+    return goals.WORDS.say(f"label.{act.word}", aim=aim)
 
 
 def deciding_numbers_text(best: RivalStopResults, second: RivalStopResults) -> str:
@@ -300,7 +292,7 @@ def deciding_numbers_text(best: RivalStopResults, second: RivalStopResults) -> s
     best.
     """
     said = {"best": _opposition_text(best), "second": _opposition_text(second)}
-    return " ".join(WORDS.say(f"why.{place}", figures=figures) for place, figures in said.items())
+    return " ".join(goals.WORDS.say(f"why.{place}", figures=figures) for place, figures in said.items())
 
 
 def _opposition_text(stops: RivalStopResults) -> str:
@@ -314,19 +306,19 @@ def _opposition_text(stops: RivalStopResults) -> str:
     }
     risk = format_percent(float(stops.stop_chance), 1)
     if stops.failure is not None:
-        return WORDS.say("why.fails", **facts)
-    said = WORDS.say(f"why.{rival.standing}_{word}", risk=risk, **facts)
+        return goals.WORDS.say("why.fails", **facts)
+    said = goals.WORDS.say(f"why.{rival.standing}_{word}", risk=risk, **facts)
     return said if rival.way_without_cards is not None else f"{said} {_needed_cards(rival)}"
 
 
 def _needed_cards(rival: RivalStop) -> str:
     if not rival.ways:
-        return WORDS.say("why.no_card")
+        return goals.WORDS.say("why.no_card")
     fewest = min(way.card_count for way in rival.ways)
     if fewest > 1:
-        return WORDS.say("why.several_cards", n=fewest)
+        return goals.WORDS.say("why.several_cards", n=fewest)
     first = [name for way in rival.ways if way.card_count == 1 for name, _ in way.card_counts]
     named = [
         load_cards()[name].name() for card in first for name in rival.equivalent_cards.get(card, (card,))
     ]
-    return WORDS.say("why.one_card", cards=", ".join(sorted(named)))
+    return goals.WORDS.say("why.one_card", cards=", ".join(sorted(named)))

@@ -20,18 +20,10 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, COUNTERABLE_KINDS, Effect
-from twingkit.imajica.rules import answers
+from twingkit.imajica.rules import answers, values
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.imajica.rules.values import (
-    broken_barring_rule,
-    broken_readiness_rule,
-    currently_matching,
-    has_power_of,
-    lost_abilities,
-    ready_with_power,
-)
 
 _KINDS_PLAYED_FROM_ALLY = ("action", *MANEUVERS)
 
@@ -169,7 +161,7 @@ def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[answe
         act = Act(piece.controller, playable_kind, piece.card, piece.token, effects, by_power=True)
         yield answers.UsePower(piece.token, number), act
     for word, powers in _affiliation_powers(table.phase, playable_kind, table.variant.artist):
-        for piece in ready_with_power(table, word):
+        for piece in values.ready_with_power(table, word):
             for power in powers:
                 act = Act(piece.controller, playable_kind, piece.card, piece.token, (power,), by_power=True)
                 yield _USE_BY_AFFILIATION[word](piece.token), act
@@ -268,7 +260,7 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
         pieces = (
             table.pieces.characters if effect.target_kind == "character" else table.pieces.sites
         ).values()
-        for piece in currently_matching(table, effect.selector, pieces, act.seat, act.source):
+        for piece in values.currently_matching(table, effect.selector, pieces, act.seat, act.source):
             if _broken_match_rule(table, act, effect, piece) is None:
                 yield piece.token
         return
@@ -343,9 +335,9 @@ def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         facts = {"card": piece.card, "kind": moment}
         return _broken_phase_rule(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
     if (
-        (effect is ARTIST_EFFECT and not has_power_of(table, piece, "artist"))
-        or (effect in TABULA_RASA_EFFECTS and not has_power_of(table, piece, "tabula-rasa"))
-        or (piece.is_character and "powers" in lost_abilities(table, piece))
+        (effect is ARTIST_EFFECT and not values.has_power_of(table, piece, "artist"))
+        or (effect in TABULA_RASA_EFFECTS and not values.has_power_of(table, piece, "tabula-rasa"))
+        or (piece.is_character and "powers" in values.lost_abilities(table, piece))
     ):
         return "IJ-POWER-3", "no_power", {"card": piece.card}
     if piece.controller != act.seat or piece.area == "circle":
@@ -367,7 +359,7 @@ def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return "IJ-ALLY-4", "nowhere", {"found": QuotedFact(one_line_excerpt(act.source, 30))}
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
         return "IJ-ALLY-4", "not_yours", {"card": piece.card}
-    if not act.by_power and (denial := broken_readiness_rule(piece)):
+    if not act.by_power and (denial := values.broken_readiness_rule(piece)):
         return denial
     if act.playable_kind == "action" and piece.acted and piece.is_character:
         return "IJ-ALLY-4", "again", {"card": piece.card}
@@ -415,7 +407,7 @@ def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
         if not piece.is_site or piece.area != "circle" or not table.paths_on(piece.token):
             return "IJ-TIME-8", "no_paths", {"card": piece}
         return None
-    if not currently_matching(table, effect.selector, [piece], act.seat, act.source):
+    if not values.currently_matching(table, effect.selector, [piece], act.seat, act.source):
         return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.selector}
     return _broken_match_rule(table, act, effect, piece)
 
@@ -437,7 +429,7 @@ def _broken_match_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
     ):
         return "IJ-HOLD-1", "shielded", {"card": piece}
     if effect.verb == "move" and effect.word("area") == "active":
-        return broken_barring_rule(table, piece, "advance")
+        return values.broken_barring_rule(table, piece, "advance")
     return None
 
 

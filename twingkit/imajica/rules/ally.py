@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.effects import EffectWord
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import acts, answers, windows
 from twingkit.imajica.rules.card_moves import move_character
 from twingkit.imajica.rules.challenge import play_challenge
 from twingkit.imajica.rules.deeds import AllyTurn, can_call_from_dominion
 from twingkit.imajica.rules.seizure import play_seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, discount_helper, prime_limit
-from twingkit.imajica.rules.windows import (
-    await_counters,
-    carry_out_postponed_flashes,
-    perform_unless_countered,
-    play_opening_window,
-    run_flash_window,
-)
 
 
 def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
@@ -27,7 +20,7 @@ def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
     player.has_called_home = False
     for piece in table.characters(seat):
         piece.acted = False
-    yield from play_opening_window(table)
+    yield from windows.play_opening_window(table)
     acted = False
     while True:
         answer: object = yield AllyTurn(table, seat, acted)
@@ -35,23 +28,23 @@ def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
         match answer:
             case answers.Call(card):
                 call_character(table, seat, card)
-                yield from run_flash_window(table, "called")
+                yield from windows.run_flash_window(table, "called")
             case answers.Retreat(token):
                 yield from retreat_ally(table, seat, token)
-                yield from run_flash_window(table, "retreated")
+                yield from windows.run_flash_window(table, "retreated")
             case answers.Challenge(target, tokens):
                 yield from play_challenge(table, seat, target, tokens)
             case answers.Seize(target, tokens):
                 yield from play_seizure(table, seat, target, tokens)
             case answers.Use() as use:
                 act = acts.announced_act(table, seat, use, "action")
-                yield from perform_unless_countered(table, act, flashes_may_answer=True)
-                yield from run_flash_window(table, "acted")
+                yield from windows.perform_unless_countered(table, act, flashes_may_answer=True)
+                yield from windows.run_flash_window(table, "acted")
             case _:
                 break
     idle = tuple(piece for piece in table.ready_characters(seat) if not piece.acted)
     table.log_rule("IJ-ALLY-5", "idle" if idle else "ends", seat, cards=idle)
-    yield from run_flash_window(table, "ends")
+    yield from windows.run_flash_window(table, "ends")
 
 
 def call_character(table: ImajicaTable, seat: int, card_id: str) -> None:
@@ -82,9 +75,9 @@ def retreat_ally(table: ImajicaTable, seat: int, token: str) -> Script:
     piece = table.pieces[token]
     piece.acted = True
     table.log_rule("IJ-ALLY-7", "announced", seat, card=piece)
-    yield from await_counters(table, Act(seat, "retreat", piece.card, token, by_power=True))
+    yield from windows.await_counters(table, Act(seat, "retreat", piece.card, token, by_power=True))
     if table.pieces.get(token) is piece:
         move_character(table, piece, "reserve")
         piece.pivoted = True
         table.log_rule("IJ-ALLY-7", "retreats", seat, card=piece)
-    yield from carry_out_postponed_flashes(table)
+    yield from windows.carry_out_postponed_flashes(table)

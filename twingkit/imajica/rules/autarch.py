@@ -13,20 +13,13 @@ from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import acts, answers, windows
 from twingkit.imajica.rules.answers import Move
 from twingkit.imajica.rules.card_moves import current_hold_by_site, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import TurnQuestion
 from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.windows import (
-    await_counters,
-    carry_out_postponed_flashes,
-    perform_unless_countered,
-    play_opening_window,
-    run_flash_window,
-)
 
 
 class AutarchTurn(TurnQuestion):
@@ -156,7 +149,7 @@ def broken_reassignment_rule(table: ImajicaTable, seat: int, move: Move) -> Brok
 
 def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of the Autarch phase (IJ-AUT-1 to 3)."""
-    yield from play_opening_window(table)
+    yield from windows.play_opening_window(table)
     while True:
         answer: Act = yield AutarchTurn(table, seat)
         match answer:
@@ -172,14 +165,14 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
                     reassign_allies(table, seat, moves)
                 else:
                     table.log_rule("IJ-TIME-7", "no_moves", seat)
-                yield from carry_out_postponed_flashes(table)
+                yield from windows.carry_out_postponed_flashes(table)
             case answers.Use() as use:
                 act = acts.announced_act(table, seat, use, "dictate")
-                yield from perform_unless_countered(table, act, flashes_may_answer=True)
+                yield from windows.perform_unless_countered(table, act, flashes_may_answer=True)
             case _:
                 table.log_rule("IJ-AUT-3", "nothing", seat)
         break
-    yield from run_flash_window(table, "ends")
+    yield from windows.run_flash_window(table, "ends")
 
 
 def _lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
@@ -211,7 +204,7 @@ def _announce_reassignment(table: ImajicaTable, seat: int, moves: Sequence[Move]
     places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
     table.log_rule("IJ-AUT-4", "announced", seat, cards=cards, places=places)
     deed = AnnouncedAct(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
-    stands: bool = yield from await_counters(table, deed)
+    stands: bool = yield from windows.await_counters(table, deed)
     return stands
 
 

@@ -8,18 +8,9 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import REALM_SCOPE, Effect, EffectWord
+from twingkit.imajica.rules import card_moves
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.answers import OneChoice
-from twingkit.imajica.rules.card_moves import (
-    Holds,
-    current_hold_by_site,
-    discard_from_play,
-    leave_fight,
-    lose_unheld_sites,
-    move_character,
-    put_in_ovo,
-    return_lost_site,
-)
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.questions import ChooseOne, ChoosePathToDiscard
@@ -30,7 +21,7 @@ _NAMED_BASES = ("self", "acting", "target", "site")
 """Bases of selectors that concern only the source or the targets of an act."""
 
 
-def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> Script:
+def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: card_moves.Holds | None = None) -> Script:
     """Apply the effects of a card or power, then update holds and fights (IJ-TIME-8, IJ-HOLD-4).
 
     `known_holds` are the current holds if the caller knows them already.
@@ -38,7 +29,7 @@ def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: Holds | None
     if not may_weaken_holds(table, act):
         known_holds = None
     elif known_holds is None:
-        known_holds = current_hold_by_site(table)
+        known_holds = card_moves.current_hold_by_site(table)
     removed = False
     if act.is_permanent and not act.path_token:
         _lay_permanent(table, act)
@@ -59,9 +50,9 @@ def apply_card_or_power(table: ImajicaTable, act: Act, known_holds: Holds | None
             table.players[act.seat].removed.append(act.card.id)
             table.log_rule("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.path_token:
-            put_in_ovo(table, act.card, act.seat)
+            card_moves.put_in_ovo(table, act.card, act.seat)
     if known_holds is not None:
-        lose_unheld_sites(table, known_holds)
+        card_moves.lose_unheld_sites(table, known_holds)
     remove_unfit_fighters(table)
 
 
@@ -120,7 +111,7 @@ def return_tabula_rasa(table: ImajicaTable, act: Act) -> None:
     """Return a Tabula Rasa to the hand, as the price of its power even if it is countered (IJ-AFF-6)."""
     source = table.pieces.get(act.source)
     if source is not None and any(effect in TABULA_RASA_EFFECTS for effect in act.effects):
-        move_character(table, source, "hand")
+        card_moves.move_character(table, source, "hand")
         table.log_rule("IJ-AFF-6", "returns", act.seat, card=source)
 
 
@@ -132,16 +123,16 @@ def _lay_permanent(table: ImajicaTable, act: Act) -> None:
     effect = act.effects[0]
     if act.targets and (denial := broken_target_rule(table, act, effect, host)):
         table.log_rule("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
-        put_in_ovo(table, act.card, act.seat)
+        card_moves.put_in_ovo(table, act.card, act.seat)
         return
     bearer = table.pieces.get(host)
     if host and bearer is None:  # the acting Ally, on whom the card would lie, left play in answer
         table.log_rule("IJ-TIME-8", "lost", act.seat, card=act.card, why="IJ-TIME-8")
-        put_in_ovo(table, act.card, act.seat)
+        card_moves.put_in_ovo(table, act.card, act.seat)
         return
     if bearer is not None and is_immune(table, bearer, act.card):
         _tell_unaffected(table, act, bearer)
-        put_in_ovo(table, act.card, act.seat)
+        card_moves.put_in_ovo(table, act.card, act.seat)
         return
     table.put(act.card, act.seat, "on" if host else "realm", host)
     case = "laid_on" if bearer else "laid"
@@ -166,7 +157,7 @@ def remove_unfit_fighters(table: ImajicaTable) -> None:
         )
         if piece.area != "active" or (piece.pivoted and not stays):
             table.log_rule("IJ-CHAL-5", "out", piece.controller, card=piece)
-            leave_fight(table, piece)
+            card_moves.leave_fight(table, piece)
 
 
 # -- whom an effect concerns
@@ -260,8 +251,8 @@ def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         area = effect.word("area")
-        move_character(table, piece, area)
-        leave_fight(table, piece)
+        card_moves.move_character(table, piece, area)
+        card_moves.leave_fight(table, piece)
         table.log_rule("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
 
 
@@ -284,7 +275,7 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
         case = "killed" if effect.number > strength else "lives"
         table.log_rule("IJ-DMG-1", case, piece.owner, card=piece, n=effect.number, strength=strength)
         if case == "killed":
-            discard_from_play(table, piece)
+            card_moves.discard_from_play(table, piece)
 
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
@@ -295,17 +286,17 @@ def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     if effect.target_kind == "permanent":
-        discard_from_play(table, table.pieces[name])
+        card_moves.discard_from_play(table, table.pieces[name])
     elif effect.word("prey") == "path":
         paths = table.paths_on(act.targets[0])
         if paths:
             chosen: OneChoice = yield ChoosePathToDiscard(
                 table, act.seat, [str(place + 1) for place in range(len(paths))]
             )
-            discard_from_play(table, paths[int(chosen.thing) - 1])
+            card_moves.discard_from_play(table, paths[int(chosen.thing) - 1])
     else:
         for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
-            discard_from_play(table, piece)
+            card_moves.discard_from_play(table, piece)
 
 
 def _fetch(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
@@ -323,7 +314,7 @@ def _draw(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _counter(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     if act.targets:
-        discard_from_play(table, table.pieces[act.targets[0]])
+        card_moves.discard_from_play(table, table.pieces[act.targets[0]])
     else:
         table.countered_indexes.add(len(table.waiting_acts) - 1)
     yield from ()
@@ -339,7 +330,7 @@ def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
-        return_lost_site(table, piece)
+        card_moves.return_lost_site(table, piece)
 
 
 EffectHandler = Callable[[ImajicaTable, Act, Effect, str], Script]

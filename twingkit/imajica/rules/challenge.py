@@ -7,24 +7,10 @@ from collections.abc import Sequence
 from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import answers
-from twingkit.imajica.rules.card_moves import (
-    current_hold_by_site,
-    discard_from_play,
-    end_temporary_changes,
-    lose_sites_after_expiry,
-    lose_unheld_sites,
-)
+from twingkit.imajica.rules import answers, card_moves, values
 from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.questions import CombatManeuverWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import (
-    broken_barring_rule,
-    broken_readiness_rule,
-    current_value,
-    has_power_of,
-    survivable_damage,
-)
 from twingkit.imajica.rules.windows import play_maneuver_window, run_flash_window
 
 
@@ -48,8 +34,8 @@ class DefenderChoice(NameCharacters):
             return "IJ-CHAL-2", "not_yours", {"card": piece}
         if fight is not None and token in fight.involved:
             return "IJ-CHAL-2", "target", {"card": piece}
-        pivoted_too = has_power_of(table, piece, "aphrodyte")
-        return broken_readiness_rule(piece, pivoted_too=pivoted_too) or broken_barring_rule(
+        pivoted_too = values.has_power_of(table, piece, "aphrodyte")
+        return values.broken_readiness_rule(piece, pivoted_too=pivoted_too) or values.broken_barring_rule(
             table, piece, "defend"
         )
 
@@ -123,7 +109,7 @@ def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
 def _deal_blows(table: ImajicaTable, fight: Fight) -> Script:
     """Compare the totals and let the winner split the damage (IJ-CHAL-7)."""
     own, other = (
-        sum(current_value(table, table.pieces[token], "strength") for token in side)
+        sum(values.current_value(table, table.pieces[token], "strength") for token in side)
         for side in (fight.attackers, fight.defenders)
     )
     if own == other:
@@ -149,17 +135,17 @@ def _discard_dead(table: ImajicaTable) -> None:
     All of them die at once, so that a death does not lower the Strength bonus of somebody on the
     other side.
     """
-    hurt = [(piece, survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
+    hurt = [(piece, values.survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
     if not hurt:
-        lose_sites_after_expiry(table)
+        card_moves.lose_sites_after_expiry(table)
         return
-    before = current_hold_by_site(table)
+    before = card_moves.current_hold_by_site(table)
     for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
         table.log_rule("IJ-CHAL-9", case, piece.owner, card=piece, n=piece.damage, strength=strength)
         if case == "dies":
-            discard_from_play(table, piece)
-    lose_unheld_sites(table, before)
+            card_moves.discard_from_play(table, piece)
+    card_moves.lose_unheld_sites(table, before)
 
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
@@ -181,4 +167,4 @@ def _end_challenge(table: ImajicaTable, fight: Fight) -> None:
         _pivot_all(table, fight)
     for piece in table.pieces.values():
         piece.damage = 0
-    end_temporary_changes(table, ["challenge"])
+    card_moves.end_temporary_changes(table, ["challenge"])

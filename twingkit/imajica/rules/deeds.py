@@ -12,19 +12,10 @@ from collections.abc import Iterator, Sequence
 from twingkit.core.acts import Act
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import answers
+from twingkit.imajica.rules import answers, values
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import TurnQuestion, are_sets_unlisted, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import (
-    broken_barring_rule,
-    broken_readiness_rule,
-    calling_prime,
-    controlled_dominions,
-    current_value,
-    has_power_of,
-    prime_limit,
-)
 
 _MIN_PRIME_AGAINST_VASSAL = 5
 """Minimum Prime to challenge a Vassal (IJ-AFF-2)."""
@@ -134,7 +125,7 @@ def broken_call_rule(table: ImajicaTable, seat: int, card_id: str, acted: bool) 
         return "IJ-ALLY-1", "first", {"card": card}
     if player.has_called_home:
         return "IJ-ALLY-3", "alone", {"card": card}
-    prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
+    prime, limit = values.calling_prime(table, seat, card), values.prime_limit(table, seat)
     if player.prime_spent + prime > limit and not can_call_from_dominion(table, seat, card_id):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
         at_home = _is_at_home(table, seat, card_id)
@@ -156,7 +147,7 @@ def can_call_from_dominion(table: ImajicaTable, seat: int, card_id: str) -> bool
 
 
 def _is_at_home(table: ImajicaTable, seat: int, name: str) -> bool:
-    return bool(set(table.cards[name].home_dominions) & controlled_dominions(table, seat))
+    return bool(set(table.cards[name].home_dominions) & values.controlled_dominions(table, seat))
 
 
 def broken_actor_rule(table: ImajicaTable, seat: int, token: str) -> BrokenRule | None:
@@ -166,7 +157,7 @@ def broken_actor_rule(table: ImajicaTable, seat: int, token: str) -> BrokenRule 
         return "IJ-ALLY-4", "nowhere", {"found": QuotedFact(token[:30])}
     if piece.controller != seat:
         return "IJ-ALLY-4", "not_yours", {"card": piece}
-    if denial := broken_readiness_rule(piece):
+    if denial := values.broken_readiness_rule(piece):
         return denial
     if piece.acted:
         return "IJ-ALLY-4", "again", {"card": piece}
@@ -196,11 +187,16 @@ def broken_fight_rules(
             yield denial
             continue
         actor = table.pieces[token]
-        if denial := broken_barring_rule(table, actor, deed):
+        if denial := values.broken_barring_rule(table, actor, deed):
             yield denial
-        if deed == "challenge" and piece and piece.is_character and has_power_of(table, piece, "vassal"):
-            prime, least = current_value(table, actor, "prime"), _MIN_PRIME_AGAINST_VASSAL
-            if prime < least and not has_power_of(table, actor, "oviate"):
+        if (
+            deed == "challenge"
+            and piece
+            and piece.is_character
+            and values.has_power_of(table, piece, "vassal")
+        ):
+            prime, least = values.current_value(table, actor, "prime"), _MIN_PRIME_AGAINST_VASSAL
+            if prime < least and not values.has_power_of(table, actor, "oviate"):
                 yield "IJ-AFF-2", "too_weak", {"card": actor, "other": piece, "n": prime, "most": least}
 
 

@@ -8,26 +8,12 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.imajica.rules import answers
+from twingkit.imajica.rules import answers, card_moves, values
 from twingkit.imajica.rules.ally import play_ally_phase_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
-from twingkit.imajica.rules.card_moves import (
-    current_hold_by_site,
-    discard_from_play,
-    end_temporary_changes,
-    lose_sites_after_expiry,
-    lose_unheld_sites,
-    move_character,
-)
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import NameCharacters
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import (
-    broken_barring_rule,
-    controlled_dominions,
-    dominion_count_to_win,
-    scored_dominions,
-)
 
 PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""
@@ -72,7 +58,7 @@ class Advance(NameCharacters):
             return "IJ-REC-1", "not_reserve", {"card": piece}
         if piece.pivoted:
             return "IJ-REC-1", "pivoted", {"cards": (piece,)}
-        return broken_barring_rule(self.table, piece, "advance")
+        return values.broken_barring_rule(self.table, piece, "advance")
 
 
 def play_rounds(table: ImajicaTable) -> Script[ImajicaResult]:
@@ -149,7 +135,7 @@ def play_advance_turn(table: ImajicaTable, seat: int) -> Script:
     if isinstance(answer, answers.Advance):
         moved = [table.pieces[token] for token in answer.tokens]
         for piece in moved:
-            move_character(table, piece, "active")
+            card_moves.move_character(table, piece, "active")
         table.log_rule("IJ-REC-1", "advanced", seat, cards=tuple(moved))
     if pivoted := tuple(piece for piece in table.characters(seat, "reserve") if piece.pivoted):
         table.log_rule("IJ-REC-1", "pivoted", seat, cards=pivoted)
@@ -160,7 +146,7 @@ def play_advance_turn(table: ImajicaTable, seat: int) -> Script:
 
 def has_winning_sites(table: ImajicaTable, seat: int) -> bool:
     """Return whether an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
-    return len(scored_dominions(table, seat)) >= dominion_count_to_win(table)
+    return len(values.scored_dominions(table, seat)) >= values.dominion_count_to_win(table)
 
 
 def count_unpivoted_sites(table: ImajicaTable, seat: int) -> int:
@@ -183,15 +169,15 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     """
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.circle_or_held_sites(player.seat))) for player in table.players)
-    best, goal = seats_winning_now(table), dominion_count_to_win(table)
+    best, goal = seats_winning_now(table), values.dominion_count_to_win(table)
     if best:
         won = len(best) == 1
         table.log_rule("IJ-REC-2", "wins" if won else "tie", best[0], n=count_unpivoted_sites(table, best[0]))
         if won:
             return ImajicaResult(best[0], "victory", table.round, sites)
     for seat in seats:
-        count = len(scored_dominions(table, seat))
-        if count < goal <= len(controlled_dominions(table, seat, unpivoted_only=True)):
+        count = len(values.scored_dominions(table, seat))
+        if count < goal <= len(values.controlled_dominions(table, seat, unpivoted_only=True)):
             table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=goal)
     gone = [seat for seat in seats if table.players[seat].exhausted]
     if _count_stalled_round(table, seats):
@@ -209,8 +195,8 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
         alone = table.variant.all_out == "most_sites" and len(top) == 1
         table.log_rule("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
         return ImajicaResult(top[0] if alone else None, "destiny", table.round, sites)
-    end_temporary_changes(table, ["round"])
-    lose_sites_after_expiry(table)
+    card_moves.end_temporary_changes(table, ["round"])
+    card_moves.lose_sites_after_expiry(table)
     return None
 
 
@@ -234,11 +220,11 @@ def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
     table.log_rule("IJ-OUT-1", "out", seat)
     for piece in list(table.characters()):
         if piece.owner == seat and piece.token in table.pieces:
-            discard_from_play(table, piece)
-    before = current_hold_by_site(table)
+            card_moves.discard_from_play(table, piece)
+    before = card_moves.current_hold_by_site(table)
     for site in list(table.circle_or_held_sites(seat)):
         if not table.holders(site.token):
-            lose_unheld_sites(table, before)
+            card_moves.lose_unheld_sites(table, before)
     player.is_out = True
     player.gone = sorted([*player.hand, *player.destiny.all_cards()])
     player.hand, player.known_pieces, player.destiny = [], [], DeckWithKnownEnds()

@@ -7,12 +7,7 @@ from collections.abc import Iterable, Sequence
 from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import answers
-from twingkit.imajica.rules.card_moves import (
-    discard_from_play,
-    end_temporary_changes,
-    lose_sites_after_expiry,
-)
+from twingkit.imajica.rules import answers, card_moves
 from twingkit.imajica.rules.carry_out import remove_unfit_fighters
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import InfluenceManeuverWindow, NameCharacters
@@ -108,7 +103,7 @@ def _play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) ->
     _pivot_all(table, named, "IJ-SEIZE-5", rival)
     fight.defenders, fight.rival_seat = [], -1
     before = total_influence(table, fight.attackers, site)
-    end_temporary_changes(table, ["contest"])
+    card_moves.end_temporary_changes(table, ["contest"])
     after = total_influence(table, fight.attackers, site)
     if goes_on and before != after:
         table.log_rule("IJ-SEIZE-9", "contest_over", fight.seat, n=after)
@@ -146,7 +141,7 @@ def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         path.known = True
         if twin is not None and twin is not path:
             table.log_rule("IJ-UNIQ-2", "second", path.owner, card=path.card)
-            discard_from_play(table, path)
+            card_moves.discard_from_play(table, path)
             continue
         lasting = path.card.is_permanent
         path.known = False  # it has no effect until its window is over
@@ -154,7 +149,7 @@ def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         act = Act(path.owner, "path", path.card, effects=effects, path_token=path.token)
         acted: bool = yield from perform_unless_countered(table, act, flashes_may_answer=True)
         if path.token in table.pieces and (not acted or not lasting):
-            discard_from_play(table, path)
+            card_moves.discard_from_play(table, path)
         path.known = acted and lasting
         remove_unfit_fighters(table)
 
@@ -214,7 +209,7 @@ def _take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) 
     for token in holders:
         table.pieces[token].area, table.pieces[token].site = "state", site.token
     for path in table.paths_on(site.token):
-        discard_from_play(table, path)
+        card_moves.discard_from_play(table, path)
 
 
 def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
@@ -222,11 +217,11 @@ def _end_seizure(table: ImajicaTable, fight: Fight) -> None:
     _pivot_all(table, dict.fromkeys((*fight.first_named, *fight.pivot_afterwards)), "IJ-SEIZE-8", fight.seat)
     site = table.pieces[fight.target_token]
     before = total_influence(table, fight.attackers, site)
-    end_temporary_changes(table, ["contest", "seizure"])
+    card_moves.end_temporary_changes(table, ["contest", "seizure"])
     expired = before != total_influence(table, fight.attackers, site)
     table.fight = None  # effects on the seizers do not concern the Holders
     after, needed = total_influence(table, fight.attackers, site), current_value(table, site, "resistance")
     if site.controller == fight.seat and site.area == "state" and expired:
         case = "held" if after < needed and table.variant.hold_check == "event" else "seizure_over"
         table.log_rule("IJ-SEIZE-9", case, fight.seat, site=site, n=after, needed=needed)
-    lose_sites_after_expiry(table)
+    card_moves.lose_sites_after_expiry(table)

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.windows import turn_window
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import acts, answers, questions
 from twingkit.imajica.rules.card_moves import put_in_ovo
 from twingkit.imajica.rules.carry_out import (
     apply_card_or_power,
     clear_saved_characters,
     remove_unfit_fighters,
     return_tabula_rasa,
-)
-from twingkit.imajica.rules.questions import (
-    CombatManeuverWindow,
-    CounterWindow,
-    FlashWindow,
-    InfluenceManeuverWindow,
 )
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
@@ -35,12 +29,12 @@ def run_flash_window(table: ImajicaTable, when: str = "", *, counters: bool = Fa
     seats_to_ask = acts.seats_that_might_act(table, "flash", counters=counters)
     if not seats_to_ask:
         return
-    kind: type[FlashWindow] = CounterWindow if counters else FlashWindow
+    kind: type[questions.FlashWindow] = questions.CounterWindow if counters else questions.FlashWindow
     waiting = len(table.waiting_acts) - 1
     progress = [0, 0]
     table.window_progress.append(progress)
 
-    def ask(seat: int) -> FlashWindow | None:
+    def ask(seat: int) -> questions.FlashWindow | None:
         nonlocal seats_to_ask
         seats_to_ask = seats_to_ask or acts.seats_that_might_act(table, "flash", counters=counters)
         if seat not in seats_to_ask or not acts.can_act(table, seat, "flash", counters=counters):
@@ -73,7 +67,9 @@ def play_opening_window(table: ImajicaTable) -> Script:
 
 
 def play_maneuver_window(
-    table: ImajicaTable, seats: list[int], window_class: type[CombatManeuverWindow | InfluenceManeuverWindow]
+    table: ImajicaTable,
+    seats: list[int],
+    window_class: type[questions.CombatManeuverWindow | questions.InfluenceManeuverWindow],
 ) -> Script:
     """Let these seats play maneuvers in turn until all pass in a row; each takes effect at once (IJ-CHAL-4).
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from twingkit.core.questions import Refusal
 from twingkit.core.words import LANGUAGES
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -19,15 +20,6 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     rules_text,
     with_values,
-)
-from twingkit.imajica.quiz.staging import (
-    PLAIN_SITES,
-    SITES_BY_DOMINION,
-    any_plain_characters,
-    game_at_position,
-    play_passively_and_answer,
-    play_until_question,
-    random_plain_characters,
 )
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import QuizItem
@@ -45,10 +37,10 @@ _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 
 @question_kind("prime")
 def _make_callable_set_question(rng: random.Random) -> QuizItem | None:
-    hand = any_plain_characters(rng, 4)
+    hand = staging.any_plain_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
         return None  # the printed Prime, which is all that the answers show, would not be the price
-    game = game_at_position(f"p1 hand {' '.join(hand)}; p2", question_kind="ally")
+    game = staging.game_at_position(f"p1 hand {' '.join(hand)}; p2", question_kind="ally")
     sets = [*combinations(hand, 2), *combinations(hand, 3)]
     rng.shuffle(sets)
     fits, over = [], {}
@@ -83,8 +75,8 @@ def _make_above_limit_call_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this character be called?”, for one above the Prime limit."""
     name = rng.choice(_ABOVE_LIMIT_CHARACTERS)
     holder = "quiet-maestro"
-    site = rng.choice(SITES_BY_DOMINION[5])
-    far = rng.choice(SITES_BY_DOMINION[rng.choice((1, 2, 3))])
+    site = rng.choice(staging.SITES_BY_DOMINION[5])
+    far = rng.choice(staging.SITES_BY_DOMINION[rng.choice((1, 2, 3))])
     case = rng.choice(("held", "pivoted", "border", "border_far", "circle", "rival", "other"))
     border = "lamp-bridge" if case == "border" else "delta-mouth"
     state = {
@@ -95,7 +87,7 @@ def _make_above_limit_call_question(rng: random.Random) -> QuizItem | None:
     line = f"p1 hand {name} {state}; p2"
     line += f" state {site}={holder}" if case == "rival" else ""
     line += f"; circle {site}" if case == "circle" else ""
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     lies = {"border": border, "border_far": border, "other": far}.get(case, site)
     texts = SAY(
         f"ally.home_{case.removesuffix('_far')}",
@@ -112,11 +104,11 @@ def _make_above_limit_call_question(rng: random.Random) -> QuizItem | None:
 @question_kind("alone")
 def _make_whether_also_callable_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this character be called, too?”, after another call in this turn."""
-    small, other = random_plain_characters(rng, lambda card: card.prime <= 3, 2)
+    small, other = staging.random_plain_characters(rng, lambda card: card.prime <= 3, 2)
     big = rng.choice(_ABOVE_LIMIT_CHARACTERS)
     case = rng.choice(("after_big", "big_after", "both_small"))
-    site = rng.choice(SITES_BY_DOMINION[5])
-    game = game_at_position(
+    site = rng.choice(staging.SITES_BY_DOMINION[5])
+    game = staging.game_at_position(
         f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", question_kind="ally"
     )
     first, then = {"after_big": (big, small), "big_after": (small, big), "both_small": (small, other)}[case]
@@ -130,13 +122,13 @@ def _make_whether_also_callable_question(rng: random.Random) -> QuizItem | None:
 @question_kind("first")
 def _make_whether_still_callable_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May you still call an Ally?”, before or after an action."""
-    name, ally, other = random_plain_characters(rng, lambda card: card.prime <= 5, 3)
+    name, ally, other = staging.random_plain_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
-    game = game_at_position(f"p1 active {ally} hand {name} {other} ritual; p2", question_kind="ally")
+    game = staging.game_at_position(f"p1 active {ally} hand {name} {other} ritual; p2", question_kind="ally")
     require(ASSUMED_CARDS[name].prime + ASSUMED_CARDS[other].prime <= prime_limit(game.table, 0))
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
     game.answer(done)
-    play_until_question(game, "ally")
+    staging.play_until_question(game, "ally")
     facts = with_values("prime", card=name, other=other) | {"ally": ally, "action": "ritual"}
     fits = remark("why.no_action_yet", **facts, n=prime_limit(game.table, 0))
     late = [] if case == "call" else [remark("why.action_before", **facts)]
@@ -156,7 +148,7 @@ def _make_prime_limit_question(rng: random.Random) -> QuizItem | None:
     mine = " ".join(f"{name}={holders[name]}" for name in where if where[name] == "mine")
     circle = " ".join(name for name in where if where[name] == "circle")
     line = f"p1{f' state {mine}' if mine else ''}; p2{levies}" + (f"; circle {circle}" if circle else "")
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     right = prime_limit(game.table, 0)
     basis = game.table.variant.prime_limit
     raised = basis + sum(_PRIME_LIMIT_BONUSES.values())
@@ -179,15 +171,15 @@ def _make_prime_limit_question(rng: random.Random) -> QuizItem | None:
 @question_kind("again")
 def _make_whether_acts_again_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this Ally act?”, after an action and the card Second Wind."""
-    ally, helper, other = any_plain_characters(rng, 3)
-    site = rng.choice(PLAIN_SITES)
-    game = game_at_position(
+    ally, helper, other = staging.any_plain_characters(rng, 3)
+    site = rng.choice(staging.PLAIN_SITES)
+    game = staging.game_at_position(
         f"p1 active {ally} {helper} {other} hand ritual second-wind; p2; circle {site}", question_kind="ally"
     )
-    play_passively_and_answer(
+    staging.play_passively_and_answer(
         game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}"
     )
-    play_until_question(game, "ally")
+    staging.play_until_question(game, "ally")
     case = rng.choice(("acted", "fresh"))
     actor = ally if case == "acted" else other
     facts = {
@@ -207,16 +199,16 @@ def _make_whether_acts_again_question(rng: random.Random) -> QuizItem | None:
 @question_kind("idle")
 def _make_whether_ally_contests_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this Ally contest?”, in a rival's turn."""
-    ally, other, rival = any_plain_characters(rng, 3)
-    site = rng.choice(PLAIN_SITES)
+    ally, other, rival = staging.any_plain_characters(rng, 3)
+    site = rng.choice(staging.PLAIN_SITES)
     acted = rng.random() < 0.5
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {ally} {other} hand ritual; p2 active {rival}; circle {site}", question_kind="ally"
     )
-    play_passively_and_answer(
+    staging.play_passively_and_answer(
         game, *([f"p1: play ritual by {ally}"] if acted else []), "p1: end", f"p2: seize {site} with {rival}"
     )
-    play_until_question(game, "contest")
+    staging.play_until_question(game, "contest")
     facts = {"ally": ally, "rival": rival, "site": site, "card": "ritual"}
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
     first = [remark("why.has_acted" if acted else "why.waits", **facts)]
@@ -226,11 +218,15 @@ def _make_whether_ally_contests_question(rng: random.Random) -> QuizItem | None:
 @question_kind("retreat")
 def _make_whether_retreated_advances_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this Ally move forward in the Reconciliation?”"""
-    ally, called, stays = random_plain_characters(rng, lambda card: card.prime <= 7, 3)
+    ally, called, stays = staging.random_plain_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
-    game = game_at_position(f"p1 active {ally} hand {called} reserve {stays}; p2", question_kind="ally")
-    play_passively_and_answer(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
-    play_until_question(game, "advance")
+    game = staging.game_at_position(
+        f"p1 active {ally} hand {called} reserve {stays}; p2", question_kind="ally"
+    )
+    staging.play_passively_and_answer(
+        game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end"
+    )
+    staging.play_until_question(game, "advance")
     name = ally if retreats else called
     texts = SAY("ally.retreated" if retreats else "ally.called", ally=name)
     called_ready = remark("why.called_ready", ally=name)
@@ -241,9 +237,9 @@ def _make_whether_retreated_advances_question(rng: random.Random) -> QuizItem | 
 @question_kind("acting")
 def _make_other_acting_ally_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May another Ally be named?”, for a card that is played from an Ally."""
-    ally, other = any_plain_characters(rng, 2)
+    ally, other = staging.any_plain_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
-    game = game_at_position(f"p1 active {ally} {other}:pivoted hand {name}; p2", question_kind="ally")
+    game = staging.game_at_position(f"p1 active {ally} {other}:pivoted hand {name}; p2", question_kind="ally")
     facts = {"card": name, "text": rules_text(name), "ally": ally, "other": other}
     named = remark("why.another", **facts)
     return whether_allowed_question(
@@ -254,8 +250,8 @@ def _make_other_acting_ally_question(rng: random.Random) -> QuizItem | None:
 @question_kind("reserve")
 def _make_whether_reserve_fights_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this character contest, or defend?”, depending on its area."""
-    mine, other, rival = any_plain_characters(rng, 3)
-    site = rng.choice(PLAIN_SITES)
+    mine, other, rival = staging.any_plain_characters(rng, 3)
+    site = rng.choice(staging.PLAIN_SITES)
     area = rng.choice(("active", "reserve"))
     contest = rng.random() < 0.5
     places = f"active {mine} {other}" if area == "active" else f"active {other} reserve {mine}"
@@ -264,7 +260,7 @@ def _make_whether_reserve_fights_question(rng: random.Random) -> QuizItem | None
     line = f"p1 {places}; p2 active {rival}; circle {site}; to move p2 ally"
     deed_of = f"p2: seize {site} with {rival}" if contest else f"p2: challenge lamp-boy with {rival}"
     word = "contest" if contest else "defend"
-    game = game_at_position(line, deed_of, question_kind=word)
+    game = staging.game_at_position(line, deed_of, question_kind=word)
     facts = {"ally": mine, "rival": rival, "site": site, "target": "lamp-boy"}
     because = remark("why.takes_part", ally=mine)
     return whether_allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)

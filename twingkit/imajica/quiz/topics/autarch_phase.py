@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import SAY, mistake, name_with_dominions, remark, stated
-from twingkit.imajica.quiz.staging import (
-    PLAIN_SITES,
-    SITES_BY_DOMINION,
-    any_plain_characters,
-    game_at_position,
-    paths_of,
-    play_passively,
-    play_passively_and_answer,
-)
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
@@ -29,12 +21,12 @@ _DOMINIONS_BY_BORDER_SITE = {
 @question_kind("lay")
 def _make_hand_after_laying_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How many cards are in your hand afterwards?”, after Sites were laid."""
-    sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
+    sites = rng.sample(staging.PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
-    game = game_at_position(line, question_kind="autarch")
-    twin = play_passively_and_answer(game.copy(), *(f"p1: lay {site}" for site in sites))
-    play_passively(twin, lambda question: question.kind == "card")
+    game = staging.game_at_position(line, question_kind="autarch")
+    twin = staging.play_passively_and_answer(game.copy(), *(f"p1: lay {site}" for site in sites))
+    staging.play_passively(twin, lambda question: question.kind == "card")
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
     mistakes = [mistake(held - len(sites), "not_replaced"), mistake(held - len(sites) + 1, "replaced_once")]
@@ -46,9 +38,9 @@ def _make_hand_after_laying_question(rng: random.Random) -> QuizItem | None:
 @question_kind("path")
 def _make_path_placement_question(rng: random.Random) -> QuizItem | None:
     dominions = rng.sample(range(1, 6), 3)
-    sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
-    name = rng.choice(paths_of(dominions[0]))
-    game = game_at_position(
+    sites = [rng.choice(staging.SITES_BY_DOMINION[dominion]) for dominion in dominions]
+    name = rng.choice(staging.paths_of(dominions[0]))
+    game = staging.game_at_position(
         f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", question_kind="autarch"
     )
     tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
@@ -65,9 +57,9 @@ def _make_border_for_path_question(rng: random.Random) -> QuizItem | None:
     others = [dominion for dominion in range(1, 6) if dominion not in _DOMINIONS_BY_BORDER_SITE[border]]
     plain = rng.sample(others, 2)
     dominion = inside or plain[0]
-    name = rng.choice(paths_of(dominion))
-    sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
-    game = game_at_position(
+    name = rng.choice(staging.paths_of(dominion))
+    sites = [border, *(rng.choice(staging.SITES_BY_DOMINION[number]) for number in plain)]
+    game = staging.game_at_position(
         f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", question_kind="autarch"
     )
     tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
@@ -80,21 +72,21 @@ def _make_border_for_path_question(rng: random.Random) -> QuizItem | None:
 @question_kind("dictate")
 def _make_whether_site_layable_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
-    ally = any_plain_characters(rng, 1)[0]
+    ally = staging.any_plain_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
     line = (
         f"p1 active {ally} hand slew kite-fields kind-stranger amnesty state pale-wall=sartori"
         " destiny 9*kuyrmid-ferrier; p2; circle tin-quarter; to move p1 autarch"
     )
-    game = game_at_position(line, question_kind="autarch")
+    game = staging.game_at_position(line, question_kind="autarch")
     done = {
         "site": "lay kite-fields",
         "path": "path kind-stranger on tin-quarter",
         "dictate": f"play amnesty on {ally}",
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
-    twin = play_passively_and_answer(game.copy(), f"p1: {done}")
-    play_passively(twin, lambda question: question.kind == "card")
+    twin = staging.play_passively_and_answer(game.copy(), f"p1: {done}")
+    staging.play_passively(twin, lambda question: question.kind == "card")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
@@ -104,13 +96,13 @@ def _make_whether_site_layable_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("reassign")
 def _make_allowed_reassignment_question(rng: random.Random) -> QuizItem | None:
-    active, waits, holder = any_plain_characters(rng, 3)
-    own, other, rival = rng.sample(PLAIN_SITES, 3)
+    active, waits, holder = staging.any_plain_characters(rng, 3)
+    own, other, rival = rng.sample(staging.PLAIN_SITES, 3)
     line = (
         f"p1 active {active} reserve {waits} state {own}=sartori,{holder} {other}=quiet-maestro;"
         f" p2 state {rival}=gentle; to move p1 autarch"
     )
-    game = game_at_position(line, question_kind="autarch")
+    game = staging.game_at_position(line, question_kind="autarch")
     right = rng.choice((f"{active}>{own}", f"{holder}>{other}", f"{holder}>reserve"))
     wrong = {"active": f"{active}>reserve", "waits": f"{waits}>{own}", "rival": f"{active}>{rival}"}
     moves = [right, *rng.sample(list(wrong.values()), 2)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -16,19 +17,6 @@ from twingkit.imajica.quiz.question_texts import (
     rules_text,
     stated,
     with_values,
-)
-from twingkit.imajica.quiz.staging import (
-    PLAIN_SITES,
-    SITES_BY_DOMINION,
-    any_plain_characters,
-    copy_at_ally_turn,
-    find_piece,
-    game_at_position,
-    held_sites_notation,
-    paths_of,
-    play_passively_and_answer,
-    play_until_question,
-    random_plain_characters,
 )
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
@@ -48,7 +36,7 @@ _PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levi
 
 @question_kind("types")
 def _make_playable_card_question(rng: random.Random) -> QuizItem | None:
-    ally, other = any_plain_characters(rng, 2)
+    ally, other = staging.any_plain_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
         "play census": "census",
@@ -57,7 +45,7 @@ def _make_playable_card_question(rng: random.Random) -> QuizItem | None:
         f"play pneuma by {ally}": "pneuma",
     }
     hand = " ".join(tried.values())
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}",
         question_kind=phase,
     )
@@ -69,7 +57,7 @@ def _make_playable_card_question(rng: random.Random) -> QuizItem | None:
 @question_kind("stays")
 def _make_where_card_goes_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
-    (ally,) = any_plain_characters(rng, 1)
+    (ally,) = staging.any_plain_characters(rng, 1)
     name = rng.choice(
         (
             *_PERMANENT_CARDS,
@@ -80,11 +68,11 @@ def _make_where_card_goes_question(rng: random.Random) -> QuizItem | None:
     )
     phase = "autarch" if ASSUMED_CARDS[name].kind == "dictate" else "ally"
     aim = f" on {ally}" if name == "amnesty" else f" by {ally}" if phase == "ally" else ""
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", question_kind=phase
     )
-    twin = copy_at_ally_turn(game, f"p1: play {name}{aim}")
-    piece = find_piece(twin, name)
+    twin = staging.copy_at_ally_turn(game, f"p1: play {name}{aim}")
+    piece = staging.find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
     why = [remark(f"why.goes_{right}", card=name, ally=ally)]
     wrong = dict.fromkeys(("ovo", "with", "realm", "hand"), why)
@@ -96,14 +84,16 @@ def _make_where_card_goes_question(rng: random.Random) -> QuizItem | None:
 @question_kind("lasts")
 def _make_resistance_after_change_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
-    (ally,) = any_plain_characters(rng, 1)
-    site = rng.choice(PLAIN_SITES)
+    (ally,) = staging.any_plain_characters(rng, 1)
+    site = rng.choice(staging.PLAIN_SITES)
     later = rng.random() < 0.5
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", question_kind="ally"
     )
-    twin = play_passively_and_answer(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
-    play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
+    twin = staging.play_passively_and_answer(
+        game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end"
+    )
+    staging.play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
     printed = ASSUMED_CARDS[site].resistance
     right = current_value(twin.table, twin.table.pieces[site], "resistance")
     mistakes = [
@@ -122,7 +112,7 @@ def _make_resistance_after_change_question(rng: random.Random) -> QuizItem | Non
 def _make_prime_by_sex_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What Prime does Gentle cost?”, with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
-    game = game_at_position(f"p1 active {name} hand gentle; p2")
+    game = staging.game_at_position(f"p1 active {name} hand gentle; p2")
     gentle = ASSUMED_CARDS["gentle"]
     right = calling_prime(game.table, 0, gentle)
     sex = ASSUMED_CARDS[name].sex or "none"
@@ -142,8 +132,8 @@ def _make_prime_by_sex_question(rng: random.Random) -> QuizItem | None:
 @question_kind("least")
 def _make_reduced_magic_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
-    name = random_plain_characters(rng, lambda card: card.magic < 5)[0]
-    game = game_at_position(f"p1 active {name}+emotion-grief@p2; p2")
+    name = staging.random_plain_characters(rng, lambda card: card.magic < 5)[0]
+    game = staging.game_at_position(f"p1 active {name}+emotion-grief@p2; p2")
     magic = ASSUMED_CARDS[name].magic
     right = current_value(game.table, game.table.pieces[name], "magic")
     mistakes = [mistake(magic, "change_forgotten"), mistake(magic - 2, "below_zero")]
@@ -155,7 +145,7 @@ def _make_reduced_magic_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("anywhere")
 def _make_target_by_area_question(rng: random.Random) -> QuizItem | None:
-    (other,) = any_plain_characters(rng, 1)
+    (other,) = staging.any_plain_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
     place = {
@@ -163,7 +153,7 @@ def _make_target_by_area_question(rng: random.Random) -> QuizItem | None:
         "reserve": f"active lamp-boy reserve {other}",
         "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
-    game = game_at_position(f"p1 hand {card}; p2 {place}", question_kind="respond")
+    game = staging.game_at_position(f"p1 hand {card}; p2 {place}", question_kind="respond")
     texts = SAY(f"cards.anywhere_{area}", card=card, text=rules_text(card), other=other)
     where = {"card": card, "other": other}
     first = [remark(f"why.lies_{area}", **where)]
@@ -179,7 +169,7 @@ _OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
 def make_hidden_information_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which of these do the others not know?”"""
     right = rng.choice(_HIDDEN_FACT_KEYS)
-    game = game_at_position("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
+    game = staging.game_at_position("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
     wrong = {key: [remark(f"why.open_{key}")] for key in rng.sample(_OPEN_FACT_KEYS, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
     why = explain(f"why.hidden_{right}")
@@ -189,10 +179,10 @@ def make_hidden_information_question(rng: random.Random) -> QuizItem | None:
 @question_kind("areas")
 def _make_seizable_site_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
-    (ally,) = any_plain_characters(rng, 1)
-    open_site, own, rival = rng.sample(PLAIN_SITES, 3)
-    words = held_sites_notation([own, rival], excluded_holders=[ally]).split()
-    game = game_at_position(
+    (ally,) = staging.any_plain_characters(rng, 1)
+    open_site, own, rival = rng.sample(staging.PLAIN_SITES, 3)
+    words = staging.held_sites_notation([own, rival], excluded_holders=[ally]).split()
+    game = staging.game_at_position(
         f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", question_kind="ally"
     )
     where = {open_site: "circle", own: "own", rival: "rival"}
@@ -206,11 +196,11 @@ def _make_seizable_site_question(rng: random.Random) -> QuizItem | None:
 @question_kind("leaves")
 def _make_whose_ovo_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
-    victim = random_plain_characters(rng, lambda card: 0 < card.strength <= 2)[0]
+    victim = staging.random_plain_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
-    game = game_at_position(line, question_kind="autarch")
-    twin = play_passively_and_answer(game.copy(), f"p1: play public-executions on {victim}")
+    game = staging.game_at_position(line, question_kind="autarch")
+    twin = staging.play_passively_and_answer(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     require(holders == [SEATS[owner]])
     because = heard(twin.rulings_since(len(game), "IJ-AREA-3"))[:1]
@@ -225,7 +215,7 @@ def _make_whose_ovo_question(rng: random.Random) -> QuizItem | None:
 @question_kind("unique")
 def _make_unique_call_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
-    name = random_plain_characters(rng, lambda card: card.prime <= 5)[0]
+    name = staging.random_plain_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
     if case == "common":
         name = rng.choice(("kuyrmid-ferrier", "dearther-zealot", "oethac-bruiser"))
@@ -235,7 +225,7 @@ def _make_unique_call_question(rng: random.Random) -> QuizItem | None:
         "ovo": f"ovo {name}",
         "common": f"active {name}",
     }
-    game = game_at_position(f"p1 hand {name}; p2 {rest[case]}", question_kind="ally")
+    game = staging.game_at_position(f"p1 hand {name}; p2 {rest[case]}", question_kind="ally")
     texts = SAY(f"cards.unique_{case}", card=name)
     because = remark("why.common" if case == "common" else "why.out_of_play", card=name)
     return whether_allowed_question(game, f"call {name}", texts, because)
@@ -245,11 +235,11 @@ def _make_unique_call_question(rng: random.Random) -> QuizItem | None:
 def _make_unique_path_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this Path be laid?”, while another copy is on a Site."""
     dominion = rng.randint(1, 5)
-    first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
-    path = rng.choice([name for name in paths_of(dominion) if ASSUMED_CARDS[name].is_permanent])
+    first, other = rng.sample(staging.SITES_BY_DOMINION[dominion], 2)
+    path = rng.choice([name for name in staging.paths_of(dominion) if ASSUMED_CARDS[name].is_permanent])
     read = rng.random() < 0.5
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
-    game = game_at_position(line, question_kind="autarch")
+    game = staging.game_at_position(line, question_kind="autarch")
     texts = SAY("cards.second_read" if read else "cards.second", card=path, site=first, other=other)
     unread = remark("why.unread", card=path, site=first)
     return whether_allowed_question(game, f"path {path} on {other}", texts, unread)
@@ -258,16 +248,16 @@ def _make_unique_path_question(rng: random.Random) -> QuizItem | None:
 @question_kind("lost-site")
 def _make_lost_site_area_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
-    (ally,) = any_plain_characters(rng, 1)
+    (ally,) = staging.any_plain_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
     require(ally != holder)
-    site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
-    game = game_at_position(
+    site = rng.choice([name for name in staging.PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
+    game = staging.game_at_position(
         f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", question_kind="ally"
     )
-    twin = copy_at_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")
+    twin = staging.copy_at_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")
     asks_site = rng.random() < 0.5
-    piece = find_piece(twin, site if asks_site else holder)
+    piece = staging.find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area
     places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
     facts = {"card": "broken-seal", "site": site, "holder": holder}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -11,13 +12,6 @@ from twingkit.imajica.quiz.question_texts import (
     names_with_values,
     remark,
     stated,
-)
-from twingkit.imajica.quiz.staging import (
-    any_plain_characters,
-    copy_at_ally_turn,
-    game_at_position,
-    play_passively_and_answer,
-    random_plain_characters,
 )
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
@@ -29,10 +23,10 @@ _PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 
 @question_kind("whom")
 def _make_challengeable_character_question(rng: random.Random) -> QuizItem | None:
-    ally, active, waits, holder, own = any_plain_characters(rng, 5)
+    ally, active, waits, holder, own = staging.any_plain_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     conditions = {active: "pivoted" if pivoted else "active", waits: "reserve"}
     conditions |= rng.choice(({holder: "holder"}, {own: "own"}))
     tried = {
@@ -45,11 +39,11 @@ def _make_challengeable_character_question(rng: random.Random) -> QuizItem | Non
 
 @question_kind("defend")
 def _make_possible_defender_question(rng: random.Random) -> QuizItem | None:
-    target, able, spent, waits, rival = random_plain_characters(
+    target, able, spent, waits, rival = staging.random_plain_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
     )
     line = f"p1 active {target} {able} {spent}:pivoted reserve {waits}; p2 active {rival}; to move p2 ally"
-    game = game_at_position(line, f"p2: challenge {target} with {rival}", question_kind="defend")
+    game = staging.game_at_position(line, f"p2: challenge {target} with {rival}", question_kind="defend")
     conditions = {able: "active", spent: "pivoted", waits: "reserve"}
     tried = {f"defend {name}": SAY(f"fight.is_{key}", card=name) for name, key in conditions.items()}
     texts = SAY("fight.defend", target=target, rival=rival)
@@ -59,12 +53,12 @@ def _make_possible_defender_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("aphrodyte")
 def _make_whether_pivoted_defends_question(rng: random.Random) -> QuizItem | None:
-    target, rival, other, plain = random_plain_characters(
+    target, rival, other, plain = staging.random_plain_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 4
     )
     name = rng.choice((rng.choice(_PIVOTED_DEFENDERS), plain))
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
-    game = game_at_position(line, f"p2: challenge {target} with {rival}", question_kind="defend")
+    game = staging.game_at_position(line, f"p2: challenge {target} with {rival}", question_kind="defend")
     is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.aphrodyte" if is_one else "fight.no_aphrodyte", card=name, target=target)
     because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", card=name)
@@ -73,11 +67,11 @@ def _make_whether_pivoted_defends_question(rng: random.Random) -> QuizItem | Non
 
 @question_kind("last-call")
 def _make_playable_before_fight_question(rng: random.Random) -> QuizItem | None:
-    target, helper, rival = any_plain_characters(rng, 3)
+    target, helper, rival = staging.any_plain_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
     hand = ["pneuma", flash, "ritual"]
     line = f"p1 active {target} {helper} hand {' '.join(hand)}; p2 active {rival} lamp-boy; to move p2 ally"
-    game = game_at_position(
+    game = staging.game_at_position(
         line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", question_kind="respond"
     )
     tried = {
@@ -92,13 +86,13 @@ def _make_playable_before_fight_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("maneuver")
 def _make_playable_in_fight_question(rng: random.Random) -> QuizItem | None:
-    target, helper, idle, rival = any_plain_characters(rng, 4)
+    target, helper, idle, rival = staging.any_plain_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
     line = (
         f"p1 active {target} {helper} {idle} hand {card} sudden-sleep; p2 active {rival} lamp-boy;"
         " to move p2 ally"
     )
-    game = game_at_position(
+    game = staging.game_at_position(
         line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", question_kind="combat"
     )
     by = rng.choice((target, helper))
@@ -115,16 +109,16 @@ def _make_playable_in_fight_question(rng: random.Random) -> QuizItem | None:
 @question_kind("gone")
 def _make_whether_fight_happens_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is there a fight?”, after the target or the challenger was moved away."""
-    target, helper, rival = any_plain_characters(rng, 3)
+    target, helper, rival = staging.any_plain_characters(rng, 3)
     defended = rng.random() < 0.6
     away = rng.choice(("target", "target", "challenger"))
     hands = ("hand cold-feet", "") if away == "target" else ("", "hand cold-feet")
     line = f"p1 active {rival} {hands[0]}; p2 active {target} {helper} {hands[1]}"
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     answers = [f"p1: challenge {target} with {rival}", f"p2: defend {helper}" if defended else "p2: pass"]
     seat, victim = ("p1", target) if away == "target" else ("p2", rival)
-    play_passively_and_answer(game, *answers)
-    twin = play_passively_and_answer(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
+    staging.play_passively_and_answer(game, *answers)
+    twin = staging.play_passively_and_answer(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
     fought = bool(twin.rulings_since(len(game), "IJ-CHAL-7"))
     facts = {"ally": rival, "target": target, "helper": helper, "card": "cold-feet"}
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
@@ -136,11 +130,13 @@ def _make_whether_fight_happens_question(rng: random.Random) -> QuizItem | None:
 @question_kind("vassal")
 def _make_vassal_as_target_question(rng: random.Random) -> QuizItem | None:
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
-    weak = random_plain_characters(rng, lambda card: card.prime < 5, 2)
+    weak = staging.random_plain_characters(rng, lambda card: card.prime < 5, 2)
     strong = rng.choice(
-        (*random_plain_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease")
+        (*staging.random_plain_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease")
     )
-    game = game_at_position(f"p1 active {strong} {' '.join(weak)}; p2 active {target}", question_kind="ally")
+    game = staging.game_at_position(
+        f"p1 active {strong} {' '.join(weak)}; p2 active {target}", question_kind="ally"
+    )
     pair = [weak[1], rng.choice((strong, weak[0]))]
     tried = {
         f"challenge {target} with {' '.join(names)}": names_with_values(names, "prime")
@@ -156,11 +152,11 @@ def _make_vassal_as_target_question(rng: random.Random) -> QuizItem | None:
 @question_kind("oviate")
 def _make_whether_emotion_stays_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(
-        (*any_plain_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn")))
+        (*staging.any_plain_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn")))
     )
     card = rng.choice(("emotion-grief", "emotion-dread"))
-    game = game_at_position(f"p1 hand {card}; p2 active {name}", question_kind="respond")
-    twin = copy_at_ally_turn(game, f"p1: play {card} on {name}")
+    game = staging.game_at_position(f"p1 hand {card}; p2 active {name}", question_kind="respond")
+    twin = staging.copy_at_ally_turn(game, f"p1: play {card} on {name}")
     stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
     is_one = "oviate" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=card, target=name)

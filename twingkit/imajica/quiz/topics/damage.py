@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from twingkit.core.play import Game
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -17,16 +18,6 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     stated,
     with_values,
-)
-from twingkit.imajica.quiz.staging import (
-    any_plain_characters,
-    copy_at_ally_turn,
-    find_piece,
-    game_at_position,
-    play_passively,
-    play_passively_and_answer,
-    play_until_question,
-    random_plain_characters,
 )
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
@@ -42,7 +33,9 @@ def _damage(game: Game, since: int) -> int:
 
 
 def _to_blows(game: Game) -> Game:
-    return play_passively(game, lambda question: not game.rulings_since(0, "IJ-CHAL-7 wins", "IJ-CHAL-7 tie"))
+    return staging.play_passively(
+        game, lambda question: not game.rulings_since(0, "IJ-CHAL-7 wins", "IJ-CHAL-7 tie")
+    )
 
 
 def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) -> list[Reason]:
@@ -57,11 +50,13 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
 @question_kind("damage")
 def _make_damage_amount_question(rng: random.Random) -> QuizItem | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 2))
-    target, helper = random_plain_characters(rng, lambda card: card.strength > 0, 2)
+    target, helper = staging.random_plain_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
-    game = game_at_position(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", question_kind="ally")
+    game = staging.game_at_position(
+        f"p1 active {' '.join(mine)}; p2 active {target} {helper}", question_kind="ally"
+    )
     named = [f"p1: challenge {target} with {' '.join(mine)}", f"p2: defend {helper}" if helps else "p2: pass"]
-    twin = _to_blows(play_passively_and_answer(game.copy(), *named))
+    twin = _to_blows(staging.play_passively_and_answer(game.copy(), *named))
     right = _damage(twin, len(game))
     own = sum(ASSUMED_CARDS[name].strength for name in mine)
     mistakes = [
@@ -81,17 +76,19 @@ def _make_damage_amount_question(rng: random.Random) -> QuizItem | None:
 def _make_damage_after_pivot_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
     first, second = rng.sample(_STRONG_CHARACTERS, 2)
-    target, helper = random_plain_characters(
+    target, helper = staging.random_plain_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
     )
     victim = rng.choice((second, target, helper))
     hands = ("hand sudden-sleep", "") if victim != second else ("", "hand sudden-sleep")
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", question_kind="ally"
     )
-    play_passively_and_answer(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
+    staging.play_passively_and_answer(
+        game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}"
+    )
     seat = "p2" if victim == second else "p1"
-    twin = _to_blows(play_passively_and_answer(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
+    twin = _to_blows(staging.play_passively_and_answer(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
     own = ASSUMED_CARDS[first].strength + ASSUMED_CARDS[second].strength
     other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
@@ -116,12 +113,12 @@ def _make_damage_after_pivot_question(rng: random.Random) -> QuizItem | None:
 @question_kind("dies")
 def _make_whether_target_dies_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
-    (target,) = random_plain_characters(rng, lambda card: 0 < card.strength <= 6)
+    (target,) = staging.random_plain_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
         (["gek-a-gek", "oethac-bruiser"], ["gek-a-gek", "oethac-bruiser", "toll-guard"], ["gek-a-gek"])
     )
     card = rng.choice(("pneuma", ""))
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {' '.join(mine)}; p2 active {target}{f' hand {card}' if card else ''}",
         question_kind="ally",
     )
@@ -129,13 +126,13 @@ def _make_whether_target_dies_question(rng: random.Random) -> QuizItem | None:
         f"p1: challenge {target} with {' '.join(mine)}",
         *([f"p2: play {card} by {target}"] if card else []),
     ]
-    play_passively_and_answer(game, *named)
+    staging.play_passively_and_answer(game, *named)
     _to_blows(game)
     most = _damage(game, 0)
     question = game.question
     require(question is not None and question.kind == "damage" and question.player == 0)
-    twin = copy_at_ally_turn(game, f"p1: damage {target} {most}")
-    alive = find_piece(twin, target) is not None
+    twin = staging.copy_at_ally_turn(game, f"p1: damage {target} {most}")
+    alive = staging.find_piece(twin, target) is not None
     facts = {"target": card_name_with_value(target, "strength"), "n": most, "card": "pneuma"}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
     strength = ASSUMED_CARDS[target].strength + (ASSUMED_CARDS[card].effects[0].number if card else 0)
@@ -150,13 +147,13 @@ def _make_whether_target_dies_question(rng: random.Random) -> QuizItem | None:
 @question_kind("turned")
 def _make_pivoted_count_question(rng: random.Random) -> QuizItem | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 3))
-    target, *helpers = any_plain_characters(rng, rng.randint(2, 3))
+    target, *helpers = staging.any_plain_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", question_kind="ally"
     )
     answer = f"p2: defend {' '.join(named)}" if named else "p2: pass"
-    twin = copy_at_ally_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
+    twin = staging.copy_at_ally_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
     right = sum(piece.pivoted for piece in twin.table.characters())
     mistakes = [
         mistake(len(mine), "only_challengers"),
@@ -174,14 +171,14 @@ def _make_damage_after_power_question(rng: random.Random) -> QuizItem | None:
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
     (rival,) = rng.sample(_STRONG_CHARACTERS, 1)
-    target, other = random_plain_characters(rng, lambda card: card.strength > 0, 2)
+    target, other = staging.random_plain_characters(rng, lambda card: card.strength > 0, 2)
     as_target = rng.random() < 0.4
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
     hit, helper = (name, target) if as_target else (target, name)
-    game = game_at_position(
+    game = staging.game_at_position(
         line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", question_kind="combat"
     )
-    twin = _to_blows(play_passively_and_answer(game.copy(), f"p1: use {name} on {target}"))
+    twin = _to_blows(staging.play_passively_and_answer(game.copy(), f"p1: use {name} on {target}"))
     theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
@@ -204,17 +201,17 @@ def _make_damage_after_power_question(rng: random.Random) -> QuizItem | None:
 @question_kind("outside")
 def _make_whether_card_kills_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
-    (victim,) = random_plain_characters(rng, lambda card: 1 <= card.strength <= 4)
+    (victim,) = staging.random_plain_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", question_kind="respond"
     )
     twin = game.copy()
     for _ in range(1 + twice):
-        if find_piece(twin, victim) is not None:
-            play_passively_and_answer(twin, f"p1: play lightning on {victim}")
-    play_until_question(twin, "ally")
-    dead = find_piece(twin, victim) is None
+        if staging.find_piece(twin, victim) is not None:
+            staging.play_passively_and_answer(twin, f"p1: play lightning on {victim}")
+    staging.play_until_question(twin, "ally")
+    dead = staging.find_piece(twin, victim) is None
     if twice and ASSUMED_CARDS[victim].strength < 3:
         return None
     texts = SAY(
@@ -231,21 +228,21 @@ def _make_whether_card_kills_question(rng: random.Random) -> QuizItem | None:
 @question_kind("added")
 def _make_late_flash_effect_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the target die?”, about a Flash played after the damage is dealt."""
-    (target,) = random_plain_characters(rng, lambda card: 2 <= card.strength <= 7)
+    (target,) = staging.random_plain_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(_STRONG_CHARACTERS)
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", question_kind="ally"
     )
-    play_passively_and_answer(game, f"p1: challenge {target} with {rival}")
+    staging.play_passively_and_answer(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
     require(game.question is not None and game.question.kind == "damage" and game.question.player == 0)
-    play_passively_and_answer(game, f"p1: damage {target} {most}")
-    twin = copy_at_ally_turn(
+    staging.play_passively_and_answer(game, f"p1: damage {target} {most}")
+    twin = staging.copy_at_ally_turn(
         game, f"p1: play lightning on {target}", *([f"p2: play breath-returned on {target}"] if saved else [])
     )
-    dead = find_piece(twin, target) is None
+    dead = staging.find_piece(twin, target) is None
     facts = with_values("strength", target=target) | {
         "n": most,
         "card": "lightning",
@@ -260,14 +257,14 @@ def _make_late_flash_effect_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("versus")
 def _make_versus_strength_question(rng: random.Random) -> QuizItem | None:
-    (other,) = random_plain_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
+    (other,) = staging.random_plain_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
     mine = "celestine dowd" if side == "beside" else "celestine"
-    game = game_at_position(f"p1 active {mine}; p2 active {' '.join(rivals)}", question_kind="ally")
-    play_passively_and_answer(game, f"p1: challenge {rivals[0]} with {mine}")
+    game = staging.game_at_position(f"p1 active {mine}; p2 active {' '.join(rivals)}", question_kind="ally")
+    staging.play_passively_and_answer(game, f"p1: challenge {rivals[0]} with {mine}")
     if side in ("target", "defender"):
-        play_passively_and_answer(game, "p2: defend dowd" if side == "defender" else "p2: pass")
+        staging.play_passively_and_answer(game, "p2: defend dowd" if side == "defender" else "p2: pass")
     twin = _to_blows(game.copy())
     tells = twin.rulings_since(0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -15,15 +16,6 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     seat_texts,
     stated,
-)
-from twingkit.imajica.quiz.staging import (
-    SITES_BY_DOMINION,
-    any_plain_characters,
-    find_piece,
-    game_at_position,
-    held_sites_notation,
-    is_held,
-    play_passively,
 )
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
@@ -43,12 +35,12 @@ _BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circ
 @question_kind("advance")
 def _make_who_may_advance_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who may move to the active area?”"""
-    able, spent, kept, holds = any_plain_characters(rng, 4)
+    able, spent, kept, holds = staging.any_plain_characters(rng, 4)
     line = (
         f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
         " to move p1 reconciliation"
     )
-    game = game_at_position(line, question_kind="advance")
+    game = staging.game_at_position(line, question_kind="advance")
     conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = ASSUMED_CARDS["emotion-guilt"]
@@ -61,7 +53,7 @@ def _games_around_round_end(mine: str, theirs: str = "", variant: str = "box") -
     """Return the game before and after the last move of a round, with these Sites of two Autarchs."""
     rest = f" state {theirs}" if theirs else ""
     line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
-    game = game_at_position(line, variant=variant)
+    game = staging.game_at_position(line, variant=variant)
     return game, game.copy().give_answers("pass")
 
 
@@ -90,12 +82,12 @@ def _make_whether_won_question(rng: random.Random) -> QuizItem | None:
         dominions[rng.randrange(5)] = rng.choice(dominions)
     sites = []
     for dominion in dominions:
-        free = [site for site in SITES_BY_DOMINION[dominion] if site not in sites]
+        free = [site for site in staging.SITES_BY_DOMINION[dominion] if site not in sites]
         require(free)
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
-    game, twin = _games_around_round_end(held_sites_notation(sites, pivoted))
+    game, twin = _games_around_round_end(staging.held_sites_notation(sites, pivoted))
     counted = _dominions_reason([site for site in sites if site not in pivoted])
     spent = remark("why.pivoted_site", site=sites[0])
     why = [counted, *([spent] if pivoted else []), *stated("IJ-REC-2")]
@@ -110,8 +102,8 @@ def _make_border_win_question(rng: random.Random) -> QuizItem | None:
     rest = [dominion for dominion in range(1, 6) if dominion not in covered]
     if rng.random() < 0.5 and rest:
         rest.pop(rng.randrange(len(rest)))
-    sites = [*borders, *(rng.choice(SITES_BY_DOMINION[dominion]) for dominion in rest)]
-    game, twin = _games_around_round_end(held_sites_notation(sites))
+    sites = [*borders, *(rng.choice(staging.SITES_BY_DOMINION[dominion]) for dominion in rest)]
+    game, twin = _games_around_round_end(staging.held_sites_notation(sites))
     why = [_dominions_reason(sites, "IJ-BORDER-1"), *stated("IJ-REC-2")]
     texts = SAY("end.border", n=len(sites), site=name_with_dominions(borders[0]))
     return yes_no_question(game, twin, texts, _won(twin), why)
@@ -120,8 +112,8 @@ def _make_border_win_question(rng: random.Random) -> QuizItem | None:
 @question_kind("several")
 def _make_winner_of_several_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who wins?”, when two Autarchs have all five Dominions."""
-    mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
-    theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
+    mine = [sites[0] for sites in staging.SITES_BY_DOMINION.values()]
+    theirs = [sites[1] for sites in staging.SITES_BY_DOMINION.values()]
     more = rng.sample(("pale-wall", "autarch-steps", "ferry-market", "tin-quarter"), 2)
     owner = rng.choice((mine, mine, theirs, theirs, None))
     if owner is not None:
@@ -129,7 +121,7 @@ def _make_winner_of_several_question(rng: random.Random) -> QuizItem | None:
     pivoted = []
     if owner is not None and rng.random() < 0.4:
         pivoted = [more[0]]
-    words = held_sites_notation([*mine, *theirs], pivoted).split()
+    words = staging.held_sites_notation([*mine, *theirs], pivoted).split()
     game, twin = _games_around_round_end(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
     winner = twin.result.winner if twin.over else None
     right = "none" if winner is None else SEATS[winner]
@@ -152,12 +144,16 @@ def _make_short_game_win_question(rng: random.Random) -> QuizItem | None:
     home_of = ASSUMED_CARDS[border_site].home_dominions
     other = rng.choice([dominion for dominion in range(1, 6) if dominion not in home_of])
     sites = {
-        "three": [SITES_BY_DOMINION[dominion][0] for dominion in (first, second, third)],
-        "border_two": [border_site, SITES_BY_DOMINION[other][0]],
-        "border_three": [border_site, SITES_BY_DOMINION[other][0], SITES_BY_DOMINION[home_of[0]][0]],
-        "twice": [*SITES_BY_DOMINION[first], SITES_BY_DOMINION[second][0]],
+        "three": [staging.SITES_BY_DOMINION[dominion][0] for dominion in (first, second, third)],
+        "border_two": [border_site, staging.SITES_BY_DOMINION[other][0]],
+        "border_three": [
+            border_site,
+            staging.SITES_BY_DOMINION[other][0],
+            staging.SITES_BY_DOMINION[home_of[0]][0],
+        ],
+        "twice": [*staging.SITES_BY_DOMINION[first], staging.SITES_BY_DOMINION[second][0]],
     }[case]
-    game, twin = _games_around_round_end(held_sites_notation(sites), variant="short")
+    game, twin = _games_around_round_end(staging.held_sites_notation(sites), variant="short")
     won = _won(twin)
     reason = remark("why.covered", n=3 if won else 2, sites=_site_list(sites))
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
@@ -169,7 +165,7 @@ def _make_dominions_to_win_question(rng: random.Random) -> QuizItem | None:
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
     mistakes = [mistake(8 - right, "other_form"), mistake(4, "between")]
-    game = game_at_position("p1; p2", variant=form)
+    game = staging.game_at_position("p1; p2", variant=form)
     why = [remark(f"why.{form}"), *stated("IJ-TOUR-1")]
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, why)
 
@@ -183,11 +179,11 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> QuizItem | None:
     for place in range(players):
         hand, destiny = ("hand slew ", "irish") if place == seat else ("", "9*dowd")
         parts.append(f"p{place + 1} {hand}destiny {destiny}")
-    game = game_at_position(
+    game = staging.game_at_position(
         f"{'; '.join(parts)}; leads p{seat + 1}; to move p{seat + 1} autarch", f"p{seat + 1}: lay slew"
     )
     twin = game.copy()
-    play_passively(twin, lambda question: twin.table.round == 1)
+    staging.play_passively(twin, lambda question: twin.table.round == 1)
     gone = [player.seat for player in twin.table.players if player.is_out]
     if players == 2:
         right = "none" if twin.result.winner is None else SEATS[twin.result.winner]
@@ -205,21 +201,21 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> QuizItem | None:
 @question_kind("left-behind")
 def _make_eliminated_cards_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
-    ally, holds, other = any_plain_characters(rng, 3)
+    ally, holds, other = staging.any_plain_characters(rng, 3)
     line = (
         f"p1 active {other} destiny 9*dowd; p2 hand slew active {ally} realm year-of-levies"
         f" state kite-fields={holds} destiny irish; p3 destiny 9*dowd;"
         " circle reed-cradle/mud-road@p2; leads p2; to move p2 autarch"
     )
-    game = game_at_position(line, "p2: lay slew")
+    game = staging.game_at_position(line, "p2: lay slew")
     twin = game.copy()
-    play_passively(twin, lambda question: twin.table.round == 1)
+    staging.play_passively(twin, lambda question: twin.table.round == 1)
     fate = {
-        "ally": find_piece(twin, ally) is not None,
-        "path": find_piece(twin, "mud-road") is not None,
-        "realm": find_piece(twin, "year-of-levies") is not None,
-        "holder": find_piece(twin, holds) is not None,
-        "state": is_held(twin, "kite-fields"),
+        "ally": staging.find_piece(twin, ally) is not None,
+        "path": staging.find_piece(twin, "mud-road") is not None,
+        "realm": staging.find_piece(twin, "year-of-levies") is not None,
+        "holder": staging.find_piece(twin, holds) is not None,
+        "state": staging.is_held(twin, "kite-fields"),
     }
     stay = rng.choice([key for key, stays in fate.items() if stays])
     go = rng.sample([key for key, stays in fate.items() if not stays], 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -13,18 +14,6 @@ from twingkit.imajica.quiz.question_texts import (
     rules_text,
     stated,
     with_values,
-)
-from twingkit.imajica.quiz.staging import (
-    PLAIN_SITES,
-    any_plain_characters,
-    copy_at_ally_turn,
-    find_piece,
-    game_at_position,
-    is_held,
-    play_passively,
-    play_passively_and_answer,
-    play_until_question,
-    random_plain_characters,
 )
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
@@ -44,13 +33,15 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
     name = rng.choice(list(_SITE_BY_KEEPER))
     site = _SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
-    partners = random_plain_characters(rng, lambda card: card.id not in _SITE_BY_KEEPER and card.magic > 0, 2)
+    partners = staging.random_plain_characters(
+        rng, lambda card: card.id not in _SITE_BY_KEEPER and card.magic > 0, 2
+    )
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
-    game = game_at_position(line, question_kind="autarch")
+    game = staging.game_at_position(line, question_kind="autarch")
     moves = " ".join(f"{character}>reserve" for character in leaves)
-    twin = play_passively_and_answer(game.copy(), f"p1: reassign {moves}")
-    held = is_held(twin, site)
+    twin = staging.play_passively_and_answer(game.copy(), f"p1: reassign {moves}")
+    held = staging.is_held(twin, site)
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = with_values("resistance", site=site) | {
         "rest": names_with_values(rest, "magic"),
@@ -71,24 +62,26 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> QuizItem | None:
 @question_kind("credit")
 def _make_hold_without_bonus_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
-    name = random_plain_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
+    name = staging.random_plain_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
         [
             place
-            for place in PLAIN_SITES
+            for place in staging.PLAIN_SITES
             if 0 < ASSUMED_CARDS[place].resistance - ASSUMED_CARDS[name].magic <= 3
         ]
     )
     struck = rng.random() < 0.5
     hand = " hand emotion-grief" if struck else ""
-    game = game_at_position(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", question_kind="ally")
-    play_passively_and_answer(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
-    play_until_question(game, "ally")
-    twin = play_passively_and_answer(
+    game = staging.game_at_position(
+        f"p1 active {name} hand old-oath; p2{hand}; circle {site}", question_kind="ally"
+    )
+    staging.play_passively_and_answer(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
+    staging.play_until_question(game, "ally")
+    twin = staging.play_passively_and_answer(
         game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else [])
     )
-    play_passively(twin, lambda question: twin.table.round == 1)
-    held = is_held(twin, site)
+    staging.play_passively(twin, lambda question: twin.table.round == 1)
+    held = staging.is_held(twin, site)
     facts = (
         with_values("magic", ally=name)
         | with_values("resistance", site=site)
@@ -107,9 +100,9 @@ def _make_hold_without_bonus_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("holder")
 def _make_action_on_holder_question(rng: random.Random) -> QuizItem | None:
-    holds, ally = any_plain_characters(rng, 2)
+    holds, ally = staging.any_plain_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", question_kind="ally"
     )
     facts = {"card": card, "ally": ally, "holder": holds, "site": "slew"}
@@ -126,18 +119,18 @@ def _make_action_on_holder_question(rng: random.Random) -> QuizItem | None:
 def _make_whether_site_lost_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
-    holders = any_plain_characters(rng, rng.randint(2, 3))
-    site = rng.choice(PLAIN_SITES)
+    holders = staging.any_plain_characters(rng, rng.randint(2, 3))
+    site = rng.choice(staging.PLAIN_SITES)
     total = sum(ASSUMED_CARDS[name].magic for name in holders)
     needed = ASSUMED_CARDS[site].resistance
     gone = holders[0]
     require(total >= needed and "matthias-mcgann" not in holders)
     require(abs(total - ASSUMED_CARDS[gone].magic - needed) <= 2)
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", question_kind="ally"
     )
-    twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
-    piece = find_piece(twin, site)
+    twin = staging.copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
+    piece = staging.find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = with_values("resistance", site=site) | {
         "card": "bribed-warden",
@@ -154,15 +147,15 @@ def _make_whether_site_lost_question(rng: random.Random) -> QuizItem | None:
 def _make_where_holder_goes_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
-    gone, stays = random_plain_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
+    gone, stays = staging.random_plain_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
     site = rng.choice(("slew", "retreat-house"))
     pivoted = rng.random() < 0.5
     line = (
         f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
     )
-    game = game_at_position(line, question_kind="ally")
-    twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
-    piece, place = find_piece(twin, stays), find_piece(twin, site)
+    game = staging.game_at_position(line, question_kind="ally")
+    twin = staging.copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
+    piece, place = staging.find_piece(twin, stays), staging.find_piece(twin, site)
     if piece is None or place is None or place.area != "circle":
         return None
     right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"

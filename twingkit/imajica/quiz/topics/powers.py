@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.imajica.box.effects import EffectWord
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -17,18 +18,6 @@ from twingkit.imajica.quiz.question_texts import (
     rules_text,
     stated,
     with_values,
-)
-from twingkit.imajica.quiz.staging import (
-    PLAIN_SITES,
-    any_plain_characters,
-    copy_at_ally_turn,
-    find_piece,
-    game_at_position,
-    is_held,
-    play_passively,
-    play_passively_and_answer,
-    play_until_question,
-    random_plain_characters,
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import QuizItem
@@ -45,11 +34,11 @@ from twingkit.learn.quiz.staging import (
 @question_kind("spent")
 def _make_pivoted_abilities_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
-    mine, rival = any_plain_characters(rng, 2)
+    mine, rival = staging.any_plain_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
     line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
     line += f" p2 active {rival}:pivoted; circle slew"
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     answer = {
         "seize": f"seize slew with {mine}",
         "card_by": f"play ritual by {mine}",
@@ -63,23 +52,25 @@ def _make_pivoted_abilities_question(rng: random.Random) -> QuizItem | None:
 @question_kind("follows")
 def _make_whether_effect_happens_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
-    site = rng.choice(PLAIN_SITES)
+    site = rng.choice(staging.PLAIN_SITES)
     countered = rng.random() < 0.5
-    (ally,) = any_plain_characters(rng, 1)
+    (ally,) = staging.any_plain_characters(rng, 1)
     if countered:
         line = f"p1 hand refusal; p2 active {ally} hand undermine; circle {site}; to move p2 ally"
-        game = game_at_position(line, f"p2: play undermine by {ally} on {site}", question_kind="respond")
-        twin = play_passively_and_answer(game.copy(), "p1: play refusal")
+        game = staging.game_at_position(
+            line, f"p2: play undermine by {ally} on {site}", question_kind="respond"
+        )
+        twin = staging.play_passively_and_answer(game.copy(), "p1: play refusal")
     else:
         line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
-        game = game_at_position(line, f"p2: use general-rosengarten on {site}")
+        game = staging.game_at_position(line, f"p2: use general-rosengarten on {site}")
         game = (
-            play_until_question(game, "counter")
+            staging.play_until_question(game, "counter")
             if game.question and game.question.kind == "counter"
-            else play_until_question(game, "respond")
+            else staging.play_until_question(game, "respond")
         )
-        twin = play_passively_and_answer(game.copy(), "p1: play sudden-sleep on general-rosengarten")
-    play_until_question(twin, "ally", 1)
+        twin = staging.play_passively_and_answer(game.copy(), "p1: play sudden-sleep on general-rosengarten")
+    staging.play_until_question(twin, "ally", 1)
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
     facts = with_values("resistance", site=site) | {
         "ally": ally,
@@ -96,14 +87,14 @@ def _make_whether_effect_happens_question(rng: random.Random) -> QuizItem | None
 
 @question_kind("icon")
 def _make_usable_power_question(rng: random.Random) -> QuizItem | None:
-    (ally,) = random_plain_characters(rng, lambda card: card.id != "huzzah-aping")
+    (ally,) = staging.random_plain_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
     line = (
         f"p1 active {ally} oliver-mcgann{spent_ally} state tin-quarter{spent_site}=huzzah-aping; p2;"
         " circle ferry-market/mud-road@p2"
     )
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(
             f"power.site_{'ready' if case == 'site' else 'pivoted'}", card="tin-quarter"
@@ -124,9 +115,9 @@ def _make_after_ability_loss_question(rng: random.Random) -> QuizItem | None:
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
-    game = game_at_position(f"p1 hand {card}; p2 state {site}={who}", question_kind="respond")
-    twin = copy_at_ally_turn(game, f"p1: play {card} on {who}")
-    held = is_held(twin, site)
+    game = staging.game_at_position(f"p1 hand {card}; p2 state {site}={who}", question_kind="respond")
+    twin = staging.copy_at_ally_turn(game, f"p1: play {card} on {who}")
+    held = staging.is_held(twin, site)
     facts = with_values("resistance", site=site) | {
         "card": card,
         "text": rules_text(card),
@@ -148,7 +139,7 @@ def _make_adorer_damage_question(rng: random.Random) -> QuizItem | None:
         (
             "christos",
             "veiled-empress",
-            *random_plain_characters(
+            *staging.random_plain_characters(
                 rng, lambda character: character.strength <= 5 and not character.affiliations
             ),
         )
@@ -157,13 +148,13 @@ def _make_adorer_damage_question(rng: random.Random) -> QuizItem | None:
         victim = "horace-tyrwith"
     if card == "lightning" and "adorer" in ASSUMED_CARDS[victim].affiliations:
         card = "hapexamendios-hand"
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active gek-a-gek hand {card}; p2 active {victim}",
         question_kind="respond" if card == "lightning" else "ally",
     )
     by = "" if card == "lightning" else " by gek-a-gek"
-    twin = copy_at_ally_turn(game, f"p1: play {card}{by} on {victim}")
-    dead = find_piece(twin, victim) is None
+    twin = staging.copy_at_ally_turn(game, f"p1: play {card}{by} on {victim}")
+    dead = staging.find_piece(twin, victim) is None
     is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
     facts = {"card": card, "text": rules_text(card), "victim": card_name_with_value(victim, "strength")}
     harm = 3 if card == "lightning" else 6
@@ -182,7 +173,7 @@ _ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 @question_kind("artist")
 def _make_whether_artist_helps_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(_ARTISTS)
-    (ally,) = random_plain_characters(rng, lambda card: card.id != "judith")
+    (ally,) = staging.random_plain_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
     phase = "autarch" if case == "autarch" else "ally"
     mover = "p2" if case == "rival_turn" else "p1"
@@ -191,7 +182,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> QuizItem | None:
         f"p1 active {name}{spent_} {ally} hand silence sudden-sleep; p2 active dowd; to move {mover} {phase}"
     )
     require(ally != "dowd")
-    game = game_at_position(line, question_kind="respond")
+    game = staging.game_at_position(line, question_kind="respond")
     facts = {"card": name, "ally": ally}
     return whether_allowed_question(
         game,
@@ -205,13 +196,13 @@ def _make_whether_artist_helps_question(rng: random.Random) -> QuizItem | None:
 @question_kind("magic")
 def _make_magic_after_artist_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(_ARTISTS)
-    (ally,) = any_plain_characters(rng, 1)
+    (ally,) = staging.any_plain_characters(rng, 1)
     later = rng.random() < 0.5
-    game = game_at_position(f"p1 active {name} {ally}; p2 active lamp-boy", question_kind="respond")
-    twin = copy_at_ally_turn(game, f"p1: artist {name} on {ally}")
+    game = staging.game_at_position(f"p1 active {name} {ally}; p2 active lamp-boy", question_kind="respond")
+    twin = staging.copy_at_ally_turn(game, f"p1: artist {name} on {ally}")
     if later:
-        play_passively_and_answer(twin, "p1: end")
-        play_passively(twin, lambda question: twin.table.round == 1)
+        staging.play_passively_and_answer(twin, "p1: end")
+        staging.play_passively(twin, lambda question: twin.table.round == 1)
     printed = ASSUMED_CARDS[ally].magic
     right = current_value(twin.table, twin.table.pieces[ally], "magic")
     mistakes = [
@@ -236,7 +227,7 @@ def _make_rasa_removable_question(rng: random.Random) -> QuizItem | None:
     on = [card for card in (right, *wrong) if card != "year-of-levies"]
     laid = " ".join(f"{who}+{card}@p2" for who, card in zip(others, on[1:], strict=False))
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", question_kind="ally"
     )
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
@@ -249,8 +240,10 @@ def _make_cards_after_rasa_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
-    game = game_at_position(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", question_kind="ally")
-    twin = copy_at_ally_turn(game, f"p1: rasa {name} on emotion-grief")
+    game = staging.game_at_position(
+        f"p1 active {name}; p2 active judith+emotion-grief@{owner}", question_kind="ally"
+    )
+    twin = staging.copy_at_ally_turn(game, f"p1: rasa {name} on emotion-grief")
     asks_card = rng.random() < 0.6
     wanted = "emotion-grief" if asks_card else name
     right = next(
@@ -287,7 +280,7 @@ def _make_powerless_affiliation_question(rng: random.Random) -> QuizItem | None:
     reason = remark("why.has_power" if asks_minor else "why.no_power")
     wrong = {key: [reason] for key in others}
     return value_question(
-        game_at_position("p1; p2"),
+        staging.game_at_position("p1; p2"),
         [],
         SAY("power.minor" if asks_minor else "power.major"),
         right,
@@ -302,12 +295,12 @@ def _make_second_power_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
-    (ally,) = any_plain_characters(rng, 1)
+    (ally,) = staging.any_plain_characters(rng, 1)
     line = f"p1 active {name} {ally}; p2 active lamp-boy+emotion-grief@p2; circle lamp-bridge"
-    game = game_at_position(line, question_kind="respond")
+    game = staging.game_at_position(line, question_kind="respond")
     if case.endswith("after"):
-        play_passively_and_answer(game, f"p1: artist {name} on {ally}")
-    play_until_question(game, "ally")
+        staging.play_passively_and_answer(game, f"p1: artist {name} on {ally}")
+    staging.play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {"card": name, "ally": ally, "site": "lamp-bridge", "laid": "emotion-grief"}
     first = [remark("why.one_power" if case.endswith("after") else "why.not_used", **facts)]
@@ -319,7 +312,7 @@ def _make_second_power_question(rng: random.Random) -> QuizItem | None:
 @question_kind("twice")
 def _make_power_timing_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
-    ally, rival = any_plain_characters(rng, 2)
+    ally, rival = staging.any_plain_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
         (
             ("counter", "lionel-wakeman {ally} hand sudden-sleep silence; p2 active {rival}",
@@ -331,8 +324,10 @@ def _make_power_timing_question(rng: random.Random) -> QuizItem | None:
         )
     )  # fmt: skip
     named = {"ally": ally, "rival": rival}
-    game = game_at_position(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
-    play_until_question(game, "counter" if case == "counter" else "respond")
+    game = staging.game_at_position(
+        f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun)
+    )
+    staging.play_until_question(game, "counter" if case == "counter" else "respond")
     facts = named | {"card": line.split()[0], "sleep": "sudden-sleep", "ritual": "ritual"}
     free = remark("why.free_power", card=facts["card"])
     return whether_allowed_question(

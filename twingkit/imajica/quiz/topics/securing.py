@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -18,17 +19,6 @@ from twingkit.imajica.quiz.question_texts import (
     stated,
     with_values,
 )
-from twingkit.imajica.quiz.staging import (
-    PLAIN_CHARACTERS,
-    PLAIN_SITES,
-    any_plain_characters,
-    copy_at_ally_turn,
-    find_piece,
-    game_at_position,
-    is_held,
-    play_passively_and_answer,
-    play_until_question,
-)
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
@@ -37,8 +27,8 @@ from twingkit.learn.quiz.staging import count_question, value_question, yes_no_q
 @question_kind("who")
 def _make_securing_seizers_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
-    names = any_plain_characters(rng, 4)
-    site = rng.choice(PLAIN_SITES)
+    names = staging.any_plain_characters(rng, 4)
+    site = rng.choice(staging.PLAIN_SITES)
     needed = ASSUMED_CARDS[site].resistance
     sets = [*combinations(names, 2), *((name,) for name in names)]
     rng.shuffle(sets)
@@ -47,13 +37,13 @@ def _make_securing_seizers_question(rng: random.Random) -> QuizItem | None:
     short = [seizers for seizers in sets if needed - 3 <= totals[seizers] < needed]
     require(fits and len(short) >= 2)
     right = " ".join(fits[0])
-    game = game_at_position(f"p1 active {' '.join(names)}; p2; circle {site}", question_kind="ally")
-    twin = copy_at_ally_turn(game, f"p1: seize {site} with {right}")
-    require(is_held(twin, site))
+    game = staging.game_at_position(f"p1 active {' '.join(names)}; p2; circle {site}", question_kind="ally")
+    twin = staging.copy_at_ally_turn(game, f"p1: seize {site} with {right}")
+    require(staging.is_held(twin, site))
     wrong = {}
     for seizers in short[:2]:
-        other = play_passively_and_answer(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
-        play_until_question(other, "ally")
+        other = staging.play_passively_and_answer(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
+        staging.play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic")  # noqa: E731
     sums = {"allies": names_with_values(fits[0], "magic"), "n": totals[fits[0]], "m": needed}
@@ -68,14 +58,14 @@ def _make_where_seizer_goes_question(rng: random.Random) -> QuizItem | None:
     enough = rng.random() < 0.5
     pairs = [
         (card, place)
-        for card in PLAIN_CHARACTERS
-        for place in PLAIN_SITES
+        for card in staging.PLAIN_CHARACTERS
+        for place in staging.PLAIN_SITES
         if (ASSUMED_CARDS[card].magic >= ASSUMED_CARDS[place].resistance) is enough
     ]
     name, site = rng.choice(pairs)
-    game = game_at_position(f"p1 active {name}; p2; circle {site}", question_kind="ally")
-    twin = copy_at_ally_turn(game, f"p1: seize {site} with {name}")
-    piece = find_piece(twin, name)
+    game = staging.game_at_position(f"p1 active {name}; p2; circle {site}", question_kind="ally")
+    twin = staging.copy_at_ally_turn(game, f"p1: seize {site} with {name}")
+    piece = staging.find_piece(twin, name)
     assert piece is not None
     won = piece.area == "state"
     right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
@@ -94,21 +84,21 @@ def _make_where_seizer_goes_question(rng: random.Random) -> QuizItem | None:
 @question_kind("maneuver")
 def _make_securing_influence_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
-    mine, rival = any_plain_characters(rng, 2)
+    mine, rival = staging.any_plain_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
     gain = ASSUMED_CARDS[card].effects[0].number
-    site = rng.choice(PLAIN_SITES)
+    site = rng.choice(staging.PLAIN_SITES)
     contested = rng.random() < 0.5
     require(ASSUMED_CARDS[mine].magic + gain > ASSUMED_CARDS[rival].magic)
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", question_kind="ally"
     )
-    play_passively_and_answer(
+    staging.play_passively_and_answer(
         game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass"
     )
-    play_until_question(game, "influence")
+    staging.play_until_question(game, "influence")
     aim = f" on {mine}" if card == "whispered-name" else ""
-    twin = copy_at_ally_turn(game, f"p1: play {card} by {mine}{aim}")
+    twin = staging.copy_at_ally_turn(game, f"p1: play {card} by {mine}{aim}")
     tells = twin.rulings_since(len(game), "IJ-SEIZE-7")
     require(tells)
     right = int(tells[-1].facts["n"])
@@ -130,7 +120,7 @@ def _make_securing_influence_question(rng: random.Random) -> QuizItem | None:
 def _make_whether_maestro_secures_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
-    partner, rival = any_plain_characters(rng, 2)
+    partner, rival = staging.any_plain_characters(rng, 2)
     site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
     case = rng.choice(("alone", "partner", "partner", "contested"))
     magic = ASSUMED_CARDS[name].magic
@@ -143,12 +133,12 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> QuizItem | Non
     if case == "contested" and (magic <= ASSUMED_CARDS[rival].magic) is not low:
         return None
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
-    twin = copy_at_ally_turn(
+    twin = staging.copy_at_ally_turn(
         game, f"p1: seize {site} with {named}", f"p2: contest {rival}" if case == "contested" else "p2: pass"
     )
-    secured = is_held(twin, site)
+    secured = staging.is_held(twin, site)
     facts = with_values("magic", card=name, ally=partner, rival=rival) | with_values("resistance", site=site)
     why = [
         *heard(twin.rulings_since(len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -18,15 +19,6 @@ from twingkit.imajica.quiz.question_texts import (
     stated,
     with_values,
 )
-from twingkit.imajica.quiz.staging import (
-    PLAIN_SITES,
-    any_plain_characters,
-    copy_at_ally_turn,
-    game_at_position,
-    give_passive_answer,
-    play_passively_and_answer,
-    play_until_question,
-)
 from twingkit.imajica.rules.values import influence
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
@@ -40,10 +32,10 @@ from twingkit.learn.quiz.staging import (
 
 @question_kind("who")
 def _make_who_may_seize_question(rng: random.Random) -> QuizItem | None:
-    able, waits, spent, holder = any_plain_characters(rng, 4)
-    site = rng.choice(PLAIN_SITES[:4])
+    able, waits, spent, holder = staging.any_plain_characters(rng, 4)
+    site = rng.choice(staging.PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
-    game = game_at_position(line, question_kind="ally")
+    game = staging.game_at_position(line, question_kind="ally")
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
     tried = {f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=name) for name in names}
@@ -55,16 +47,16 @@ def _make_who_may_seize_question(rng: random.Random) -> QuizItem | None:
 @question_kind("order")
 def _make_contest_order_question(rng: random.Random) -> QuizItem | None:
     players = rng.choice((3, 4))
-    names = any_plain_characters(rng, players)
+    names = staging.any_plain_characters(rng, players)
     actor = rng.randrange(players)
     seats = "; ".join(f"p{seat + 1} active {name}" for seat, name in enumerate(names))
-    game = game_at_position(f"{seats}; circle slew; to move p{actor + 1} ally")
-    twin = play_passively_and_answer(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
+    game = staging.game_at_position(f"{seats}; circle slew; to move p{actor + 1} ally")
+    twin = staging.play_passively_and_answer(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
     asked_seats = []
     while twin.question is not None and twin.question.kind != "ally":
         if twin.question.kind == "contest":
             asked_seats.append(f"p{twin.question.player + 1}")
-        give_passive_answer(twin)
+        staging.give_passive_answer(twin)
     require(len(asked_seats) == players - 1)
     last = rng.random() < 0.5
     right = asked_seats[-1] if last else asked_seats[0]
@@ -79,7 +71,7 @@ def _make_contest_order_question(rng: random.Random) -> QuizItem | None:
 @question_kind("contest")
 def _make_whether_seizure_continues_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the seizure go on?”, after a contest."""
-    mine, theirs = any_plain_characters(rng, 3), any_plain_characters(rng, 3)
+    mine, theirs = staging.any_plain_characters(rng, 3), staging.any_plain_characters(rng, 3)
     mine, theirs = (
         mine[: rng.randint(1, 2)],
         [name for name in theirs if name not in mine][: rng.randint(1, 2)],
@@ -87,11 +79,11 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> QuizItem | N
     own, other = (sum(ASSUMED_CARDS[name].magic for name in names) for names in (mine, theirs))
     if abs(own - other) > 2 or not theirs or (own != other and rng.random() < 0.4):
         return None
-    site = rng.choice(PLAIN_SITES)
-    game = game_at_position(
+    site = rng.choice(staging.PLAIN_SITES)
+    game = staging.game_at_position(
         f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", question_kind="ally"
     )
-    twin = copy_at_ally_turn(
+    twin = staging.copy_at_ally_turn(
         game, f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
     )
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
@@ -107,18 +99,20 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> QuizItem | N
 @question_kind("lapses")
 def _make_whether_seizure_lapses_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
-    seizer, *others = any_plain_characters(rng, 3)
+    seizer, *others = staging.any_plain_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
     victim = rng.choice((seizer, contesters[0], contesters[0]))
-    site = rng.choice(PLAIN_SITES)
+    site = rng.choice(staging.PLAIN_SITES)
     hands = ("", "hand sudden-sleep") if victim == seizer else ("hand sudden-sleep", "")
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {seizer} {hands[0]}; p2 active {' '.join(contesters)} {hands[1]}; circle {site}",
         question_kind="ally",
     )
-    play_passively_and_answer(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
+    staging.play_passively_and_answer(
+        game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}"
+    )
     seat = "p2" if victim == seizer else "p1"
-    twin = copy_at_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
+    twin = staging.copy_at_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = (
         with_values("magic", ally=seizer)
@@ -139,13 +133,13 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> QuizItem | None
 @question_kind("spent")
 def _make_who_may_contest_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
-    used, fresh, first, second = any_plain_characters(rng, 4)
-    earlier, later = rng.sample(PLAIN_SITES, 2)
+    used, fresh, first, second = staging.any_plain_characters(rng, 4)
+    earlier, later = rng.sample(staging.PLAIN_SITES, 2)
     line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
-    game = game_at_position(
+    game = staging.game_at_position(
         line, f"p2: seize {earlier} with {first}", f"p1: contest {used}", f"p2: seize {later} with {second}"
     )
-    play_until_question(game, "contest")
+    staging.play_until_question(game, "contest")
     won = any(ruling.case == "fails" for ruling in game.rulings_since(0, "IJ-SEIZE-4"))
     tried = {f"contest {name}": SAY("part.name", card=name) for name in (used, fresh)}
     facts = {"one": earlier, "two": later, "ally": used, "first": first, "second": second}
@@ -156,13 +150,13 @@ def _make_who_may_contest_question(rng: random.Random) -> QuizItem | None:
 
 @question_kind("maneuver")
 def _make_playable_in_contest_question(rng: random.Random) -> QuizItem | None:
-    mine, idle, rival = any_plain_characters(rng, 3)
+    mine, idle, rival = staging.any_plain_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
-    site = rng.choice(PLAIN_SITES)
+    site = rng.choice(staging.PLAIN_SITES)
     line = (
         f"p1 active {mine} {idle} hand {card} sudden-sleep; p2 active {rival}; circle {site}; to move p2 ally"
     )
-    game = game_at_position(
+    game = staging.game_at_position(
         line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", question_kind="influence"
     )
     tried = {
@@ -191,7 +185,7 @@ def _make_influence_at_site_question(rng: random.Random) -> QuizItem | None:
     name = rng.choice(list(_SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
     site = _SITES_BY_BONUS_CHARACTER[name][not there]
-    game = game_at_position(f"p1 active {name}; p2; circle {site}", question_kind="ally")
+    game = staging.game_at_position(f"p1 active {name}; p2; circle {site}", question_kind="ally")
     table = game.table
     right = influence(table, table.pieces[name], table.pieces[site])
     card = ASSUMED_CARDS[name]

@@ -8,6 +8,7 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_refusals, load_decks, trim_to_starter_decks
+from twingkit.imajica.quiz import staging
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -16,12 +17,6 @@ from twingkit.imajica.quiz.question_texts import (
     remark,
     seat_texts,
     stated,
-)
-from twingkit.imajica.quiz.staging import (
-    game_at_position,
-    play_passively,
-    play_passively_and_answer,
-    play_until_question,
 )
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
@@ -67,7 +62,7 @@ def _make_whether_deck_legal_question(rng: random.Random) -> QuizItem | None:
     fine = [] if faults else [remark("why.deck_fine", card=facts["new"], n=counts[new])]
     why = [*heard(faults), *fine, *stated("IJ-DECK-1")]
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
-    return yes_no_question(game_at_position(_EMPTY_TABLE), [], texts, not faults, why)
+    return yes_no_question(staging.game_at_position(_EMPTY_TABLE), [], texts, not faults, why)
 
 
 @attrs.frozen
@@ -102,7 +97,7 @@ def _make_starter_deck_size_question(rng: random.Random) -> QuizItem | None:
     texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
     left = {"size": DECK_SIZE, "n": DECK_SIZE - extra[0], "m": DECK_SIZE - extra[1], "k": right}
     why = [remark("why.starters", **left)]
-    return count_question(rng, game_at_position(_EMPTY_TABLE), [], texts, right, mistakes, why)
+    return count_question(rng, staging.game_at_position(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
 @question_kind("tournament")
@@ -112,7 +107,7 @@ def _make_whether_tournament_legal_question(rng: random.Random) -> QuizItem | No
     fits = number <= most
     why = [remark("why.deck_fits" if fits else "why.deck_over", n=number, m=most)]
     texts = SAY("setup.tournament", n=number)
-    return yes_no_question(game_at_position(_EMPTY_TABLE), [], texts, fits, why)
+    return yes_no_question(staging.game_at_position(_EMPTY_TABLE), [], texts, fits, why)
 
 
 @question_kind("first-sites")
@@ -122,7 +117,7 @@ def _make_who_lays_site_question(rng: random.Random) -> QuizItem | None:
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
     twin = game.copy().give_answers(f"starter {SEATS[starter]}")
-    play_passively(twin, lambda question: question.kind == "first_site")
+    staging.play_passively(twin, lambda question: question.kind == "first_site")
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
         for ruling in twin.rulings_since(0, "IJ-SET-1")
@@ -149,7 +144,7 @@ def _make_first_hand_size_question(rng: random.Random) -> QuizItem | None:
     texts = SAY("setup.first_hand", n=number)
     drawn = {"n": number, "k": FIRST_HAND_SIZE, "m": CARDS_PER_ROUND * number, "right": right}
     why = [remark("why.first_hand", **drawn), *stated("IJ-SET-2")]
-    return count_question(rng, game_at_position(_EMPTY_TABLE), [], texts, right, mistakes, why)
+    return count_question(rng, staging.game_at_position(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
 @question_kind("leader")
@@ -162,7 +157,7 @@ def _make_round_leader_question(rng: random.Random) -> QuizItem | None:
     why = [remark("why.leader", **led)]
     wrong = {SEATS[seat]: why for seat in range(players)}
     texts = SAY("setup.leader", n=players, side=SEATS[starter], m=number)
-    game = game_at_position("; ".join(f"p{seat + 1}" for seat in range(players)))
+    game = staging.game_at_position("; ".join(f"p{seat + 1}" for seat in range(players)))
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
@@ -176,9 +171,9 @@ def _make_next_turn_question(rng: random.Random) -> QuizItem | None:
         f"p{seat + 1} active {name}"
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
-    game = game_at_position(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
-    twin = play_passively_and_answer(game.copy(), f"{SEATS[now]}: end")
-    play_passively(twin, lambda question: question.kind != "ally")
+    game = staging.game_at_position(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
+    twin = staging.play_passively_and_answer(game.copy(), f"{SEATS[now]}: end")
+    staging.play_passively(twin, lambda question: question.kind != "ally")
     if twin.question is None:
         return None
     right = SEATS[twin.question.player]
@@ -194,8 +189,8 @@ def _make_hand_after_drawing_question(rng: random.Random) -> QuizItem | None:
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
     line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
-    game = game_at_position(line, question_kind="advance")
-    twin = play_until_question(game.copy(), "autarch")
+    game = staging.game_at_position(line, question_kind="advance")
+    twin = staging.play_until_question(game.copy(), "autarch")
     right = len(twin.table.players[0].hand)
     mistakes = [
         mistake(held + 2, "short_destiny"),

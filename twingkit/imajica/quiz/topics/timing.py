@@ -5,28 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
-from twingkit.imajica.quiz.question_texts import (
-    ASSUMED_CARDS,
-    SAY,
-    heard,
-    name_and_rules_texts,
-    remark,
-    rules_text,
-    seat_texts,
-    stated,
-    with_values,
-)
-from twingkit.imajica.quiz.staging import (
-    any_plain_characters,
-    copy_at_ally_turn,
-    find_piece,
-    game_at_position,
-    give_passive_answer,
-    play_passively,
-    play_passively_and_answer,
-    play_until_question,
-    random_plain_characters,
-)
+from twingkit.imajica.quiz import question_texts, staging
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
@@ -42,27 +21,27 @@ def _may_respond(game: Game, phase: str) -> bool:
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
         if game.question.kind == "respond" and game.question.player == 0:
             return True
-        give_passive_answer(game)
+        staging.give_passive_answer(game)
     return False
 
 
 @question_kind("phases")
 def _make_flash_by_phase_question(rng: random.Random) -> QuizItem | None:
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
-    other = any_plain_characters(rng, 1)[0]
+    other = staging.any_plain_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
     line += f" leads p2; to move p2 {phase}"
-    game = game_at_position(line)
+    game = staging.game_at_position(line)
     right = _may_respond(game.copy(), phase)
-    texts = SAY(f"time.phase_{phase}", card="sudden-sleep", other=other)
-    why = [remark("why.flash_phase" if right else "why.no_flash_phase")]
+    texts = question_texts.SAY(f"time.phase_{phase}", card="sudden-sleep", other=other)
+    why = [question_texts.remark("why.flash_phase" if right else "why.no_flash_phase")]
     return yes_no_question(game, [], texts, right, why)
 
 
 @question_kind("windows")
 def _make_answerable_by_flash_question(rng: random.Random) -> QuizItem | None:
-    actor, other = any_plain_characters(rng, 2)
-    called = random_plain_characters(rng, lambda card: card.prime <= 7)[0]
+    actor, other = staging.any_plain_characters(rng, 2)
+    called = staging.random_plain_characters(rng, lambda card: card.prime <= 7)[0]
     require(called not in (actor, other))
     case = rng.choice(("call", "lay", "seize", "path", "challenge", "end"))
     phase = "autarch" if case in ("lay", "path") else "ally"
@@ -78,9 +57,9 @@ def _make_answerable_by_flash_question(rng: random.Random) -> QuizItem | None:
         "challenge": f"challenge {other} with {actor}",
         "end": "end",
     }[case]
-    game = play_until_question(game_at_position(line), phase, 1)
-    twin = play_passively_and_answer(game.copy(), f"p2: {done}")
-    play_passively(twin, lambda question: question.kind == "card")
+    game = staging.play_until_question(staging.game_at_position(line), phase, 1)
+    twin = staging.play_passively_and_answer(game.copy(), f"p2: {done}")
+    staging.play_passively(twin, lambda question: question.kind == "card")
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
         "actor": actor,
@@ -90,9 +69,9 @@ def _make_answerable_by_flash_question(rng: random.Random) -> QuizItem | None:
         "place": "kite-fields",
         "card": "sudden-sleep",
     }
-    because = remark(f"why.window_{case}", **facts)
-    texts = SAY(f"time.window_{case}", **facts)
-    return yes_no_question(game, twin, texts, asked_now, [because, *stated("IJ-TIME-2")])
+    because = question_texts.remark(f"why.window_{case}", **facts)
+    texts = question_texts.SAY(f"time.window_{case}", **facts)
+    return yes_no_question(game, twin, texts, asked_now, [because, *question_texts.stated("IJ-TIME-2")])
 
 
 @question_kind("order")
@@ -101,9 +80,9 @@ def _make_window_order_question(rng: random.Random) -> QuizItem | None:
     mover = rng.randrange(3)
     parts = "; ".join(
         f"p{seat + 1} hand sudden-sleep active {name}"
-        for seat, name in enumerate(any_plain_characters(rng, 3))
+        for seat, name in enumerate(staging.any_plain_characters(rng, 3))
     )
-    game = game_at_position(f"{parts}; to move p{mover + 1} ally")
+    game = staging.game_at_position(f"{parts}; to move p{mover + 1} ally")
     order = []
     twin = game.copy()
     while twin.question is not None and twin.question.kind == "respond":
@@ -111,49 +90,53 @@ def _make_window_order_question(rng: random.Random) -> QuizItem | None:
         twin.answer("pass")
     require(len(order) == 3)
     place = rng.randrange(3)
-    why = [remark("why.flash_order", one=order[0], two=order[1], three=order[2])]
-    texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card="sudden-sleep")
-    return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
+    why = [question_texts.remark("why.flash_order", one=order[0], two=order[1], three=order[2])]
+    texts = question_texts.SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card="sudden-sleep")
+    return value_question(
+        game, twin, texts, order[place], dict.fromkeys(order, why), question_texts.seat_texts, why
+    )
 
 
 @question_kind("answer")
 def _make_answer_to_flash_question(rng: random.Random) -> QuizItem | None:
-    (mine,) = random_plain_characters(rng, lambda card: card.strength <= 3)
+    (mine,) = staging.random_plain_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
     others = rng.sample(("breath-returned", "waking", "refusal", "empty-throne"), 2)
     ally, held = ("", right) if right == "silence" else (right, "")
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
     )
-    play_passively_and_answer(game, f"p2: play {flash} on {mine}")
+    staging.play_passively_and_answer(game, f"p2: play {flash} on {mine}")
     require(game.question is not None and game.question.kind == "counter")
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
-    tried = {f"play {name}{aims.get(name, '')}": name_and_rules_texts(name) for name in others}
-    tried[f"use {ally}" if ally else f"play {right}"] = name_and_rules_texts(right)
-    facts = {"card": flash, "text": rules_text(flash), "ally": mine}
-    because = remark("why.counters", answer=right, card=flash)
-    return which_allowed_question(game, tried, SAY("time.answer", **facts), because, "IJ-TIME-7")
+    tried = {f"play {name}{aims.get(name, '')}": question_texts.name_and_rules_texts(name) for name in others}
+    tried[f"use {ally}" if ally else f"play {right}"] = question_texts.name_and_rules_texts(right)
+    facts = {"card": flash, "text": question_texts.rules_text(flash), "ally": mine}
+    because = question_texts.remark("why.counters", answer=right, card=flash)
+    return which_allowed_question(
+        game, tried, question_texts.SAY("time.answer", **facts), because, "IJ-TIME-7"
+    )
 
 
 @question_kind("before")
 def _make_effect_order_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
-    victim, other = random_plain_characters(rng, lambda card: card.strength <= 2, 2)
+    victim, other = staging.random_plain_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
     aim = victim if same else other
     line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
-    game = game_at_position(line, question_kind="ally")
-    play_passively_and_answer(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
-    twin = copy_at_ally_turn(game, f"p3: play lightning on {aim}")
+    game = staging.game_at_position(line, question_kind="ally")
+    staging.play_passively_and_answer(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
+    twin = staging.copy_at_ally_turn(game, f"p3: play lightning on {aim}")
     killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
     require(killed)
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
     facts = {"card": "hapexamendios-hand", "flash": "lightning", "victim": victim, "aim": aim}
-    why = [remark(f"why.first_{right}", **facts)]
-    say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
+    why = [question_texts.remark(f"why.first_{right}", **facts)]
+    say = lambda key: question_texts.SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
-    return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
+    return value_question(game, twin, question_texts.SAY("time.before", **facts), right, wrong, say, why)
 
 
 @question_kind("older")
@@ -161,20 +144,20 @@ def _make_second_card_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “May this be played on that character?”, where a character already has a card
     on it.
     """
-    kept, free = any_plain_characters(rng, 2)
+    kept, free = staging.any_plain_characters(rng, 2)
     aim = rng.choice((kept, free))
-    game = game_at_position(
+    game = staging.game_at_position(
         f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", question_kind="respond"
     )
     facts = {
         "card": "patashoquan-highway",
-        "text": rules_text("patashoquan-highway"),
+        "text": question_texts.rules_text("patashoquan-highway"),
         "aim": aim,
         "kept": kept,
         "laid": "emotion-guilt",
     }
-    unbound = remark("why.no_ban", **facts)
-    texts = SAY("time.older", **facts)
+    unbound = question_texts.remark("why.no_ban", **facts)
+    texts = question_texts.SAY("time.older", **facts)
     return whether_allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
 
 
@@ -184,7 +167,7 @@ _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-thron
 @question_kind("counter")
 def _make_countering_card_question(rng: random.Random) -> QuizItem | None:
     right = rng.choice(list(_COUNTERED_KIND_BY_CARD))
-    mine, rival = any_plain_characters(rng, 2)
+    mine, rival = staging.any_plain_characters(rng, 2)
     card, phase, aim = {
         "action": ("ritual", "ally", f" by {rival}"),
         "flash": ("sudden-sleep", "ally", f" on {mine}"),
@@ -194,34 +177,36 @@ def _make_countering_card_question(rng: random.Random) -> QuizItem | None:
         f"p1 active {mine} hand {' '.join(_COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
         f"{card}; to move p2 {phase}"
     )
-    game = play_passively_and_answer(game_at_position(line), f"p2: play {card}{aim}")
+    game = staging.play_passively_and_answer(staging.game_at_position(line), f"p2: play {card}{aim}")
     require(game.question is not None and game.question.player == 0)
-    tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
-    facts = {"card": card, "kind": ASSUMED_CARDS[card].kind}
-    because = remark("why.counters_kind", answer=right, **facts)
-    return which_allowed_question(game, tried, SAY("time.counter", **facts), because, "IJ-TIME-7")
+    tried = {f"play {name}": question_texts.name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
+    facts = {"card": card, "kind": question_texts.ASSUMED_CARDS[card].kind}
+    because = question_texts.remark("why.counters_kind", answer=right, **facts)
+    return which_allowed_question(
+        game, tried, question_texts.SAY("time.counter", **facts), because, "IJ-TIME-7"
+    )
 
 
 @question_kind("lost")
 def _make_effect_without_target_question(rng: random.Random) -> QuizItem | None:
     """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
-    victim, other = random_plain_characters(rng, lambda card: 0 < card.strength <= 2, 2)
+    victim, other = staging.random_plain_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
-    game = game_at_position(line, question_kind="autarch")
-    play_passively_and_answer(game, f"p1: play public-executions on {victim}")
-    twin = copy_at_ally_turn(game, f"p3: play cold-feet on {aim}")
-    dead = find_piece(twin, victim) is None
-    facts = with_values("strength", victim=victim) | {
+    game = staging.game_at_position(line, question_kind="autarch")
+    staging.play_passively_and_answer(game, f"p1: play public-executions on {victim}")
+    twin = staging.copy_at_ally_turn(game, f"p3: play cold-feet on {aim}")
+    dead = staging.find_piece(twin, victim) is None
+    facts = question_texts.with_values("strength", victim=victim) | {
         "card": "public-executions",
-        "text": rules_text("public-executions"),
+        "text": question_texts.rules_text("public-executions"),
         "name": victim,
         "flash": "cold-feet",
         "aim": aim,
     }
     why = [
-        remark("why.target_there" if dead else "why.target_gone", name=facts["name"]),
-        *heard(twin.rulings_since(len(game), "IJ-TIME-8")),
-        *stated("IJ-TIME-8"),
+        question_texts.remark("why.target_there" if dead else "why.target_gone", name=facts["name"]),
+        *question_texts.heard(twin.rulings_since(len(game), "IJ-TIME-8")),
+        *question_texts.stated("IJ-TIME-8"),
     ]
-    return yes_no_question(game, twin, SAY("time.lost", **facts), dead, why)
+    return yes_no_question(game, twin, question_texts.SAY("time.lost", **facts), dead, why)

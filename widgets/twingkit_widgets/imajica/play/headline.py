@@ -6,35 +6,17 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
+from twingkit.imajica.rules import questions
 from twingkit.imajica.rules.answers import Power
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import (
-    ChooseFirstSite,
-    ChooseOne,
-    CombatManeuverWindow,
-    FlashWindow,
-    ImajicaQuestion,
-    InfluenceManeuverWindow,
-    NameCharacters,
-    SplitDamage,
-)
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites, next_leader, seats_winning_now
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value, dying_characters
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
-from twingkit_widgets.imajica.play import news
+from twingkit_widgets.imajica.play import choosing, news
 from twingkit_widgets.imajica.play.answers import join_card_names, name_with_controller
-from twingkit_widgets.imajica.play.choosing import (
-    REASSIGN,
-    asked,
-    cards_lost_to,
-    is_picking_several,
-    refusal_by_card,
-    remaining_ally_step,
-    ui_state_of,
-)
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
 from twingkit_widgets.imajica.play.verdicts import face_down_paths_text
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
@@ -51,8 +33,8 @@ def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the play page: what has happened, and what the person is asked."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
-    begun = ui_state_of(player_view).begun
-    passes = [entry for entry in match.automatic_answer_log if entry[0] == FlashWindow.kind]
+    begun = choosing.ui_state_of(player_view).begun
+    passes = [entry for entry in match.automatic_answer_log if entry[0] == questions.FlashWindow.kind]
     told = news.news_lines(
         player_view.visible_rulings,
         player_view.first_new_ruling,
@@ -81,12 +63,12 @@ def headline(player_view: PlayerView) -> Headline:
         return Headline(title, text, news_lines=lines)
     if player_view.question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
-    question = asked(player_view.question)
+    question = choosing.asked(player_view.question)
     (title, text), rule = _title_and_text(question, player_view), question.rule
-    if begun and not is_picking_several(question, begun):
+    if begun and not choosing.is_picking_several(question, begun):
         title, text = player_view.say("now.aimed"), ""
         rule = ""  # a rule's number does not stand alone
-    elif begun == REASSIGN:
+    elif begun == choosing.REASSIGN:
         title, text = player_view.say("now.reassign.title"), player_view.say("now.reassign.text")
         rule = "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
@@ -127,7 +109,7 @@ def _who(seat: int, player_view: PlayerView) -> str:
     return seat_name(player_view.view.seats[seat].name, seat == player_view.view.player)
 
 
-def _plain_title_and_text(question: ImajicaQuestion, player_view: PlayerView) -> tuple[str, str]:
+def _plain_title_and_text(question: questions.ImajicaQuestion, player_view: PlayerView) -> tuple[str, str]:
     """Return the question to the person, and what helps to answer it."""
     key = f"now.{question.kind}"
     return player_view.say(f"{key}.title"), player_view.say(f"{key}.text")
@@ -137,28 +119,28 @@ _title_and_text = singledispatch(_plain_title_and_text)
 
 
 @_title_and_text.register
-def _(question: ChooseOne, player_view: PlayerView) -> tuple[str, str]:
-    if not question.table.acts_in_progress or type(question) is not ChooseOne:
+def _(question: questions.ChooseOne, player_view: PlayerView) -> tuple[str, str]:
+    if not question.table.acts_in_progress or type(question) is not questions.ChooseOne:
         return _plain_title_and_text(question, player_view)
     act: Act = question.table.acts_in_progress[-1]
     return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
 
 
 @_title_and_text.register
-def _(question: ChooseFirstSite, player_view: PlayerView) -> tuple[str, str]:
+def _(question: questions.ChooseFirstSite, player_view: PlayerView) -> tuple[str, str]:
     title = player_view.say("now.first_site.title", n=question.dominion)
     return title, player_view.say("now.first_site.text")
 
 
 @_title_and_text.register
-def _(question: SplitDamage, player_view: PlayerView) -> tuple[str, str]:
+def _(question: questions.SplitDamage, player_view: PlayerView) -> tuple[str, str]:
     return player_view.say("now.damage.title", n=question.max_damage), player_view.say("now.damage.text")
 
 
 @_title_and_text.register
 def _(question: AllyTurn, player_view: PlayerView) -> tuple[str, str]:
-    left = remaining_ally_step(question)
-    refusals = refusal_by_card(question, "character").values()
+    left = choosing.remaining_ally_step(question)
+    refusals = choosing.refusal_by_card(question, "character").values()
     reasons = dict.fromkeys(str(player_view.match.phrase_for_person(why).text()) for why in refusals)
     why = player_view.say("now.ally.no_call" if reasons else "now.ally.no_character")
     if 0 < len(reasons) <= _MAX_REASONS:
@@ -200,7 +182,7 @@ def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[st
 def _(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
     if any(True for _ in question.single_steps()):
         return player_view.say("now.autarch.title"), player_view.say("now.autarch.text")
-    refusals = refusal_by_card(question, "site", "path").values()
+    refusals = choosing.refusal_by_card(question, "site", "path").values()
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
     left = "dictate" if any(True for _ in question.uses()) else "move" if question.moves() else "end"
     if left != "end":
@@ -209,7 +191,7 @@ def _(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
 
 
 @_title_and_text.register
-def _(question: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
+def _(question: questions.NameCharacters, player_view: PlayerView) -> tuple[str, str]:
     facts, fight, key = _fight_facts(player_view), question.table.fight, f"now.{question.kind}"
     title = player_view.say(f"{key}.title", **facts)
     short = fight is not None and fight.kind == "seizure" and not would_secure(question.table, fight)
@@ -258,7 +240,7 @@ def _sides_with_totals(player_view: PlayerView) -> tuple[dict[str, object], int]
 
 
 @_title_and_text.register
-def _(question: CombatManeuverWindow, player_view: PlayerView) -> tuple[str, str]:
+def _(question: questions.CombatManeuverWindow, player_view: PlayerView) -> tuple[str, str]:
     facts, _ = _sides_with_totals(player_view)
     alone = "" if question.table.fight and question.table.fight.defenders else "_alone"
     text = player_view.say(f"now.combat.text{alone}", **facts)
@@ -266,7 +248,7 @@ def _(question: CombatManeuverWindow, player_view: PlayerView) -> tuple[str, str
 
 
 @_title_and_text.register
-def _(question: InfluenceManeuverWindow, player_view: PlayerView) -> tuple[str, str]:
+def _(question: questions.InfluenceManeuverWindow, player_view: PlayerView) -> tuple[str, str]:
     table, fight = question.table, question.table.fight
     assert fight is not None
     facts, lacks = _sides_with_totals(player_view)
@@ -280,7 +262,7 @@ def _(question: InfluenceManeuverWindow, player_view: PlayerView) -> tuple[str, 
 
 
 @_title_and_text.register
-def _(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
+def _(question: questions.FlashWindow, player_view: PlayerView) -> tuple[str, str]:
     table = question.table
     waiting = [*table.waiting_acts, *table.acts_in_progress]
     if waiting:
@@ -299,7 +281,11 @@ def _(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         others = [
             player_view.say(f"now.respond.{when}", **_act_facts(other, player_view)) for when, other in later
         ]
-        lost = cards_lost_to(table, act, player_view.view.player) if act is table.waiting_acts[-1] else []
+        lost = (
+            choosing.cards_lost_to(table, act, player_view.view.player)
+            if act is table.waiting_acts[-1]
+            else []
+        )
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
         gone = player_view.say("now.when.no_seizer") if _window_moment(question) == "no_seizer" else ""
         text = _effects(act, player_view)
@@ -319,7 +305,7 @@ def _all_pass_text(player_view: PlayerView) -> str:
     return player_view.say("now.respond.taught" if player_view.is_first_game else "now.respond.text")
 
 
-def _window_moment(question: FlashWindow) -> str:
+def _window_moment(question: questions.FlashWindow) -> str:
     """Return a key for the moment of a response window, such as "no_seizer" or "undefended"."""
     fight = question.table.fight
     if fight is not None and fight.kind == "seizure" and not fight.attackers:
@@ -349,7 +335,7 @@ def _effects(act: Act, player_view: PlayerView) -> str:
     return f"{rulebook_term(act.playable_kind)}: {text}" if is_bare else text
 
 
-def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
+def _stakes(question: questions.FlashWindow, player_view: PlayerView) -> str:
     """Return a text with the totals of the current fight and the change that would turn its outcome."""
     view = player_view.view
     kind, _, *rest = view.fight

@@ -11,16 +11,8 @@ from twingkit.imajica.rules.answers import NOTATION
 from twingkit.imajica.rules.questions import PASS, FlashWindow, SplitDamage
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit_widgets.imajica.play import choosing
 from twingkit_widgets.imajica.play.auto_pass import AutoPassedWindows, is_calm_window, only_answer
-from twingkit_widgets.imajica.play.choosing import (
-    ImajicaUiState,
-    asked,
-    is_answer_start,
-    is_picking_several,
-    pickable_items,
-    picked_answer,
-    with_pick,
-)
 from twingkit_widgets.imajica.play.damage_shares import with_victim_damage
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
 from twingkit_widgets.imajica.play.settings import (
@@ -44,8 +36,8 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
     """
 
     _css = MatchPanel._css + IMAJICA_CSS
-    _opened = ImajicaUiState
-    ui_state: ImajicaUiState
+    _opened = choosing.ImajicaUiState
+    ui_state: choosing.ImajicaUiState
     _auto_pass: AutoPassedWindows | None = None
 
     def __init__(
@@ -108,7 +100,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         all answers.
         """
         start = str(value or "")
-        start = start if is_answer_start(asked(self._asked()), NOTATION.parse(start)) else ""
+        start = (
+            start if choosing.is_answer_start(choosing.asked(self._asked()), NOTATION.parse(start)) else ""
+        )
         self._change(answer_start=start, picked=(), open_rule="", open_rule_place="")
 
     def act_pick(self, value: object) -> None:
@@ -116,25 +110,27 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
 
         A victim gets the damage that kills it, or what is left.
         """
-        question, begun, item = asked(self._asked()), self.ui_state.begun, str(value)
-        if not is_picking_several(question, begun) or item not in pickable_items(question, begun):
+        question, begun, item = choosing.asked(self._asked()), self.ui_state.begun, str(value)
+        if not choosing.is_picking_several(question, begun) or item not in choosing.pickable_items(
+            question, begun
+        ):
             raise self.match.play_design.fault_class("no_place")
-        self._change(picked=with_pick(question, self.ui_state.picked, item))
+        self._change(picked=choosing.with_pick(question, self.ui_state.picked, item))
 
     def act_share(self, value: object) -> None:
         """Set a victim's share of the damage, such as `irish>4` (IJ-CHAL-7)."""
         question = self._asked_for(SplitDamage)
         token, _, number = str(value).partition(">")
-        if token not in pickable_items(question, None) or not number.isdecimal():
+        if token not in choosing.pickable_items(question, None) or not number.isdecimal():
             raise self.match.play_design.fault_class("no_place")
         self._change(picked=with_victim_damage(question, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the picked items, which stay picked if a rule forbids the answer."""
-        question, begun = asked(self._asked()), self.ui_state.begun
-        if not is_picking_several(question, begun) or not self.ui_state.picked:
+        question, begun = choosing.asked(self._asked()), self.ui_state.begun
+        if not choosing.is_picking_several(question, begun) or not self.ui_state.picked:
             raise self.match.play_design.fault_class("no_place")
-        self._give(str(picked_answer(question, begun, self.ui_state.picked)))
+        self._give(str(choosing.picked_answer(question, begun, self.ui_state.picked)))
 
     def act_pass_on(self, value: object) -> None:
         """Pass this window and similar ones automatically.

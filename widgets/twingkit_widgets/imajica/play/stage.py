@@ -23,32 +23,9 @@ from twingkit.imajica.rules.values import (
 from twingkit_widgets.imajica.pictures.cards import card_chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
-from twingkit_widgets.imajica.play import choosing
-from twingkit_widgets.imajica.play.act_offers import (
-    act_buttons,
-    answer_start_button,
-    back_to_all_answers_button,
-    next_choice_buttons,
-    seizure_effect_texts,
-    single_answer_button,
-    site_effect_texts,
-)
+from twingkit_widgets.imajica.play import act_offers, choosing, damage_shares
 from twingkit_widgets.imajica.play.answers import act_label, join_card_names, move_label, token_svg
 from twingkit_widgets.imajica.play.auto_pass import is_calm_window, is_passable, only_answer
-from twingkit_widgets.imajica.play.choosing import (
-    REASSIGN,
-    is_picking_several,
-    pickable_items,
-    picked_answer,
-    ui_state_of,
-)
-from twingkit_widgets.imajica.play.damage_shares import (
-    damage_buttons_html,
-    damage_by_victim,
-    damage_effect_note,
-    killed_victims,
-    undealt_damage,
-)
 from twingkit_widgets.imajica.play.verdicts import influence_by_pickable, stop_chances_html, verdict_text
 from twingkit_widgets.imajica.words import dominions_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
@@ -64,11 +41,11 @@ def choices_html(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """Render all answers to a question in groups, or the choices for the next part of an answer that the
     person has begun.
     """
-    begun = ui_state_of(player_view).begun
-    if is_picking_several(question, begun):
+    begun = choosing.ui_state_of(player_view).begun
+    if choosing.is_picking_several(question, begun):
         return _picker(question, begun, player_view)
     if isinstance(begun, answers.Use):
-        return next_choice_buttons(question, begun, player_view)
+        return act_offers.next_choice_buttons(question, begun, player_view)
     return _overview(question, player_view)
 
 
@@ -83,7 +60,7 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
 
     def offers_for(act_class: type[Act]) -> list[AnswerButton]:
         fitting = [act for act in plain if isinstance(act, act_class)]
-        return [single_answer_button(act, question, player_view) for act in fitting]
+        return [act_offers.single_answer_button(act, question, player_view) for act in fitting]
 
     if not isinstance(question, TurnQuestion):
         boxes.append(answer_box("", "", allowed_items(offers_for(Act), player_view)))
@@ -93,19 +70,19 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     for deed in question.deeds:
         targets = choosing.fight_target_tokens(question, deed)
         offers = [_target_offer(deed(token), question, player_view) for token in targets]
-        add_box(deed.word, [*map(answer_start_button, offers)])
+        add_box(deed.word, [*map(act_offers.answer_start_button, offers)])
     for act_class in (answers.LaySite, answers.LayPath) if question.decline else ():
         add_box(act_class.word, allowed_items(offers_for(act_class), player_view))
-    acting, useless = act_buttons(question, player_view)
+    acting, useless = act_offers.act_buttons(question, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), [*acting.values()]))
     if question.moves():
         label, note = player_view.say("answer.reassign"), player_view.say("answer.reassign_note")
-        add_box("move", [answer_start_button(AnswerButton(str(REASSIGN), label, note))])
+        add_box("move", [act_offers.answer_start_button(AnswerButton(str(choosing.REASSIGN), label, note))])
     reason = player_view.say("group.useless", cards=join_names([*useless]))
     boxes.append(_folded("useless", reason, [*useless.values()], False))
     retreats = offers_for(answers.Retreat)
-    hinted = any(offer.label == ui_state_of(player_view).hint_answer for offer in retreats)
+    hinted = any(offer.label == choosing.ui_state_of(player_view).hint_answer for offer in retreats)
     retreating = allowed_items(retreats, player_view)
     boxes.append(_folded("retreat", player_view.say("group.retreat"), retreating, hinted))
     return el("div", boxes, cls="tk-play-groups")
@@ -164,7 +141,7 @@ def _target_offer(deed: answers.Deed, question: ImajicaQuestion, player_view: Pl
         if paths := table.paths_on(token):
             own = sum(path.owner == question.player for path in paths)
             note += f" · {player_view.say('answer.paths', n=len(paths), own=own)}"
-        note = " · ".join([note, *site_effect_texts(piece.card, player_view)])
+        note = " · ".join([note, *act_offers.site_effect_texts(piece.card, player_view)])
     else:
         who = seat_name(table.players[piece.controller].name)
         note = f"{who} · {say('card.strength', n=current_value(table, piece, 'strength'))}"
@@ -176,21 +153,22 @@ def _target_offer(deed: answers.Deed, question: ImajicaQuestion, player_view: Pl
 
 
 def _picker(question: ImajicaQuestion, begun: Act | None, player_view: PlayerView) -> Markup:
-    picked = ui_state_of(player_view).picked
+    picked = choosing.ui_state_of(player_view).picked
     influences = influence_by_pickable(question, begun)
     items = [
-        _pick(option, question, begun, influences, player_view) for option in pickable_items(question, begun)
+        _pick(option, question, begun, influences, player_view)
+        for option in choosing.pickable_items(question, begun)
     ]
     if isinstance(begun, answers.Deed):
         title = player_view.say("group.picked", what=act_label(begun))
     else:
         title = player_view.say(f"pick.{begun.word if begun else question.kind}")
-    inside = [*items, *([back_to_all_answers_button(player_view)] if begun else [])]
+    inside = [*items, *([act_offers.back_to_all_answers_button(player_view)] if begun else [])]
     box = answer_box("pick", title, inside)
     fight = question.table.fight
     target = fight.target_token if fight else begun.target if isinstance(begun, answers.Deed) else ""
     site = question.table.pieces.get(target)
-    sentences = seizure_effect_texts(site.card) if site and influences else []
+    sentences = act_offers.seizure_effect_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el(
         "div",
@@ -209,21 +187,21 @@ def _pick(
     influences: Mapping[str, int],
     player_view: PlayerView,
 ) -> Markup:
-    token, picked = option.partition(">")[0], ui_state_of(player_view).picked
+    token, picked = option.partition(">")[0], choosing.ui_state_of(player_view).picked
     pressed, shares = option in picked, None
     table = question.table
     piece = table.pieces[token]
     notes: list[Child] = []
-    if begun == REASSIGN:
+    if begun == choosing.REASSIGN:
         notes.append(move_label(answers.Move.parse(option)))
     elif isinstance(question, SplitDamage):
         notes += [
             _owner(token, question, player_view),
-            damage_effect_note(question, picked, token, player_view),
+            damage_shares.damage_effect_note(question, picked, token, player_view),
         ]
         pressed, shares = (
-            token in damage_by_victim(picked),
-            damage_buttons_html(question, picked, token, player_view),
+            token in damage_shares.damage_by_victim(picked),
+            damage_shares.damage_buttons_html(question, picked, token, player_view),
         )
     elif token in influences:
         number, magic = influences[token], current_value(table, piece, "magic")
@@ -233,7 +211,11 @@ def _pick(
     values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = card_chip_html(piece.card, values=values, shown_name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
-    spent = isinstance(question, SplitDamage) and not pressed and not undealt_damage(question, picked)
+    spent = (
+        isinstance(question, SplitDamage)
+        and not pressed
+        and not damage_shares.undealt_damage(question, picked)
+    )
     choice = button(
         chip,
         "pick",
@@ -255,19 +237,19 @@ def confirm_bar_html(question: ImajicaQuestion, player_view: PlayerView) -> Mark
     """Render the confirm bar: a verdict on the picked cards with a confirm button, or buttons to pass or to
     end the turn.
     """
-    state, number = ui_state_of(player_view), len(player_view.match.game)
+    state, number = choosing.ui_state_of(player_view), len(player_view.match.game)
     begun, picked = state.begun, state.picked
     auto_passes = [] if begun else _auto_passes(question, number, player_view)
-    if not is_picking_several(question, begun):
+    if not choosing.is_picking_several(question, begun):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     confirm = None
     if picked:
-        ready = question.refusal(picked_answer(question, begun, picked)) is None
+        ready = question.refusal(choosing.picked_answer(question, begun, picked)) is None
         label = _confirm_label(question, begun, picked, player_view)
         shortcut = GO_ON if ready else None
         cls = "tk-button tk-main"
         confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
-    able = pickable_items(question, None) if question.act_class is answers.Advance else []
+    able = choosing.pickable_items(question, None) if question.act_class is answers.Advance else []
     if able:
         together = answers.Advance(tuple(able))
         text = player_view.say("answer.all_advance") if len(able) > 1 else act_label(together)
@@ -282,10 +264,10 @@ def _confirm_label(
     question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> str:
     if not isinstance(question, SplitDamage):
-        return act_label(begun or picked_answer(question, begun, picked))
-    if killed := killed_victims(question, picked):
+        return act_label(begun or choosing.picked_answer(question, begun, picked))
+    if killed := damage_shares.killed_victims(question, picked):
         return player_view.say("answer.confirm_damage", cards=join_card_names(killed))
-    return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
+    return player_view.say("answer.confirm_dealt", n=sum(damage_shares.damage_by_victim(picked).values()))
 
 
 def _auto_passes(question: ImajicaQuestion, number: int, player_view: PlayerView) -> list[Markup]:
@@ -339,11 +321,11 @@ def _auto_pass_label(answer: Act, question: ImajicaQuestion, player_view: Player
 
 def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
-    begun = ui_state_of(player_view).begun
+    begun = choosing.ui_state_of(player_view).begun
     tried: dict[str, Act] = {}
-    if is_picking_several(question, begun):
+    if choosing.is_picking_several(question, begun):
         unpickable = choosing.unpickable_characters(question, begun)
-        tried = {token: picked_answer(question, begun, [token]) for token in unpickable}
+        tried = {token: choosing.picked_answer(question, begun, [token]) for token in unpickable}
     elif begun is None:
         tried = _expected_answers(question)
     offers = [

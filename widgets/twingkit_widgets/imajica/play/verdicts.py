@@ -16,18 +16,10 @@ from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults, can_t
 from twingkit.imajica.exact_odds.unseen import known_rival_hands
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.players.forces import possible_defenders
-from twingkit.imajica.rules import acts, answers
+from twingkit.imajica.rules import acts, answers, questions
 from twingkit.imajica.rules.carry_out import apply_card_or_power
 from twingkit.imajica.rules.challenge import DefenderChoice
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import (
-    ChooseOne,
-    CombatManeuverWindow,
-    FlashWindow,
-    ImajicaQuestion,
-    InfluenceManeuverWindow,
-    SplitDamage,
-)
 from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act as AnnouncedAct
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -54,7 +46,7 @@ _MAX_EXAMPLE_CARDS = 3
 
 
 def verdict_text(
-    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> str:
     """Return the result of the picked cards in a sentence, or the refusal if a rule forbids them."""
     refusal = question.refusal(picked_answer(question, begun, picked)) if picked else None
@@ -65,7 +57,7 @@ def verdict_text(
 
 @singledispatch
 def _verdict(
-    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> str:
     if not picked:
         return player_view.say("verdict.none")
@@ -92,7 +84,9 @@ def _verdict(
 
 
 @_verdict.register
-def _(question: SplitDamage, begun: Act | None, picked: Sequence[str], player_view: PlayerView) -> str:
+def _(
+    question: questions.SplitDamage, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+) -> str:
     dealt = sum(damage_by_victim(picked).values())
     return player_view.say("verdict.damage", n=dealt, most=question.max_damage)
 
@@ -115,7 +109,7 @@ def _(
 
 def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
     """Return in words how a challenge stands, and how a seat's best combat maneuver would change that."""
-    window, text = CombatManeuverWindow(staged, seat), combat_text(staged, seat, player_view)
+    window, text = questions.CombatManeuverWindow(staged, seat), combat_text(staged, seat, player_view)
     afters = {
         use.subject: done
         for use in acts.legal_acts(staged, seat, window.playable_kind)
@@ -128,7 +122,7 @@ def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> st
     return f"{text} {player_view.say('verdict.own_maneuver', card=token_name(card), text=result)}"
 
 
-def _staged_seizure(question: ImajicaQuestion, site: str, picked: Sequence[str]) -> ImajicaTable:
+def _staged_seizure(question: questions.ImajicaQuestion, site: str, picked: Sequence[str]) -> ImajicaTable:
     """Return a copy of the table on which the picked characters seize the Site."""
     staged: ImajicaTable = question.table.copy()
     staged.fight = Fight("seizure", question.player, site, list(picked), tuple(picked))
@@ -145,7 +139,7 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     key = "short" if not would_secure(staged, fight) else "enough" if own >= needed else "maestro"
     text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
     helped = _table_after_helpful_paths(staged, seat)
-    windows = FlashWindow(helped, seat, "seizes"), InfluenceManeuverWindow(helped, seat)
+    windows = questions.FlashWindow(helped, seat, "seizes"), questions.InfluenceManeuverWindow(helped, seat)
     uses = [use for window in windows for use in _securing_uses(window)]
     names = [
         token_name(name)
@@ -173,7 +167,7 @@ def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
     return table
 
 
-def _securing_uses(window: FlashWindow) -> list[answers.Use]:
+def _securing_uses(window: questions.FlashWindow) -> list[answers.Use]:
     """Return the seizer's cards and powers that would each secure the Site if nobody contests."""
     if window.table.fight is None or would_secure(window.table, window.table.fight):
         return []
@@ -190,7 +184,7 @@ def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
 
     A maneuver is not included: it would not count in a contest.
     """
-    window = FlashWindow(_table_after_helpful_paths(staged, seat), seat, "seizes")
+    window = questions.FlashWindow(_table_after_helpful_paths(staged, seat), seat, "seizes")
     power = next((use for use in _securing_uses(window) if isinstance(use, answers.Power)), None)
     return (power and table_after(window, power)) or window.table
 
@@ -240,13 +234,13 @@ def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTab
     done: ImajicaTable = table.copy()
     done.pieces[path.token].known = path.card.is_permanent  # then it works as long as it lies there
     choice = None if path.card.is_permanent else next(apply_card_or_power(done, act), None)
-    if not isinstance(choice, ChooseOne):  # a draw changes no influence
+    if not isinstance(choice, questions.ChooseOne):  # a draw changes no influence
         return done
     afters = [after for target in choice.options() if (after := table_after(choice, target)) is not None]
     return max(afters, key=lambda after: seizure_lead(after, seat))
 
 
-def influence_by_pickable(question: ImajicaQuestion, begun: Act | None) -> dict[str, int]:
+def influence_by_pickable(question: questions.ImajicaQuestion, begun: Act | None) -> dict[str, int]:
     """Return the influence at the disputed Site of each character that the person can pick, by token, as if
     all of them took part.
 
@@ -266,7 +260,7 @@ def influence_by_pickable(question: ImajicaQuestion, begun: Act | None) -> dict[
 
 
 def _picked_stop_results(
-    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> RivalStopResults | None:
     """Return how rivals could stop the picked action; None if no legal seizure or challenge is picked, or
     checking takes too long.
@@ -289,7 +283,7 @@ def _picked_stop_results(
 
 
 def stop_chances_html(
-    question: ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
+    question: questions.ImajicaQuestion, begun: Act | None, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
     """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
     stops = _picked_stop_results(question, begun, picked, player_view)
