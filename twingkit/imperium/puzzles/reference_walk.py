@@ -111,8 +111,7 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     """Yield the games that can come next with their chances: one for every result of the dice, or one after
     the default decision.
     """
-    question = game.question
-    outcomes = assumed_outcomes(question)
+    outcomes = assumed_outcomes(game.question)
     for answer, part in outcomes:
         then = game.copy() if len(outcomes) > 1 else game
         then.answer_unchecked(answer)

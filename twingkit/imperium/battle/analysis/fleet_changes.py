@@ -35,8 +35,7 @@ def battle_with_units(battle: Battle, side_index: int, units: Mapping[str, int])
 
     Kinds with a count of 0 are left out.
     """
-    counts = {name: n for name, n in units.items() if n}
-    return battle.with_side(side_index, units=counts)
+    return battle.with_side(side_index, units={name: n for name, n in units.items() if n})
 
 
 def counts_after_adding(side: Side, name: str, count: int) -> dict[str, int]:

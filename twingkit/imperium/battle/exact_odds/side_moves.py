@@ -366,10 +366,8 @@ def _crown_hit_chances(
     >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in cases]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
-    volley, times = (
-        combat_roll.combat_volley(fight, state, side_index, round_number),
-        combat_roll.count_rerolls(fight, state[side_index], side_index, round_number),
-    )
+    volley = combat_roll.combat_volley(fight, state, side_index, round_number)
+    times = combat_roll.count_rerolls(fight, state[side_index], side_index, round_number)
     kinds = combat_roll.crown_rerolled_unit_indices(fight, fight.rosters[side_index])
     steady = tuple(group for group in volley.groups if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]

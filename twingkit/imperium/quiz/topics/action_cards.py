@@ -78,15 +78,13 @@ def _card_playable_as_action(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
 
 @question_kind("target")
 def _legal_card_target(rng: random.Random) -> QuizItem | None:
-    make = rng.choice((_lucky, _plague, _uprising, _ghost))
-    return make(rng)
+    return rng.choice((_lucky, _plague, _uprising, _ghost))(rng)
 
 
 def _lucky(rng: random.Random) -> QuizItem | None:
     scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
-    mine, other, beyond = worlds[:3]
+    mine, other, beyond = scene.shuffled_ordinary_systems(min_planet_count=1)[:3]
     scene.give_planets(LEARNER_SEAT, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
     scene.place_units_in_space(1, mine, **{ships[0]: 1, "carrier": 1})
@@ -129,8 +127,7 @@ def _target_question(
 
 def _plague(rng: random.Random) -> QuizItem | None:
     scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
-    free = scene.free_planets()
-    theirs, own, structure, token = free[:4]
+    theirs, own, structure, token = scene.free_planets()[:4]
     scene.place_units_on_planet(1, theirs, infantry=rng.randint(1, 3))
     scene.place_units_on_planet(LEARNER_SEAT, own, infantry=2)
     scene.place_units_on_planet(2, structure, pds=1)
@@ -147,8 +144,7 @@ def _plague(rng: random.Random) -> QuizItem | None:
 def _uprising(rng: random.Random) -> QuizItem | None:
     scene = GalaxyQuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    free = scene.free_planets()
-    theirs, tired, own = free[:3]
+    theirs, tired, own = scene.free_planets()[:3]
     scene.give_planets(rng.choice((1, 2)), theirs)
     scene.give_planets(1, tired, ready=False)
     scene.give_planets(LEARNER_SEAT, own)

@@ -65,8 +65,7 @@ def _space_cannon_hits(rng: random.Random) -> QuizItem | None:
     uses = [EffectUse(effect)] if effect else []
     attacker = Side(sample_fleet(rng), effects=uses if effect == "amd" else [])
     defender = Side(sample_fleet(rng, fighter_chance=0) | guns, effects=uses if effect == "ps" else [])
-    fight = Battle("space", attacker, defender)
-    cast = SampledRoll.sample_first(fight, rng, "space_cannon", 1)
+    cast = SampledRoll.sample_first(Battle("space", attacker, defender), rng, "space_cannon", 1)
     game, after, throw = cast.game, cast.game_after_roll, cast.roll
     rule = EffectUse(effect).effect.rule if effect else ""
     above = question_texts.mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above")

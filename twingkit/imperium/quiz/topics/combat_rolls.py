@@ -44,15 +44,13 @@ def _count_roll_hits(rng: random.Random) -> QuizItem | None:
         rng, battles.sample_fleet(rng, ("warsun", *battles.NON_FIGHTER_SHIPS), class_count=2, max_count=2)
     )
     fight = Battle("space", Side(units), Side(battles.sample_fleet(rng)))
-    cast = battles.SampledRoll.sample_first(fight, rng, "combat", 0)
-    return _hits(rng, cast, "")
+    return _hits(rng, battles.SampledRoll.sample_first(fight, rng, "combat", 0), "")
 
 
 @question_kind("changed")
 def _hits_with_modifier(rng: random.Random) -> QuizItem | None:
     fight, player, effect = _battle_with_bonus(rng)
-    cast = battles.SampledRoll.sample_first(fight, rng, "combat", player)
-    item = _hits(rng, cast, effect)
+    item = _hits(rng, battles.SampledRoll.sample_first(fight, rng, "combat", player), effect)
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
 

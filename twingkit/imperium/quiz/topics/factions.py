@@ -77,8 +77,7 @@ def _winnu_custodians(rng: random.Random) -> QuizItem | None:
     table, me = scene.table, scene.learner_sheet
     me.technologies |= {"amd"}
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
-    free = scene.free_planets()
-    scene.give_planets(LEARNER_SEAT, *free[:1])
+    scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1])
     me.goods = rng.randint(0, 2)
     money = max_payment(table, LEARNER_SEAT, "influence")
     require(money < CUSTODIANS_COST)
@@ -88,8 +87,7 @@ def _winnu_custodians(rng: random.Random) -> QuizItem | None:
     scene.place_units_in_space(LEARNER_SEAT, start, carrier=1, infantry=2)
     move = f"move {table.tile_number(start)} 1 carrier, 2 infantry"
     game = staging.require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
-    twin = game.copy().give_answers(move)
-    right = staging.is_pending(twin, "custodians")
+    right = staging.is_pending(game.copy().give_answers(move), "custodians")
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     rules = [*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13"]
     why = [remark("why.winnu" if winnu else "why.too_little", n=money), *stated(*rules)]

@@ -214,8 +214,7 @@ def units_without_room_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
     staging.require_allowed(game, move)
-    twin = game.copy().give_answers(move)
-    right = _given_up(twin, here, fighters + infantry)
+    right = _given_up(game.copy().give_answers(move), here, fighters + infantry)
     after = table.copy()
     after.remove_units(LEARNER_SEAT, here, "carrier", leaving)
     free = fleet_limits.dock_supported_fighter_count(after, LEARNER_SEAT, here)

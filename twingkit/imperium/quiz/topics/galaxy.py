@@ -63,8 +63,7 @@ def _are_adjacent(rng: random.Random) -> QuizItem | None:
             (_WORMHOLE_TILE_PAIRS[0], _WORMHOLE_TILE_PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))
         ),
     )
-    holes = [system for system in scene.systems if scene.tile(system).wormholes]
-    here, other = rng.sample(holes, 2)
+    here, other = rng.sample([system for system in scene.systems if scene.tile(system).wormholes], 2)
     require(scene.hex_distance(here, other) != 1)
     right = other in scene.table.adjacency(LEARNER_SEAT)[here]
     texts = SAY("map.linked", one=scene.in_words(here), other=scene.in_words(other))

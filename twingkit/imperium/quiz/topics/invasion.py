@@ -98,8 +98,7 @@ def _can_remove_custodians(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
         move = move.partition(",")[0]
     influence = sum(table.influence(name) for name in table.ready_planets(LEARNER_SEAT))
     require(abs(influence + me.goods - 6) <= 3)
-    twin = game.copy().give_answers(move)
-    right = staging.is_pending(twin, "custodians")
+    right = staging.is_pending(game.copy().give_answers(move), "custodians")
     lost = table.exhausted_planets_of(LEARNER_SEAT)
     sure = {
         "n": influence,
@@ -118,8 +117,7 @@ def _can_remove_custodians(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
 @question_kind("structures", common_unit_scene)
 def _structures_left(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     table = scene.table
-    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
-    goal = worlds[0]
+    goal = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
     scene.place_units_on_planet(1, world, pds=pds, spacedock=dock, infantry=troops)

@@ -117,10 +117,8 @@ def _scorable_objective_count(rng: random.Random, scene: GalaxyQuizScene) -> Qui
         LEARNER_SEAT, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3]
     )
     game = scene.game()
-    public_met, secret_met = (
-        len(scorable_public_objectives(table, LEARNER_SEAT)),
-        len(scorable_secret_objectives(table, LEARNER_SEAT)),
-    )
+    public_met = len(scorable_public_objectives(table, LEARNER_SEAT))
+    secret_met = len(scorable_secret_objectives(table, LEARNER_SEAT))
     twin = game_after_status_phase(game, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [

@@ -80,10 +80,8 @@ def ready_planet_count_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizI
     scene.give_planets(LEARNER_SEAT, *free[2 : 2 + rng.randint(1, 3)], ready=False)
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT)[:2], 0.4)
     game = game_at_secondary(scene, 2)
-    now, tired = (
-        len(game.table.ready_planets(LEARNER_SEAT)),
-        len(table.exhausted_planets_of(LEARNER_SEAT)),
-    )
+    now = len(game.table.ready_planets(LEARNER_SEAT))
+    tired = len(table.exhausted_planets_of(LEARNER_SEAT))
     twin = answer_by_first_option(game.copy().give_answers("secondary yes"), rng, "ready")
     right = len(twin.table.ready_planets(LEARNER_SEAT))
     mistakes = [mistake(now + tired, "two_only"), mistake(now + 1, "up_to_two"), mistake(2, "ready_before")]

@@ -104,8 +104,7 @@ def nameable_system_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     texts = SAY(
         "primary.diplomacy", side="p2", one=scene.in_words(worlds[1]), other=scene.in_words(worlds[2])
     )
-    place = scene.in_words(scene.system_of_tile(right))
-    why = explain("why.own_planet", place=place)
+    why = explain("why.own_planet", place=scene.in_words(scene.system_of_tile(right)))
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
@@ -161,8 +160,7 @@ def forbidden_speaker_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizIt
 def placeable_structure_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | None:
     """Make the question “Which of these structures may you place?”"""
     scene.start_turn(LEARNER_SEAT, 4)
-    free = scene.free_planets()
-    own, crowded, theirs, docked = free[:4]
+    own, crowded, theirs, docked = scene.free_planets()[:4]
     scene.give_planets(LEARNER_SEAT, own)
     scene.place_units_on_planet(LEARNER_SEAT, crowded, pds=MAX_STRUCTURES_ON_PLANET["pds"])
     scene.place_units_on_planet(LEARNER_SEAT, docked, spacedock=1)

@@ -144,8 +144,7 @@ def next_turn_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | Non
     wrong = {SEATS[current]: [remark("mistake.one_action")]}
     if passed is not None:
         wrong[SEATS[passed]] = [remark("mistake.has_passed", side=SEATS[passed])]
-    clockwise = SEATS[(current + 1) % 3]
-    wrong.setdefault(clockwise, [remark("mistake.clockwise")])
+    wrong.setdefault(SEATS[(current + 1) % 3], [remark("mistake.clockwise")])
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
     key = "turn.next" if passed is None else "turn.next_passed"

@@ -68,8 +68,7 @@ def _fleet_has_room(rng: random.Random) -> QuizItem | None:
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
         over -= units["fighter+"]
-    enemy = Side(sample_fleet(rng, fighter_chance=0))
-    fight = Battle("space", Side(units), enemy)
+    fight = Battle("space", Side(units), Side(sample_fleet(rng, fighter_chance=0)))
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     require(bool(beyond) == (over > 0))
     options = yes_no_options(not beyond)

@@ -396,8 +396,7 @@ class FleetBuilder(LabBuilder):
         switch = el("div", kinds, cls="tk-switch", role="group", aria_label=lab.say("lab.where_fought"))
         nebula = None
         if battle.kind != "ground":
-            in_nebula = any(use.id == "nebula" for use in battle.defender.effects)
-            pressed = "true" if in_nebula else "false"
+            pressed = "true" if any(use.id == "nebula" for use in battle.defender.effects) else "false"
             title = lab.say("lab.nebula_title")
             cls = "tk-button tk-build-toggle"
             nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)

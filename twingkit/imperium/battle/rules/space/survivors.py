@@ -104,10 +104,8 @@ def _kept_units(roster: Roster, force: Force) -> dict[str, int]:
     for kind, unit in enumerate(roster.units):
         count, hurt = force.count(kind), force.damaged[kind]
         if unit.is_ground_force and STAYED_ABOARD_MARK in force.used_effects:
-            count, hurt = (
-                count_ground_forces_as_ships(roster, force, kind),
-                count_damaged_ground_forces_as_ships(roster, force, kind),
-            )
+            count = count_ground_forces_as_ships(roster, force, kind)
+            hurt = count_damaged_ground_forces_as_ships(roster, force, kind)
         left.update(_named_counts(unit, count, hurt))
     for unit, count in roster.support_units:
         if unit.kind != "structure":

@@ -146,8 +146,7 @@ def _throw_headline(fleets: FleetsView, player_view: PlayerView) -> tuple[str, s
 
 def _final_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
     """Return the winner, and the next step after the space battle of an invasion."""
-    settings = player_view.match.settings
-    landing = landing_after(fleets.game, settings.invasion_line)
+    landing = landing_after(fleets.game, player_view.match.settings.invasion_line)
     if landing is None:
         return Headline(game_over_title(player_view), _ending_text(fleets, player_view))
     who = "own" if player_view.match.seat == 0 else "other"

@@ -145,8 +145,7 @@ class BattlePlay(ImperiumAnswerControls["BattleSettings"]):
 
     def after_game_button_override(self, player_view: PlayerView[BattleSettings]) -> Markup | None:
         """Return the button for the landing after the space battle of an invasion."""
-        settings = player_view.match.settings
-        landing = landing_after(player_view.match.game, settings.invasion_line)
+        landing = landing_after(player_view.match.game, player_view.match.settings.invasion_line)
         return main_button(player_view, "now.land", "land") if landing and landing.is_fought else None
 
     def record_with_settings(self, game: Game, settings: BattleSettings) -> str:
