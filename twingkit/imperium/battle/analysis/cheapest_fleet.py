@@ -21,10 +21,7 @@ from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.analysis.fleet_changes import (
-    battle_with_units,
-    has_enough_capacity,
-)
+from twingkit.imperium.battle.analysis import fleet_changes
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import work_factor
@@ -255,8 +252,8 @@ def cheapest_fleet_in_slices(
         compositions = []
         for counts in level:
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
-            changed = battle_with_units(start, side_index, total)
-            if total and (not checks_room or has_enough_capacity(changed.sides[side_index])):
+            changed = fleet_changes.battle_with_units(start, side_index, total)
+            if total and (not checks_room or fleet_changes.has_enough_capacity(changed.sides[side_index])):
                 compositions.append((counts, changed))
         done = min(1.0, max(cost / request.max_cost, spent / request.max_fleets))
         yield done

@@ -17,10 +17,7 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.analysis.invasion_stages import (
-    invasion_attrs,
-    staged_invasion_odds_in_slices,
-)
+from twingkit.imperium.battle.analysis import invasion_stages
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import battle_chances_in_slices
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, legal_invasion_odds
@@ -90,7 +87,7 @@ def invasion_stage_table(
          ground   0.976  0.982   2.571
     """
     settled = _settled_invasion(position, variant, DEFAULT_BUDGET_SECONDS)
-    return finish(staged_invasion_odds_in_slices(settled), DEFAULT_BUDGET_SECONDS).frame()
+    return finish(invasion_stages.staged_invasion_odds_in_slices(settled), DEFAULT_BUDGET_SECONDS).frame()
 
 
 @with_column_meanings
@@ -128,7 +125,7 @@ def landing_force_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    return frame_from_rows(cells, _LANDING_COLUMNS, **invasion_attrs(odds))
+    return frame_from_rows(cells, _LANDING_COLUMNS, **invasion_stages.invasion_attrs(odds))
 
 
 def odds_of_legal_battles_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:

@@ -24,13 +24,7 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_p
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.lazy_types import DataFrame
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.analysis import final_rounds
-from twingkit.imperium.battle.analysis.retreat_result import (
-    OUTCOME_COLUMNS,
-    SAVING_COLUMNS,
-    ExpectedOutcome,
-    RetreatOdds,
-)
+from twingkit.imperium.battle.analysis import final_rounds, retreat_result
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended
@@ -51,7 +45,7 @@ _RETREAT_TABLE_COLUMNS = {
     "plan": "str",
     "below": "float64",
     "first": "int64",
-    **dict.fromkeys((*OUTCOME_COLUMNS, *SAVING_COLUMNS), "float64"),
+    **dict.fromkeys((*retreat_result.OUTCOME_COLUMNS, *retreat_result.SAVING_COLUMNS), "float64"),
     "reason": "str",
 }
 
@@ -161,7 +155,7 @@ class RetreatPlans:
         )  # rounds up to and including this one, before all are alike
         return self._wins[-passed][situation] if passed > 0 else self._tail.fight_on_win_chance(situation)
 
-    def odds(self, below: float, first_round: int = 1) -> RetreatOdds:
+    def odds(self, below: float, first_round: int = 1) -> retreat_result.RetreatOdds:
         """Return the odds of announcing a retreat as soon as the chance to win is below `below`.
 
         The side announces it from round `first_round` on.
@@ -173,7 +167,7 @@ class RetreatPlans:
             raise Fault("retreat_below", rulebook(), token=quote_value(below))
         return self._plan_odds(below, first_round)
 
-    def odds_in_round(self, round_number: int) -> RetreatOdds:
+    def odds_in_round(self, round_number: int) -> retreat_result.RetreatOdds:
         """Return the odds if the side announces a retreat in round `round_number` in any case (`below` is
         infinite).
 
@@ -181,10 +175,10 @@ class RetreatPlans:
         """
         return self._plan_odds(inf, round_number)
 
-    def _plan_odds(self, below: float, first: int) -> RetreatOdds:
+    def _plan_odds(self, below: float, first: int) -> retreat_result.RetreatOdds:
         if type(first) is not int or not 1 <= first <= _MAX_RETREAT_ROUND:
             raise Fault("retreat_first", rulebook(), token=quote_value(first), n=_MAX_RETREAT_ROUND)
-        return RetreatOdds(
+        return retreat_result.RetreatOdds(
             *attrs.astuple(self._outcome(self._plan_ends(below, first))),
             battle=self.battle,
             side=self.side,
@@ -224,10 +218,12 @@ class RetreatPlans:
             self._tail.odds_with_retreat(begun, below, max(0, first - self.first_repeating_round))
         )
 
-    def _outcome(self, ends: final_rounds.ExpectedBattleEnd) -> ExpectedOutcome:
+    def _outcome(self, ends: final_rounds.ExpectedBattleEnd) -> retreat_result.ExpectedOutcome:
         win, lost = ends[self.side_index], ends[1 - self.side_index] + ends.escape_chance
         own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.side_index == 0 else -1]
-        return ExpectedOutcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
+        return retreat_result.ExpectedOutcome(
+            win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy
+        )
 
 
 def _final_retreat_solver(
@@ -255,7 +251,7 @@ def odds_with_retreat(
     first_round: int = 1,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> RetreatOdds:
+) -> retreat_result.RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
     From round `first_round` on, whenever the side may announce (in the first round after Anti-Fighter
@@ -283,7 +279,7 @@ def retreat_odds_in_round(
     round_number: int,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> RetreatOdds:
+) -> retreat_result.RetreatOdds:
     """Return the outcome if a side announces its retreat in this round, whatever its chances are.
 
     If Intercept forbids it in that round, the side announces in the next. Raises the same errors as
@@ -363,10 +359,10 @@ def retreat_rows_in_slices(
     rounds: Iterable[int] = _DEFAULT_RETREAT_ROUNDS,
     first_round: int = 1,
     variant: Variant | str | None = None,
-) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
+) -> Slices[tuple[RetreatPlans, Sequence[retreat_result.RetreatOdds]]]:
     """Compute the retreat plans that `retreat_table` compares, and their odds, in interruptible slices."""
     plans = yield from scale_progress(RetreatPlans.in_slices(battle, side, variant), 0.0, 0.5)
-    asked: list[Callable[[], RetreatOdds]] = [
+    asked: list[Callable[[], retreat_result.RetreatOdds]] = [
         *(partial(plans.odds, below, first_round) for below in thresholds),
         *(partial(plans.odds_in_round, n) for n in rounds),
     ]

@@ -11,12 +11,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from twingkit.core.slices import Slices, SlowError, finish, scale_progress
+from twingkit.imperium.battle.exact_odds import independence
 from twingkit.imperium.battle.exact_odds.chain import BattleMarkovChain
-from twingkit.imperium.battle.exact_odds.independence import (
-    first_independent_round,
-    first_memoryless_round,
-    first_separable_round,
-)
 from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds, legal_invasion_odds_in_slices
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.exact_odds.units_only_sides import opening_grid, units_only_side
@@ -77,7 +73,7 @@ def _are_sides_dependent(battle: Battle) -> bool:
     ):
         return False
     fight = Fight.from_battle(in_space)
-    return first_independent_round(fight, fight.starting_forces()) is None
+    return independence.first_independent_round(fight, fight.starting_forces()) is None
 
 
 def work_factor(battle: Battle) -> int:
@@ -98,7 +94,8 @@ def work_factor(battle: Battle) -> int:
     fight = Fight.from_battle(battle.space_battle)
     state = fight.starting_forces()
     alone = (
-        first_separable_round(fight, state) is not None or first_memoryless_round(fight, state) is not None
+        independence.first_separable_round(fight, state) is not None
+        or independence.first_memoryless_round(fight, state) is not None
     )
     return FOLLOWED if alone else WALKED
 

@@ -14,10 +14,7 @@ from twingkit.imperium.battle.exact_odds.chances import follow_chances, merge_ch
 from twingkit.imperium.battle.rules.dice.combat_roll import count_rerolls, hit_probabilities_after_rerolls
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley, VolleyResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
-from twingkit.imperium.battle.rules.ground.bombardment import (
-    bombardment_hits,
-    bombardment_volley,
-)
+from twingkit.imperium.battle.rules.ground import bombardment
 from twingkit.imperium.battle.rules.losses import assign
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
@@ -85,7 +82,7 @@ def _cannon(side_index: int) -> _OpeningShot:
 
 _SHOTS: Mapping[str, tuple[_OpeningShot, ...]] = {
     "space": (_cannon(0), _cannon(1)),
-    "ground": ((0, bombardment_volley, bombardment_hits), _cannon(1)),
+    "ground": ((0, bombardment.bombardment_volley, bombardment.bombardment_hits), _cannon(1)),
 }
 """The shots fired before the first round, in the order of the chapters (`opening`)."""
 

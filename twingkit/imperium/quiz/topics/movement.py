@@ -10,15 +10,8 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
+from twingkit.imperium.galaxy.map import reach
 from twingkit.imperium.galaxy.map.adjacency import WormholeState
-from twingkit.imperium.galaxy.map.reach import (
-    CLOSED_ANOMALIES,
-    Route,
-    ShipMobility,
-    ShipReach,
-    best_routes,
-    ship_reach,
-)
 from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 from twingkit.imperium.quiz.question_texts import (
     SAY,
@@ -70,9 +63,9 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     return scene, here
 
 
-def _reach(scene: GalaxyQuizScene, start: int, ship: str, target: int) -> ShipReach:
+def _reach(scene: GalaxyQuizScene, start: int, ship: str, target: int) -> reach.ShipReach:
     unit = scene.learner_sheet.unit_type_on_board(ship)
-    return ship_reach(
+    return reach.ship_reach(
         scene.table.galaxy, start, ship_mobility(scene.table, LEARNER_SEAT, unit, start, target)
     )
 
@@ -139,13 +132,13 @@ def _which_target(scene: GalaxyQuizScene, start: int, ship: str, key: str) -> Qu
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
 
 
-def _way_reasons(scene: GalaxyQuizScene, start: int, way: Route) -> list[Reason]:
+def _way_reasons(scene: GalaxyQuizScene, start: int, way: reach.Route) -> list[Reason]:
     entered = system_numbers_text(scene.table, way.entered_systems)
     start_words, count = scene.in_words(start), len(way.entered_systems)
     return [remark("why.way", place=start_words, places=entered, n=count)]
 
 
-def _rift_reasons(way: Route, needed: int) -> list[Reason]:
+def _rift_reasons(way: reach.Route, needed: int) -> list[Reason]:
     """Return how gravity rifts on the way help a ship with a move value of `needed`."""
     if not way.rift_count:
         return []
@@ -179,9 +172,13 @@ def _move_value_needed(rng: random.Random) -> QuizItem | None:
         or [here]
     )
 
-    def least(ship: ShipMobility) -> int | None:
+    def least(ship: reach.ShipMobility) -> int | None:
         return next(
-            (n for n in range(1, 7) if goal in best_routes(galaxy, here, attrs.evolve(ship, move_value=n))),
+            (
+                n
+                for n in range(1, 7)
+                if goal in reach.best_routes(galaxy, here, attrs.evolve(ship, move_value=n))
+            ),
             None,
         )
 
@@ -189,7 +186,7 @@ def _move_value_needed(rng: random.Random) -> QuizItem | None:
     require(right <= 4 and goal != here)
     forgotten = {
         "IM-MOVE-3": attrs.evolve(plain, blocked_systems=frozenset()),
-        "IM-MOVE-9": attrs.evolve(plain, open_anomalies=frozenset(CLOSED_ANOMALIES)),
+        "IM-MOVE-9": attrs.evolve(plain, open_anomalies=frozenset(reach.CLOSED_ANOMALIES)),
         "IM-MAP-2": attrs.evolve(plain, wormholes=WormholeState(alpha_beta_closed=True)),
     }
     mistakes = [
@@ -198,7 +195,7 @@ def _move_value_needed(rng: random.Random) -> QuizItem | None:
         if (value := least(ship)) not in (None, right)
     ]
     require(mistakes)
-    way = best_routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
+    way = reach.best_routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
     texts = SAY("reach.needed", one=scene.in_words(here), other=scene.in_words(goal))
     why = [
         *_rift_reasons(way, right),
@@ -218,7 +215,7 @@ def _fleet_able_to_move(rng: random.Random) -> QuizItem | None:
         for system in scene.systems
         if 1 <= scene.hex_distance(goal, system) <= 3
         and not table.space[system]
-        and scene.tile(system).anomaly not in CLOSED_ANOMALIES
+        and scene.tile(system).anomaly not in reach.CLOSED_ANOMALIES
     ]
     chosen = rng.sample(systems, min(4, len(systems)))
     ships = {system: rng.choice(_MOVED_SHIPS[:3]) for system in chosen}
@@ -257,7 +254,7 @@ def _can_pass_systems(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     """Make a question about whether a fleet may pass a system with enemy ships or the learner's own token."""
     table = scene.table
     here = rng.choice(scene.shuffled_ordinary_systems())
-    ways_there = best_routes(table.galaxy, here, ShipMobility(2))
+    ways_there = reach.best_routes(table.galaxy, here, reach.ShipMobility(2))
     goals = [
         system
         for system, way in ways_there.items()
@@ -269,7 +266,7 @@ def _can_pass_systems(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     between = [
         system
         for system in links[here]
-        if goal in links[system] and scene.tile(system).anomaly not in (*CLOSED_ANOMALIES, "nebula")
+        if goal in links[system] and scene.tile(system).anomaly not in (*reach.CLOSED_ANOMALIES, "nebula")
     ]
     scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1)
     case = rng.choice(("ships", "fighters", "token"))

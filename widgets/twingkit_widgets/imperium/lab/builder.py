@@ -25,12 +25,7 @@ from twingkit_widgets.imperium.lab.nekro_tokens import with_nekro_token
 from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import both_fleets_html
-from twingkit_widgets.lab.action_values import (
-    parse_integer,
-    parse_leading_side,
-    parse_offered_value,
-    parse_single_field,
-)
+from twingkit_widgets.lab import action_values
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION, lower_edge_notice_html
 from twingkit_widgets.lab.odds_bar import odds_html, percent_texts
 from twingkit_widgets.lab.tab import Lab, LabBuilder, LabFault
@@ -177,7 +172,7 @@ class FleetBuilder(LabBuilder):
         the defender."""
         source, sign, target = str(value).partition(">")
         start, _, name = source.partition(":")
-        side_index = parse_leading_side(target)
+        side_index = action_values.parse_leading_side(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
         self._unit(f"{side_index}:{name}")
@@ -206,8 +201,8 @@ class FleetBuilder(LabBuilder):
     def _unit(self, value: object) -> tuple[int, str]:
         """Parse `0:cruiser+` into a side and a unit name. Raises `LabFault` if it is not valid."""
         name = str(value)[2:]
-        parse_offered_value(name.removesuffix("+"), draft.available_unit_names(self.battle))
-        return parse_leading_side(value), name
+        action_values.parse_offered_value(name.removesuffix("+"), draft.available_unit_names(self.battle))
+        return action_values.parse_leading_side(value), name
 
     # -- factions, and how hits are taken
 
@@ -243,7 +238,7 @@ class FleetBuilder(LabBuilder):
 
     def act_toggle_chooser(self, value: object) -> None:
         """Open the effect chooser for a side, or close it: `0`."""
-        side_index = parse_leading_side(value)
+        side_index = action_values.parse_leading_side(value)
         self.choosing_side = None if self.choosing_side == side_index else side_index
         self.search_text, self.lab.last_refusal = "", None
 
@@ -272,9 +267,9 @@ class FleetBuilder(LabBuilder):
 
     def act_move_card(self, value: object) -> None:
         """Move a card to another round: `{"0:mb:1": "2"}` moves it from round 1 to 2; 0 is its default."""
-        place, chosen = parse_single_field(value)
+        place, chosen = action_values.parse_single_field(value)
         side_index, use = self._use(place)
-        round_ = parse_integer(chosen, 0, draft.MAX_UNITS)
+        round_ = action_values.parse_integer(chosen, 0, draft.MAX_UNITS)
         self._put(draft.with_effect_round(self.battle, side_index, use, round_))
 
     def act_remove_card(self, value: object) -> None:
@@ -285,8 +280,8 @@ class FleetBuilder(LabBuilder):
 
     def act_token(self, value: object) -> None:
         """Place a Nekro token on a unit upgrade: `{"0:x": "sol.carrier"}`; "" removes it."""
-        place, chosen = parse_single_field(value)
-        self._put(with_nekro_token(self.battle, parse_leading_side(place), place[2:], chosen))
+        place, chosen = action_values.parse_single_field(value)
+        self._put(with_nekro_token(self.battle, action_values.parse_leading_side(place), place[2:], chosen))
 
     def _use(self, place: str) -> tuple[int, EffectUse]:
         """Parse an effect of a side and its round, such as `0:mb:2`; without a round, the effect's default
@@ -318,7 +313,7 @@ class FleetBuilder(LabBuilder):
 
     def act_clear(self, value: object) -> None:
         """Remove everything from a side: `0`."""
-        side_index = parse_leading_side(value)
+        side_index = action_values.parse_leading_side(value)
         self.upgraded_classes = frozenset(entry for entry in self.upgraded_classes if entry[0] != side_index)
         self._put(self.battle.with_side(side_index, units={}, faction="", effects=(), copied_upgrades=()))
 
@@ -409,12 +404,14 @@ class FleetBuilder(LabBuilder):
 
 
 def _parse_effect(value: object) -> tuple[int, str]:
-    return parse_leading_side(value), parse_offered_value(str(value)[2:], line_effect_ids())
+    return action_values.parse_leading_side(value), action_values.parse_offered_value(
+        str(value)[2:], line_effect_ids()
+    )
 
 
 def _parse_choice(value: object) -> tuple[int, str]:
-    name, chosen = parse_single_field(value)
-    return parse_leading_side(name), chosen
+    name, chosen = action_values.parse_single_field(value)
+    return action_values.parse_leading_side(name), chosen
 
 
 def _notes_html(notes: Sequence[Ruling]) -> Markup | None:

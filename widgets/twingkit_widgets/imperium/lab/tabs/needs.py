@@ -11,23 +11,7 @@ from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet, Fle
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import role_at
-from twingkit_widgets.imperium.lab.tabs.fleet_search import (
-    BUDGET_FACTOR,
-    MAX_FLEETS_AT_FIRST,
-    CheapestFleetRequest,
-    ExtraUnitGain,
-    buildable_units,
-    extra_unit_gains_in_slices,
-    initial_search_units,
-)
-from twingkit_widgets.imperium.lab.tabs.plan_tab import (
-    FleetOddsTab,
-    rounded_gain,
-    share_bar,
-    slider,
-    unit_html,
-    unit_pictures,
-)
+from twingkit_widgets.imperium.lab.tabs import fleet_search, plan_tab
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import resources_text, unit_name
@@ -45,7 +29,7 @@ MIN_PERCENT, MAX_PERCENT = 50, 99
 _MAX_FLEETS_SHOWN = 8
 
 
-class CheapestFleetTab(FleetOddsTab):
+class CheapestFleetTab(plan_tab.FleetOddsTab):
     """A tab that searches for the cheapest fleet with a given chance to win, and shows the gain of one more
     unit.
     """
@@ -74,7 +58,7 @@ class CheapestFleetTab(FleetOddsTab):
         """The chance to win to reach, in percent."""
         self.switched_classes: tuple[set[str], set[str]] = (set(), set())
         """The classes of each side that are not to be used although they usually are, or the reverse."""
-        self.search: tuple[CheapestFleetRequest, float, int] | None = None
+        self.search: tuple[fleet_search.CheapestFleetRequest, float, int] | None = None
         """The last search: its question, the wanted chance, and the number of fleets that may be computed."""
 
     # -- actions
@@ -92,7 +76,9 @@ class CheapestFleetTab(FleetOddsTab):
     def act_needs_unit(self, value: object) -> None:
         """Allow or forbid a unit class in the search: `cruiser`. Raises `LabFault` for one that this side
         cannot use."""
-        usable = {choice.removesuffix("+") for choice in buildable_units(self.battle(), self.side)}
+        usable = {
+            choice.removesuffix("+") for choice in fleet_search.buildable_units(self.battle(), self.side)
+        }
         name = parse_offered_value(str(value).removesuffix("+"), usable)
         self.switched_classes[self.side].symmetric_difference_update({name})
         self._announce()
@@ -107,7 +93,7 @@ class CheapestFleetTab(FleetOddsTab):
         """Start the search for the cheapest fleet. Raises `LabFault` if no unit is allowed."""
         if not self._units():
             raise LabFault
-        self.search = self._question_now(), self.target_percent / 100, MAX_FLEETS_AT_FIRST
+        self.search = self._question_now(), self.target_percent / 100, fleet_search.MAX_FLEETS_AT_FIRST
         self._result()
         self._announce()
 
@@ -117,7 +103,7 @@ class CheapestFleetTab(FleetOddsTab):
         if self.search is None or result is None or not self._ended_early(result):
             raise LabFault
         question, _, budget = self.search
-        self.search = question, self.target_percent / 100, budget * BUDGET_FACTOR
+        self.search = question, self.target_percent / 100, budget * fleet_search.BUDGET_FACTOR
         self._result()
         self._announce()
 
@@ -156,16 +142,16 @@ class CheapestFleetTab(FleetOddsTab):
 
     def _units(self) -> list[str]:
         battle, switched = self.battle(), self.switched_classes[self.side]
-        usual = initial_search_units(battle, self.side)
+        usual = fleet_search.initial_search_units(battle, self.side)
         return [
             name
-            for name in buildable_units(battle, self.side)
+            for name in fleet_search.buildable_units(battle, self.side)
             if (name in usual) != (name.removesuffix("+") in switched)
         ]
 
-    def _question_now(self) -> CheapestFleetRequest:
+    def _question_now(self) -> fleet_search.CheapestFleetRequest:
         battle = battle_with_units(self.battle(), self.side, {}) if self.is_new_fleet else self.battle()
-        return CheapestFleetRequest(battle, self.side, tuple(self._units()), self.is_new_fleet)
+        return fleet_search.CheapestFleetRequest(battle, self.side, tuple(self._units()), self.is_new_fleet)
 
     def _result(self) -> FleetSearchResult | None:
         """Return the result of the last search if it answers the present question; None otherwise.
@@ -175,7 +161,9 @@ class CheapestFleetTab(FleetOddsTab):
         if self.search is None or self.search[0] != self._question_now():
             return None
         question, min_chance, budget = self.search
-        result = self.computed(CheapestFleetRequest.search_in_slices, question, min_chance, budget)
+        result = self.computed(
+            fleet_search.CheapestFleetRequest.search_in_slices, question, min_chance, budget
+        )
         is_answered = self._enough(result) or not result.fleets or result.fleets[-1].odds.win < min_chance
         return result if is_answered else None
 
@@ -260,7 +248,8 @@ class CheapestFleetTab(FleetOddsTab):
         name = self.say("needs.units", role)
         allowed = self._units()
         toggles = [
-            self._toggle(choice, choice in allowed) for choice in buildable_units(self.battle(), self.side)
+            self._toggle(choice, choice in allowed)
+            for choice in fleet_search.buildable_units(self.battle(), self.side)
         ]
         units = el(
             "div",
@@ -289,7 +278,7 @@ class CheapestFleetTab(FleetOddsTab):
 
     def _slider(self) -> Markup:
         own, label = f"{self.lab.id_prefix}-needs", self.say("needs.slider", ROLES[self.side])
-        parts = slider(
+        parts = plan_tab.slider(
             own, label, "needs_chance", self.target_percent, MIN_PERCENT, MAX_PERCENT, self._share()
         )
         return el("div", parts, cls="tk-plan-slider")
@@ -370,14 +359,14 @@ class CheapestFleetTab(FleetOddsTab):
         take = self._take(fleet, fleet_index, str(fleet), "tk-button")
         taken = self.say("needs.taken_shown")
         pictures = [
-            el("span", unit_pictures(name.removesuffix("+"), count, self.side))
+            el("span", plan_tab.unit_pictures(name.removesuffix("+"), count, self.side))
             for name, count in reversed(fleet.units)
         ]
         return el(
             "li",
             el("b", resources_text(fleet.cost), cls="tk-number"),
             el("span", el("span", pictures, cls="tk-plan-group", aria_hidden="true"), el("span", units)),
-            el("span", el("b", win, cls="tk-number"), share_bar(fleet.odds.win), cls="tk-plan-cell"),
+            el("span", el("b", win, cls="tk-number"), plan_tab.share_bar(fleet.odds.win), cls="tk-plan-cell"),
             el("b", "✓", title=taken, aria_label=taken, role="img")
             if self._has_fleet(fleet)
             else el("span", take, data_controls=True),
@@ -396,7 +385,7 @@ class CheapestFleetTab(FleetOddsTab):
         return self.part_html("needs.one_more", hint, table, rule="IM-ODDS-5", key="needs:more")
 
     def _extra_units_table(self) -> Markup:
-        rows = self.computed(extra_unit_gains_in_slices, self.battle(), self.side)
+        rows = self.computed(fleet_search.extra_unit_gains_in_slices, self.battle(), self.side)
         longest = max((abs(row.per_resource or 0.0) for row in rows if row.has_room), default=0.0) or 1.0
         heads = [
             el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
@@ -405,15 +394,19 @@ class CheapestFleetTab(FleetOddsTab):
         heads.append(el("td", cls="tk-plan-col-take"))
         return table_with_heads(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
 
-    def _more_row(self, row: ExtraUnitGain, longest: float) -> Markup:
+    def _more_row(self, row: fleet_search.ExtraUnitGain, longest: float) -> Markup:
         name = unit_name(row.kind)
-        change = percentage_points_text(rounded_gain(row.win_chance, self.current_win_chance(self.side)))
+        change = percentage_points_text(
+            plan_tab.rounded_gain(row.win_chance, self.current_win_chance(self.side))
+        )
         per: Child = "–"
         if not row.has_room:
             per = lab_word("needs.no_room")
         elif row.per_resource is not None:
             gain = percentage_points_text(row.per_resource) or number(0, 1)
-            per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
+            per = join(
+                el("b", gain, cls="tk-number"), plan_tab.share_bar(max(0.0, row.per_resource) / longest)
+            )
         take = button(
             "+1",
             "more",
@@ -424,7 +417,7 @@ class CheapestFleetTab(FleetOddsTab):
         cost = number(row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
         return el(
             "tr",
-            el("th", unit_html(row.kind, self.side), scope="row"),
+            el("th", plan_tab.unit_html(row.kind, self.side), scope="row"),
             el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
             el("td", self.percent(row.win_chance), cls="tk-number"),
             el("td", change or lab_word("plan.same"), cls="tk-number tk-plan-col-change"),
