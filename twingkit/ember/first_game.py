@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from twingkit.core.play import Game
@@ -39,6 +39,13 @@ _END_RULE_THRESHOLDS = (17 / 30, 0.8)
 """Score shares at which the first and second half of the end rules are explained, once any seat reaches them.
 """
 
+_RULES_OF_QUESTION: Mapping[type[Question], tuple[str, ...]] = {
+    ConjureStep: ("EM-COST-2",),
+    AnswerAbility: ("EM-ABIL-4", "EM-ABIL-5"),
+    LastRoundUse: _CALL_RULE_IDS,
+}
+"""Rules that every question of a class needs."""
+
 
 def rules_for_question(question: Question) -> Iterator[str]:
     """Yield the rules that a learner needs to understand a question's options, the most urgent first.
@@ -54,7 +61,7 @@ def rules_for_question(question: Question) -> Iterator[str]:
         yield from (_CALL_RULE_IDS[0], _CALL_RULE_IDS[2], "EM-CALL-4")
     in_play = [owned.creature for player in table.players for owned in player.owned]
     verbs = {effect.verb for creature in in_play for effect in creature.effects}
-    if not isinstance(question, ConjureStep):  # the signs on creatures in play, before anybody uses them
+    if acts.Done not in kinds:  # the signs on creatures in play, before anybody uses them
         yield from _ability_rules(in_play)
         if "source" in verbs:
             yield from ("EM-TURN-5", "EM-DECK-4")
@@ -65,11 +72,8 @@ def rules_for_question(question: Question) -> Iterator[str]:
     if acts.Refresh in kinds:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.creature for answer in answers if isinstance(answer, acts.Conjure))
-    if isinstance(question, ConjureStep):
-        yield "EM-COST-2"
-    if isinstance(question, AnswerAbility):
-        yield from ("EM-ABIL-4", "EM-ABIL-5")
-    yield from _end_rules(question, acts.Call in kinds)
+    yield from _RULES_OF_QUESTION.get(type(question), ())
+    yield from _end_rules(question.table, acts.Call in kinds)
     used = dict.fromkeys(
         answer.creature for answer in answers if isinstance(answer, acts.Use | acts.AnswerWith)
     )
@@ -100,10 +104,9 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-6"
 
 
-def _end_rules(question: WindowQuestion | AnswerAbility, may_call: bool) -> Iterator[str]:
-    table = question.table
+def _end_rules(table: EmberTable, may_call: bool) -> Iterator[str]:
     best = max(_score_share(table, seat) for seat in range(len(table.players)))
-    if may_call or isinstance(question, LastRoundUse) or best >= _END_RULE_THRESHOLDS[1]:
+    if may_call or best >= _END_RULE_THRESHOLDS[1]:
         yield from _CALL_RULE_IDS
     elif best >= _END_RULE_THRESHOLDS[0]:
         yield from _CALL_RULE_IDS[:2]
@@ -151,20 +154,18 @@ def automatic_answer(game: Game) -> str:
     The turn ends by itself if the learner has just passed after conjuring and nobody has acted since, or if
     the learner has passed for this turn, can conjure no more and cannot call.
     """
-    question = game.question
-    if not isinstance(question, ConjureStep):
-        return ""
     if automatic_answer_case(game):
         return acts.Done.word
-    if not question.table.has_conjured:
-        return ""
-    for entry in reversed(game.transcript):
-        if entry.answer not in (acts.Pass.word, acts.PassTurn.word) or not isinstance(
-            entry.question, RespondInWindow
-        ):
-            return ""
-        if entry.player == question.player:
-            return acts.Done.word
+    question = game.question
+    if isinstance(question, ConjureStep) and question.table.has_conjured:
+        for entry in reversed(game.transcript):
+            if not (
+                isinstance(entry.act, acts.Pass | acts.PassTurn)
+                and isinstance(entry.question, RespondInWindow)
+            ):
+                return ""
+            if entry.player == question.player:
+                return acts.Done.word
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import attrs
 
@@ -14,15 +14,14 @@ from twingkit.core.record import UNKNOWN
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
-from twingkit.ember.rules.choices import DiscardHandCards, DiscardOpponentCard, Redraw
+from twingkit.ember.rules.choices import DiscardHandCards, DiscardOpponentCard
 from twingkit.ember.rules.questions import (
     ConjureStep,
     DrawStepQuestion,
     LastRoundUse,
     RespondInWindow,
-    WindowQuestion,
 )
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Player
 from twingkit.ember.view import GameView
 from twingkit.referee.referee_rules import KnownCards, RefereeRules
 
@@ -47,38 +46,51 @@ def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> I
     """Return the possible answers to a window or a discard, with `?` for each hand card; None for other kinds
     of questions.
     """
-    if isinstance(question, WindowQuestion):
-        return map(str, _moment(game.table, question, cards))
+    if acts_of_moment := ACTS_OF_WINDOW.get(type(question)):
+        return map(str, _window_acts(game.table, question.player, acts_of_moment, cards))
     if isinstance(question, DiscardHandCards | DiscardOpponentCard):
-        most = question.count_to_choose
-        sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
+        sizes = sorted({len(chosen) for chosen in question.selections()})
         return (str(question.act_class((UNKNOWN,) * size)) for size in sizes)
     return None
 
 
-def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) -> Iterator[Act]:
-    player = table.players[question.player]
-    if isinstance(question, DrawStepQuestion):
-        full = len(player.hand) >= player.hand_limit
-        for from_pile in (False, True):
-            if not from_pile or (player.has_ongoing_ability("source") and table.pile):
-                yield acts.Draw(UNKNOWN if full else None, from_pile)
-        yield acts.STAY
-        if player.hand:
-            yield acts.REFRESH
-    elif isinstance(question, ConjureStep):
-        yield acts.DONE
-        if not table.has_refreshed and not table.has_conjured:
-            for name in table.pool:
-                cost = table.creatures[name].cost
-                if len(player.hand) >= cost.size:
-                    yield acts.Conjure(name, (UNKNOWN,) * cost.size)
-    else:
-        yield from (acts.PASS,) if isinstance(question, LastRoundUse) else (acts.PASS, acts.PASS_TURN)
-    yield from (use.act for use in uses.allowed_uses(table, question.player))
+def _draws(table: EmberTable, player: Player) -> Iterator[Act]:
+    full = len(player.hand) >= player.hand_limit
+    for from_pile in (False, True):
+        if not from_pile or (player.has_ongoing_ability("source") and table.pile):
+            yield acts.Draw(UNKNOWN if full else None, from_pile)
+    yield acts.STAY
+    if player.hand:
+        yield acts.REFRESH
+
+
+def _conjurings(table: EmberTable, player: Player) -> Iterator[Act]:
+    yield acts.DONE
+    if not table.has_refreshed and not table.has_conjured:
+        for name in table.pool:
+            cost = table.creatures[name].cost
+            if len(player.hand) >= cost.size:
+                yield acts.Conjure(name, (UNKNOWN,) * cost.size)
+
+
+_OwnActs = Callable[[EmberTable, Player], Iterable[Act]]
+
+ACTS_OF_WINDOW: Mapping[type[Question], _OwnActs] = {
+    DrawStepQuestion: _draws,
+    ConjureStep: _conjurings,
+    RespondInWindow: lambda table, player: (acts.PASS, acts.PASS_TURN),
+    LastRoundUse: lambda table, player: (acts.PASS,),
+}
+"""The acts that only this question allows, of each at which a player may also use an ability or call."""
+
+
+def _window_acts(table: EmberTable, seat: int, own_acts: _OwnActs, cards: frozenset[str]) -> Iterator[Act]:
+    player = table.players[seat]
+    yield from own_acts(table, player)
+    yield from (use.act for use in uses.allowed_uses(table, seat))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
-        yield from _archmage_use_answers(table, question.player)
-    if uses.broken_act_rule(table, question.player, acts.CALL) is None:
+        yield from _archmage_use_answers(table, seat)
+    if uses.broken_act_rule(table, seat, acts.CALL) is None:
         yield acts.CALL
 
 

@@ -23,6 +23,8 @@ class EmberChoice(ActChoice[EmberTable], EmberQuestion):
     """A choice from a list: cards, orders, creatures or piles."""
 
     __slots__ = ()
+    is_ordered: ClassVar[bool] = False
+    """Whether the order of the chosen things matters; otherwise an answer has them in the order offered."""
 
     def parse_answer(self, text: str) -> Choice:
         """Parse an answer with or without its first word; cards are put in the order of the options."""
@@ -31,11 +33,11 @@ class EmberChoice(ActChoice[EmberTable], EmberQuestion):
 
     def choose(self, things: Sequence[str]) -> Choice:
         """Return the answer that chooses these things."""
-        return self.act_class(tuple(self.sort_choice(things)))
-
-    def sort_choice(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the chosen words in the order that an answer uses."""
-        return sorted(words, key=lambda word: self.choices.index(word) if word in self.choices else -1)
+        if self.is_ordered:
+            return self.act_class(tuple(things))
+        return self.act_class(
+            tuple(sorted(things, key=lambda word: self.choices.index(word) if word in self.choices else -1))
+        )
 
     def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer, or None."""
@@ -52,6 +54,11 @@ class EmberChoice(ActChoice[EmberTable], EmberQuestion):
     def count_to_choose(self) -> int:
         """Return the number of items to choose."""
         return 1
+
+    @property
+    def takes_several(self) -> bool:
+        """True if an answer may name more than one item."""
+        return self.count_to_choose > 1
 
 
 class DiscardHandCards(EmberChoice):
@@ -108,6 +115,7 @@ class Redraw(DiscardHandCards):
     __slots__ = ()
     kind = "redraw"
     act_class = acts.Replace
+    takes_several = True
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every choice of 1 to `count_to_choose` cards."""
@@ -174,15 +182,12 @@ class OrderDeckCards(EmberChoice):
     __slots__ = ()
     kind = "order"
     act_class = acts.OrderCards
+    is_ordered = takes_several = True
     rule = "EM-ABIL-7"
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every order of the cards."""
         return permutations(self.choices)
-
-    def sort_choice(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the cards in the given order."""
-        return words
 
     @property
     def count_to_choose(self) -> int:

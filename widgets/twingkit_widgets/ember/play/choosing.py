@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 import attrs
 
@@ -12,8 +12,8 @@ from twingkit import Question
 from twingkit.core.acts import Choice
 from twingkit.ember.rules.acts import Call, Conjure, Use
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, card_number
-from twingkit.ember.rules.choices import EmberChoice, OrderDeckCards, Redraw
-from twingkit.ember.rules.questions import ConjureStep, WindowQuestion
+from twingkit.ember.rules.choices import EmberChoice
+from twingkit.ember.rules.questions import ConjureStep
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
     ability_targets_button,
@@ -38,6 +38,8 @@ from twingkit_widgets.table.play.choices import (
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
+ActT = TypeVar("ActT", Conjure, Use)
+
 _MAX_NAMED_CARDS = 2
 """Maximum number of cards that the button for confirming names; it counts more cards."""
 
@@ -60,23 +62,27 @@ def ui_state_of(player_view: PlayerView) -> EmberUiState:
 
 def is_multi_card_choice(question: Question | None) -> TypeGuard[EmberChoice]:
     """Return True if a question is answered with several cards, which are picked one by one."""
-    return isinstance(question, OrderDeckCards | Redraw) or (
-        isinstance(question, EmberChoice) and question.count_to_choose > 1
-    )
+    return isinstance(question, EmberChoice) and question.takes_several
 
 
-def payments_by_creature(question: ConjureStep) -> dict[str, list[Conjure]]:
+def _answers_by_creature(question: Question | None, act_class: type[ActT]) -> dict[str, list[ActT]]:
+    answers: dict[str, list[ActT]] = {}
+    for answer in question.options() if question else ():
+        if isinstance(answer, act_class):
+            answers.setdefault(answer.creature, []).append(answer)
+    return answers
+
+
+def payments_by_creature(question: Question | None) -> dict[str, list[Conjure]]:
     """Return, for each creature that the hand can pay for, the answers that conjure it (one for each
     payment), the highest creatures first.
     """
-    ways: dict[str, list[Conjure]] = {}
-    for answer in question.options():
-        if isinstance(answer, Conjure):
-            ways.setdefault(answer.creature, []).append(answer)
-    creatures = question.table.creatures
+    if not isinstance(question, ConjureStep):
+        return {}
+    ways = _answers_by_creature(question, Conjure)
     for answers in ways.values():
         answers.sort(key=lambda answer: answer.cards.count(ARCHMAGE))
-    return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
+    return dict(sorted(ways.items(), key=lambda pair: -question.table.creatures[pair[0]].value))
 
 
 def possible_target_creatures(player_view: PlayerView) -> list[str]:
@@ -117,17 +123,8 @@ def several_uses_by_creature(question: Question | None) -> dict[str, list[Use]]:
 
     Uses with most targets come first, uses that name a card by its number.
     """
-    if not isinstance(question, WindowQuestion):
-        return {}
-    creature_uses: dict[str, list[Use]] = {}
-    for answer in question.options():
-        if isinstance(answer, Use):
-            creature_uses.setdefault(answer.creature, []).append(answer)
-    return {
-        name: sorted(answers, key=_target_order)
-        for name, answers in creature_uses.items()
-        if len(answers) > 1
-    }
+    ways = _answers_by_creature(question, Use)
+    return {name: sorted(uses, key=_target_order) for name, uses in ways.items() if len(uses) > 1}
 
 
 def choices_html(question: Question, player_view: PlayerView) -> Markup | None:
@@ -150,9 +147,7 @@ def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked_indexes
 
     def number(place: int) -> str:
-        return (
-            f"{picked.index(place) + 1}. " if isinstance(question, OrderDeckCards) and place in picked else ""
-        )
+        return f"{picked.index(place) + 1}. " if question.is_ordered and place in picked else ""
 
     items = [
         button(
@@ -174,8 +169,7 @@ def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
 
 def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> Choice:
     """Return the answer that names the cards which the person has picked."""
-    places = picked if isinstance(question, OrderDeckCards) else sorted(picked)
-    return question.act_class(tuple(question.choices[place] for place in places))
+    return question.choose([question.choices[place] for place in picked])
 
 
 def confirm_button_html(question: Question | None, player_view: PlayerView) -> Markup | None:
@@ -191,7 +185,7 @@ def confirm_button_html(question: Question | None, player_view: PlayerView) -> M
     names = [card_name(card) for card in picked_answer(question, picked).things]
     refusal = question.refusal(picked_answer(question, picked)) if picked else None
     things = join_names(names)
-    if len(names) > _MAX_NAMED_CARDS and not isinstance(question, OrderDeckCards):  # they stand right above
+    if len(names) > _MAX_NAMED_CARDS and not question.is_ordered:  # they stand right above
         things = player_view.say("answer.way_cards", n=len(names))
     text = player_view.say("answer.picked", n=len(picked), all=question.count_to_choose)
     if refusal and len(picked) >= question.count_to_choose:  # with fewer cards the person is still choosing
@@ -216,7 +210,7 @@ def _confirm_html(things: str, text: str, is_allowed: bool, player_view: PlayerV
 
 def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
     """Render all answers or, if a creature is chosen, its payments or targets."""
-    ways = payments_by_creature(question) if isinstance(question, ConjureStep) else {}
+    ways = payments_by_creature(question)
     aims, chosen = several_uses_by_creature(question), ui_state_of(player_view).chosen_creature
     number = len(player_view.match.game)
     groups = [group for group in answer_groups(question, player_view) if group.has_allowed_answer]
@@ -274,7 +268,7 @@ def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
     other times.
     """
     chosen, question = ui_state_of(player_view).chosen_creature, player_view.question
-    pays = isinstance(question, ConjureStep) and chosen in payments_by_creature(question)
+    pays = chosen in payments_by_creature(question)
     if not pays and chosen not in several_uses_by_creature(question):
         return None
     creature = player_view.match.game.table.creatures[chosen]

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import singledispatch
 from typing import Any
 
 from twingkit import Game, Question, Ruling
-from twingkit.core.questions import ChanceQuestion
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.rules import events, uses
-from twingkit.ember.rules.acts import CALL, NOTATION, Done, Pass, PassTurn, Use, UseArchmage
-from twingkit.ember.rules.choices import DiscardOpponentCard, DiscardToHandSize, EmberChoice
+from twingkit.ember.rules import choices, events, questions, uses
+from twingkit.ember.rules.acts import CALL, Done, Pass, PassTurn, Use, UseArchmage
 from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.payments import possible_payments
-from twingkit.ember.rules.questions import (
-    AnswerAbility,
-    ConjureStep,
-    DrawStepQuestion,
-    RespondInWindow,
-    WindowQuestion,
-    rule_against_answering,
-)
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, step_after_passes
 from twingkit_widgets.ember.play.choosing import choosing_title_and_text, payments_by_creature
 from twingkit_widgets.ember.play.unasked_reasons import UnaskedReasons
+from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import Headline
@@ -48,7 +40,7 @@ def headline(player_view: PlayerView) -> Headline:
     question = player_view.question
     if question is None:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
-    title, text = choosing_title_and_text(player_view) or _title_and_text(question, player_view)
+    title, text = choosing_title_and_text(player_view) or title_and_text(question, player_view)
     return Headline(title, " ".join([text, *_callers(question, player_view)]), question.rule, lines)
 
 
@@ -57,11 +49,11 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
     ended by itself.
     """
     own = (entry for entry in reversed(game.transcript) if entry.player == seat)
-    last = next((entry for entry in own if not isinstance(entry.question, ChanceQuestion)), None)
+    last = next((entry for entry in own if not entry.question.is_chance), None)
     return (
         last is not None
-        and last.answer not in (Pass.word, PassTurn.word, Done.word)
-        and not isinstance(last.question, DiscardToHandSize | AnswerAbility)
+        and not isinstance(last.act, Pass | PassTurn | Done)
+        and not isinstance(last.question, choices.DiscardToHandSize | questions.AnswerAbility)
     )
 
 
@@ -71,10 +63,11 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     """
     match, rulings = player_view.match, player_view.visible_rulings
     table, own_name, entries = match.game.table, SEATS[match.seat], match.game.transcript
-    acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, WindowQuestion))
+    acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, questions.WindowQuestion))
     *_, last = (None, *(index for index in acts if entries[index].player == match.seat))
-    act = NOTATION.parse(entries[last].answer) if last is not None else None
-    if last is None or entries[last].question.kind != "respond" or not isinstance(act, Use | UseArchmage):
+    act = entries[last].act if last is not None else None
+    is_in_window = last is not None and type(entries[last].question) is questions.RespondInWindow
+    if last is None or not is_in_window or not isinstance(act, Use | UseArchmage):
         return rulings
     use, later = uses.ability_use(table, match.seat, act), entries[last:]
     start = player_view.count_visible(len(match.rulings) - sum(len(entry.rulings) for entry in later))
@@ -114,46 +107,51 @@ def _totals(player_view: PlayerView) -> str:
     return player_view.say("now.over.text", points=", ".join(points))
 
 
-def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
-    view = player_view.view
-    call = "_call" if isinstance(question, WindowQuestion) and CALL in question.options() else ""
-    if isinstance(question, DrawStepQuestion):
-        return _drawing(question, player_view, call)
-    if isinstance(question, ConjureStep):
-        key = _conjuring(question, view)
-        title = "ending" if key in ("done", "refreshed") else "title"
-        text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(question.table))
-        gone = (
-            _payable_outside_pool(question) if player_view.is_first_game and key in ("some", "none") else ""
-        )
-        text += f" {player_view.say(f'now.conjure.gone_{key}', creatures=gone)}" if gone else ""
-        if title == "ending" and call and question.table.players[question.player].passes_rest_of_turn:
-            text = player_view.say("now.conjure.again")
-        return player_view.say(f"now.conjure.{title}{call}"), text
-    if isinstance(question, AnswerAbility):
-        return _answering(question, player_view)
-    if isinstance(question, EmberChoice):
-        return capitalize_first(question.text().partition(": ")[2]), _choosing(question, player_view)
-    if question.kind == "respond":
-        whose = "own" if view.current == view.player else "other"
-        who = seat_name(view.seats[view.current].name)
-        title, before = player_view.say(f"now.respond.title{call}"), ""
-        if isinstance(question, RespondInWindow) and question.when:
-            title = f"{_why_asked(question.when, player_view)} {title}"
-            step = step_after_passes(question.table)
-            if question.when in ("used", "again") and step != "end":  # the other titles say where the turn is
-                before = player_view.say(f"now.before.{step}")
-        text = player_view.say(f"now.respond.{whose}", who=who, before=before)
-        return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
-    return player_view.say(f"now.{question.kind}.title"), player_view.say(f"now.{question.kind}.text")
+@singledispatch
+def title_and_text(question: Question, player_view: PlayerView) -> tuple[str, str]:
+    """Return the title and the explanation of a question."""
+    raise TypeError(question)
+
+
+@title_and_text.register(questions.LastRoundUse)
+def _last_round(question: questions.LastRoundUse, player_view: PlayerView) -> tuple[str, str]:
+    return player_view.say("now.last.title"), player_view.say("now.last.text")
+
+
+@title_and_text.register(questions.ConjureStep)
+def _conjuring(question: questions.ConjureStep, player_view: PlayerView) -> tuple[str, str]:
+    key, call, table = _conjuring_key(question, player_view.view), _call(question), question.table
+    title = "ending" if key in ("done", "refreshed") else "title"
+    text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(table))
+    gone = _payable_outside_pool(question) if player_view.is_first_game and key in ("some", "none") else ""
+    text += f" {player_view.say(f'now.conjure.gone_{key}', creatures=gone)}" if gone else ""
+    if title == "ending" and call and table.players[question.player].passes_rest_of_turn:
+        text = player_view.say("now.conjure.again")
+    return player_view.say(f"now.conjure.{title}{call}"), text
+
+
+@title_and_text.register(questions.RespondInWindow)
+def _responding(question: questions.RespondInWindow, player_view: PlayerView) -> tuple[str, str]:
+    view, before = player_view.view, ""
+    whose = "own" if view.current == view.player else "other"
+    title = player_view.say(f"now.respond.title{_call(question)}")
+    if question.when:
+        title = f"{_why_asked(question.when, player_view)} {title}"
+        step = step_after_passes(question.table)
+        if question.when in ("used", "again") and step != "end":  # the other titles say where the turn is
+            before = player_view.say(f"now.before.{step}")
+    who = seat_name(view.seats[view.current].name)
+    text = player_view.say(f"now.respond.{whose}", who=who, before=before)
+    return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
+
+
+def _call(question: Question) -> str:
+    return "_call" if CALL in question.options() else ""
 
 
 def _callers(question: Question, player_view: PlayerView) -> list[str]:
     """Return a sentence for each opponent who may call before the learner's next turn."""
-    if (
-        not isinstance(question, DrawStepQuestion | ConjureStep | RespondInWindow)
-        or not player_view.is_first_game
-    ):
+    if not isinstance(question, questions.WindowQuestion) or not player_view.is_first_game:
         return []
     opponents = question.table.opponents(question.player)
     callers = [player for player in opponents if uses.is_call_offered(question.table, player)]
@@ -187,14 +185,15 @@ def _last_window_action(player_view: PlayerView) -> events.Announced | events.Ca
     return next(event for event in latest if isinstance(event, events.Announced | events.CalledWrongly))
 
 
-def _drawing(question: DrawStepQuestion, player_view: PlayerView, call: str) -> tuple[str, str]:
+@title_and_text.register(questions.DrawStepQuestion)
+def _drawing(question: questions.DrawStepQuestion, player_view: PlayerView) -> tuple[str, str]:
     """Return title and text of step 1: the question, and how many cards are drawn, with the reason."""
     player = question.table.players[question.player]
     key = "full" if len(player.hand) >= player.hand_limit else "free"
     count = draw_count(player)
     more = "_more" if count > 1 else ""
     creature = player.creature_granting("drawstep").name() if more else ""
-    title = player_view.say(f"now.draw.title{call}{more}", count=count)
+    title = player_view.say(f"now.draw.title{_call(question)}{more}", count=count)
     facts = {"n": player.hand_limit, "count": count, "creature": creature}
     paid = payable_creatures(question.table, question.table.pool, player.hand)
     highest = [creature for creature in paid if creature.value == paid[0].value]
@@ -222,7 +221,7 @@ def _lowest_costs(table: EmberTable) -> str:
     return ", ".join(f"{cost} ({cost_text(cost)})" for cost in costs)
 
 
-def _payable_outside_pool(question: ConjureStep) -> str:
+def _payable_outside_pool(question: questions.ConjureStep) -> str:
     """Return the names of creatures outside the Pool that the hand could pay for and that are worth more than
     those it can pay for in the Pool.
     """
@@ -232,7 +231,7 @@ def _payable_outside_pool(question: ConjureStep) -> str:
     return join_names([f"{creature.name()} ({creature.cost})" for creature in paid if creature.value > most])
 
 
-def _conjuring(question: ConjureStep, view: Any) -> str:  # the view of the game
+def _conjuring_key(question: questions.ConjureStep, view: Any) -> str:  # the view of the game
     if view.has_conjured:
         return "done"
     if view.has_refreshed:
@@ -242,24 +241,40 @@ def _conjuring(question: ConjureStep, view: Any) -> str:  # the view of the game
     return "some" if payments_by_creature(question) else "none"
 
 
-def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
-    key = "down" if isinstance(question, DiscardToHandSize) else question.kind
-    if isinstance(question, DiscardOpponentCard):
-        return player_view.say("now.choose.pick", who=seat_name(question.table.players[question.holder].name))
-    single = question.count_to_choose == 1 and key in ("discard", "down", "give")
-    text = player_view.say(
-        f"now.choose.{key}_one" if single else f"now.choose.{key}", n=question.count_to_choose
-    )
-    if key != "discard":
-        return text
+@title_and_text.register(choices.EmberChoice)
+@title_and_text.register(choices.GiveCards)
+@title_and_text.register(choices.Redraw)
+def _choosing(
+    question: choices.EmberChoice, player_view: PlayerView, key: str = "", **facts: object
+) -> tuple[str, str]:
+    key = f"now.choose.{key or question.kind}"
+    is_single = question.count_to_choose == 1 and f"{key}_one" in WORDS
+    text = player_view.say(f"{key}_one" if is_single else key, n=question.count_to_choose, **facts)
+    return capitalize_first(question.text().partition(": ")[2]), text
+
+
+@title_and_text.register(choices.DiscardOpponentCard)
+def _picking(question: choices.DiscardOpponentCard, player_view: PlayerView) -> tuple[str, str]:
+    return _choosing(question, player_view, who=seat_name(question.table.players[question.holder].name))
+
+
+@title_and_text.register(choices.DiscardToHandSize)
+def _discarding_down(question: choices.DiscardToHandSize, player_view: PlayerView) -> tuple[str, str]:
+    return _choosing(question, player_view, "down")
+
+
+@title_and_text.register(choices.DiscardHandCards)
+def _discarding(question: choices.DiscardHandCards, player_view: PlayerView) -> tuple[str, str]:
+    title, text = _choosing(question, player_view)
     use = _last_window_action(player_view)
     assert isinstance(use, events.Announced)
     assert use.creature != "archmage", "only abilities of creatures discard cards"
     user = "" if use.side == SEATS[question.player] else use.side
-    return f"{use.creature.name()}: {use.creature.effects_text(player_name=user)} {text}"
+    return title, f"{use.creature.name()}: {use.creature.effects_text(player_name=user)} {text}"
 
 
-def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
+@title_and_text.register(questions.AnswerAbility)
+def _answering(question: questions.AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
     table = question.table
     use, reader = question.use, table.players[question.player]
     who, texts = seat_name(table.players[use.seat].name), []
@@ -273,7 +288,7 @@ def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, s
         f"{owned.creature.name()} ({owned.creature.value}, {seat_name(player.name)})"
         for player in table.opponents(use.seat)
         for owned in player.owned
-        if player is not reader and rule_against_answering(table, player.seat, owned.id, use) is None
+        if player is not reader and not questions.rule_against_answering(table, player.seat, owned.id, use)
     ]
     if others:
         texts.append(player_view.say("now.answer.others", creatures=join_names(others, "or")))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 
 from twingkit import Game
-from twingkit.core.questions import ChanceQuestion
 from twingkit.ember.rules.drawing import NextDeckCardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -21,9 +20,7 @@ def last_draws(game: Game, seat: int) -> list[ChanceResult]:
     looked at.
     """
     transcript = game.transcript
-    begun = next(
-        (i for i, entry in enumerate(transcript) if not isinstance(entry.question, ChanceQuestion)), len(game)
-    )
+    begun = next((i for i, entry in enumerate(transcript) if not entry.question.is_chance), len(game))
     draws: list[ChanceResult] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry, asked = transcript[index], transcript[index].question
@@ -42,9 +39,9 @@ def answer_with_other_card(game: Game, seat: int, answer_index: int, seed: int) 
     other card is left.
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
-    asked = game.transcript[answer_index].question if answer_index in came else None
-    if not isinstance(asked, NextDeckCardDraw):
+    if answer_index not in came:
         raise LookupError(f"answer number {answer_index} is no draw that may be changed")
+    asked = game.transcript[answer_index].question
     written = [asked.format_answer(card) for card in asked.options()]
     left = [answer for answer in written if answer not in came.values()]
     if not left:

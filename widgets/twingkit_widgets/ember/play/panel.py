@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from twingkit.ember.rules.choices import EmberChoice
-from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit_widgets.ember.play.choosing import (
@@ -95,9 +94,8 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     def act_creature(self, value: object) -> None:
         """Choose the creature to conjure or use next, or none."""
         asked = self._asked()
-        ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
         name = str(value or "")
-        is_choosable = name in ways or name in several_uses_by_creature(asked)
+        is_choosable = name in payments_by_creature(asked) or name in several_uses_by_creature(asked)
         if name and name not in str(self._hint).split():  # the hint is about another creature
             self._hint = None
         self._change(chosen_creature=name if is_choosable else "", picked_indexes=())

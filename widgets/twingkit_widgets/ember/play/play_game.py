@@ -197,7 +197,7 @@ def _offers_hand(player_view: PlayerView) -> bool:
     if choosing_title_and_text(player_view):
         return False
     if is_multi_card_choice(question):
-        return question.kind != "order"
+        return not question.is_ordered
     if not isinstance(question, DrawStepQuestion | EmberChoice):
         return False
     offered = {card for answer in question.options() for card in answer.words_of_kind("card")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.examples import EmberRuleExample, example
 from twingkit.ember.rules.acts import NOTATION, Call, Use
@@ -31,7 +31,7 @@ class _EmberExample(RuleExampleView):
         game, answer = self.game_before, self.example.answer
         question = game.question
         seat = question.player if question else 0
-        if isinstance(question, ChanceQuestion):
+        if question and question.is_chance:
             act = NOTATION.parse(answer)
             user = game.table.owner_of(act.creature) if isinstance(act, Use) else None
             if user is None:

@@ -1,0 +1,36 @@
+"""Ember chooses by the class of a question: no class is left without an entry or a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit.core.questions import Question
+from twingkit.ember.referee import ACTS_OF_WINDOW
+from twingkit.ember.rules.questions import EmberQuestion, WindowQuestion
+from twingkit_widgets.ember.play.headline import title_and_text
+
+
+def _subclasses(question_class: type[Question]) -> Iterator[type[Question]]:
+    for subclass in question_class.__subclasses__():
+        yield from _subclasses(subclass)
+        if subclass.kind:
+            yield subclass
+
+
+CLASSES = sorted(_subclasses(EmberQuestion), key=lambda question_class: question_class.__name__)
+
+
+def test_there_are_steps_windows_and_choices() -> None:
+    assert len(CLASSES) > 12
+
+
+@pytest.mark.parametrize("question_class", CLASSES)
+def test_every_question_has_a_title(question_class: type[Question]) -> None:
+    assert title_and_text.dispatch(question_class) is not title_and_text.dispatch(object)
+
+
+@pytest.mark.parametrize("question_class", [each for each in CLASSES if issubclass(each, WindowQuestion)])
+def test_the_referee_knows_the_acts_of_every_window(question_class: type[Question]) -> None:
+    assert question_class in ACTS_OF_WINDOW
