@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from pathlib import Path
 
 import pytest
 from widgets.play_tables import panel, read
@@ -12,28 +13,20 @@ from twingkit.core.language import call_in_language
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.story import SHOWN_TURNS, StoryView, split_into_turns
+from twingkit_widgets.table.play.story import SHOWN_TURNS, StoryView, ruling_kinds_by_group, split_into_turns
 from twingkit_widgets.table.play.ui_state import UiState
+from twingkit_widgets.twing.play import news
 from twingkit_widgets.twing.play.game_view import battles_won_by_seat
 from twingkit_widgets.twing.play.headline import TEXT_KEY_BY_LEAVING
-from twingkit_widgets.twing.play.news import (
-    BATTLE_CHANGE_RULINGS,
-    DRAW_RULINGS,
-    IMPORTANT_RULINGS,
-    LOSER_RULINGS,
-    OPPONENT_TURN_RULINGS,
-    OWN_DRAW_RULINGS,
-    STORY_FORMAT,
-    VICTORY_RULINGS,
-    duel_status,
-    news_since,
-)
+from twingkit_widgets.twing.play.news import STORY_FORMAT, duel_status, news_since
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import AI_LEVELS, make_start
 from twingkit_widgets.twing.play.words import WORDS
 
 BOOK = twing.rulebook()
+
+NEWS_RULINGS = ruling_kinds_by_group(Path(news.__file__).with_name("news.toml"))
 
 
 def whole(seed: int = 2) -> list:
@@ -44,16 +37,7 @@ def whole(seed: int = 2) -> list:
 
 @pytest.mark.parametrize(
     ("rule", "case"),
-    sorted(
-        IMPORTANT_RULINGS
-        | VICTORY_RULINGS
-        | BATTLE_CHANGE_RULINGS
-        | LOSER_RULINGS
-        | OPPONENT_TURN_RULINGS
-        | DRAW_RULINGS
-        | OWN_DRAW_RULINGS
-        | set(TEXT_KEY_BY_LEAVING)
-    ),
+    sorted(frozenset.union(*NEWS_RULINGS.values()) | set(TEXT_KEY_BY_LEAVING)),
 )
 def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) -> None:
     book = twing.rulebook()

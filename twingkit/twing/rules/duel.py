@@ -17,6 +17,7 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.typed_rulings import DuelBattleBegan, DuelLost, DuelUndecided, DuelWon, ObjectTaken
 
 BATTLES_PER_DUEL = 3
 """The number of battles of a duel (TW-DUEL-1)."""
@@ -113,9 +114,7 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
             )
             wins[1] += BATTLES_PER_DUEL - number
             break
-        table.record_ruling(
-            "TW-DUEL-2", "battle", side=challenger.name, enemy=target.name, n=number + 1, m=BATTLES_PER_DUEL
-        )
+        table.record(DuelBattleBegan(challenger.name, target.name, number + 1, BATTLES_PER_DUEL))
         [result] = yield from fight_battle(
             table, challenger.seat, [target.seat], "duel", can_retire=number == 0
         )
@@ -146,22 +145,22 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
     (TW-DUEL-3).
     """
     table.duel_rerolls_used, table.duel_battle_winners = (False, False), ()
-    facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
+    ended = challenger.name, target.name, wins[0], wins[1]
     stolen = None
     if wins[0] >= WINS_NEEDED:
         table.give_staked_ornicle(challenger)
-        table.record_ruling("TW-DUEL-3", "won", **facts)
+        table.record(DuelWon(*ended))
         if target.owned_objects:
             stolen = yield _object_question(table, challenger, target)
     elif wins[1] >= WINS_NEEDED or table.variant.duel_stake == "defender":
         table.give_staked_ornicle(target)
-        table.record_ruling("TW-DUEL-3", "lost", **facts)
+        table.record(DuelLost(*ended))
     else:
         table.give_staked_ornicle(challenger)
-        table.record_ruling("TW-DUEL-3", "undecided", **facts)
+        table.record(DuelUndecided(*ended))
     table.add_stats_entry("duel", table.turn_number, challenger.seat, target.seat, tuple(wins), stolen)
     if stolen:
-        table.record_ruling("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
+        table.record(ObjectTaken(challenger.name, target.name, stolen))
         move_object(table, target, challenger, stolen)
     if table.fight and table.fight.sides[1].has_retired:
         yield from remove_player(table, target, "TW-LEAVE-1", "leaves")

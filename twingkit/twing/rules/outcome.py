@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -17,6 +17,7 @@ from twingkit.twing.rules.objects import (
 )
 from twingkit.twing.rules.support import settle_support
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.typed_rulings import TieDefended, WonByCross, WonByPoints, WonBySun
 from twingkit.twing.variants.variant import Variant
 
 CRITICAL_FACES = (SUN, CROSS)
@@ -166,15 +167,15 @@ def _cite_result(
 ) -> None:
     winner, points = result.winner, result.points
     first = winner or 0
-    names = {"side": pair[first].name, "enemy": pair[1 - first].name}
+    names = pair[first].name, pair[1 - first].name
     if points is None:
         _cite_critical(table, names, winner, *dice)
     elif winner is None:
-        table.record_ruling("TW-BAT-17", "tie", sides=(*names.values(),), n=points[0])
+        table.record_ruling("TW-BAT-17", "tie", sides=names, n=points[0])
     elif points[0] == points[1]:
-        table.record_ruling("TW-BAT-17", "tie_defended", **names, n=points[0])
+        table.record(TieDefended(*names, n=points[0]))
     else:
-        table.record_ruling("TW-BAT-17", "win", **names, n=points[winner], m=points[1 - winner])
+        table.record(WonByPoints(*names, n=points[winner], m=points[1 - winner]))
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: FightSide) -> None:
@@ -197,15 +198,15 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: F
 
 
 def _cite_critical(
-    table: TwingTable, names: Mapping[str, str], winner: int | None, attack: int, defence: int
+    table: TwingTable, names: tuple[str, str], winner: int | None, attack: int, defence: int
 ) -> None:
     if winner is None:
-        table.record_ruling("TW-BAT-16", "tie", sides=(*names.values(),), face=FACT_BY_FACE[attack])
+        table.record_ruling("TW-BAT-16", "tie", sides=names, face=FACT_BY_FACE[attack])
     elif attack == defence:
-        table.record_ruling("TW-BAT-17", "tie_defended", **names, n=FACT_BY_FACE[attack])
+        table.record(TieDefended(*names, n=FACT_BY_FACE[attack]))
     else:
-        case = "sun" if (attack, defence)[winner] == SUN else "cross"
-        table.record_ruling("TW-BAT-16", case, **names)
+        won_by = WonBySun if (attack, defence)[winner] == SUN else WonByCross
+        table.record(won_by(*names))
 
 
 def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:

@@ -26,6 +26,7 @@ from twingkit.twing.rules.setup import choose_direction
 from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.rules.turns import acts
 from twingkit.twing.rules.turns.actions import RITUAL_CATS, ChooseAction, player_of_seat
+from twingkit.twing.rules.typed_rulings import TurnBegan
 
 _CARDS_FOR_PASSING = 2
 """See TW-TURN-3."""
@@ -66,7 +67,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
     """Play one turn: the draw, one action, and the choices of active objects (TW-TURN-1 to 4, TW-OBJ-2)."""
     if table.phase == "turn":
         table.turn_number += 1
-        table.record_ruling("TW-TURN-1", "turn", side=player.name, n=table.turn_number)
+        table.record(TurnBegan(player.name, table.turn_number))
         yield from _draw(table, player)
         table.phase = "action"
         if table.early_end_reason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.twing.rules.fight import Fight
+from twingkit.twing.rules.typed_rulings import BattleWon
 from twingkit.twing.view import GameView, PublicPlayerInfo
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el, join
@@ -13,7 +14,6 @@ from twingkit_widgets.twing.pictures.drawing import magical_object_svg, ornicle_
 from twingkit_widgets.twing.pictures.table import battle_table_html as scene_html
 from twingkit_widgets.twing.pictures.table import labelled_html
 from twingkit_widgets.twing.play import names as naming
-from twingkit_widgets.twing.play.news import VICTORY_RULINGS
 from twingkit_widgets.twing.play.offers import visible_strength_text
 from twingkit_widgets.twing.play.pairings import PairingView
 from twingkit_widgets.twing.play.table import element_name, inactive_objects_reason, possession_html
@@ -36,8 +36,8 @@ def battles_won_by_seat(player_view: PlayerView) -> list[int]:
     seats = {player.name: player.seat for player in player_view.view.seats}
     won = [0] * len(seats)
     for ruling in player_view.visible_rulings:
-        if ruling.key in VICTORY_RULINGS:
-            won[seats[ruling.facts["side"]]] += 1
+        if isinstance(victory := ruling.event, BattleWon):
+            won[seats[victory.side]] += 1
     return won
 
 

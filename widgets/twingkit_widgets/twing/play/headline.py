@@ -15,6 +15,7 @@ from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportWithCard
+from twingkit.twing.rules.typed_rulings import DuelEnded, DuelLost, DuelWon
 from twingkit.twing.view import GameView, PublicPlayerInfo
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import FORCED, Match
@@ -36,7 +37,7 @@ TEXT_KEY_BY_LEAVING = {
 _DANGER_RULE = "TW-END-2"
 """The rule that eliminates players without objects."""
 
-_DUEL_RESULT_RULE = "TW-DUEL-3"
+_DUEL_RESULT_RULE = DuelWon.key[0]
 
 BATTLE_QUESTION_KINDS = (
     "before_roll",
@@ -223,18 +224,14 @@ def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
 
 def _duel_end(rulings: Sequence[Ruling]) -> int:
     """Return the index of the ruling that ended the last duel."""
-    return next(
-        index
-        for index in reversed(range(len(rulings)))
-        if rulings[index].rule == _DUEL_RESULT_RULE and rulings[index].case in ("won", "lost", "undecided")
-    )
+    return max(index for index, ruling in enumerate(rulings) if isinstance(ruling.event, DuelEnded))
 
 
 def _duel_result(last: Ruling, own: str) -> str:
-    if last.case == "undecided":
-        return WORDS.say("now.duel_undecided.title")
-    mine = (last.case == "won") == (last.facts["side"] == own)
-    return WORDS.say("now.duel_won.title" if mine else "now.duel_lost.title")
+    match last.event:
+        case DuelWon(side=winner) | DuelLost(enemy=winner):
+            return WORDS.say("now.duel_won.title" if winner == own else "now.duel_lost.title")
+    return WORDS.say("now.duel_undecided.title")
 
 
 def _result(pairings: Sequence[PairingView], view: GameView) -> str:

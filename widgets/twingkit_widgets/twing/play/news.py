@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from operator import itemgetter
@@ -10,6 +11,7 @@ from pathlib import Path
 import attrs
 
 from twingkit import Ruling
+from twingkit.twing.rules.typed_rulings import BattleWon, DuelBattleBegan, DuelWon, TurnBegan
 from twingkit_widgets.table.play import story
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine
 
@@ -19,22 +21,17 @@ _RULINGS = story.ruling_kinds_by_group(Path(__file__).with_name("news.toml"))
 IMPORTANT_RULINGS = _RULINGS["important"]
 """The rulings that belong in a short account of the game."""
 
-_TURN_START_RULING = ("TW-TURN-1", "turn")
-
 STORY_FORMAT = story.StoryTurnRules(
-    turn_starts={_TURN_START_RULING}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
+    turn_starts={TurnBegan.key}, important_rulings=IMPORTANT_RULINGS, setup_prefix="TW-SET-"
 )
 """The format in which the rulings of a game become its story."""
 
-VICTORY_RULINGS = _RULINGS["victory"]
-"""The rulings that name the winner of a battle."""
-
-_BATTLE_RESULT_RULINGS = VICTORY_RULINGS | _RULINGS["tie"]
+_BATTLE_RESULT_RULINGS = BattleWon.all_keys() | _RULINGS["tie"]
 
 _DUEL_ACCOUNT_RULINGS = _RULINGS["duel"] | _BATTLE_RESULT_RULINGS
 """The rulings that tell a duel between others, with the result of each battle."""
 
-_DUEL_NUMBER = {("TW-DUEL-2", "battle")}
+_DUEL_NUMBER = {DuelBattleBegan.key}
 """The ruling that numbers a battle of a duel; in the person's own duel the heading has the number."""
 
 _DUEL_STEPS = {("TW-DUEL-1", "stake"), *_BATTLE_RESULT_RULINGS}
@@ -56,9 +53,6 @@ LOSER_RULINGS = _RULINGS["loser"]
 
 OPPONENT_TURN_RULINGS = _RULINGS["opponent_turn"] | _RULINGS["creature"] | _RULINGS["hand_limit"]
 """The further rulings that belong in an account of an opponent's turn."""
-
-DRAW_RULINGS = _RULINGS["draw"]
-"""The rulings about the card drawn at the start of a turn."""
 
 OWN_DRAW_RULINGS = _RULINGS["own_draw"]
 """The rulings about cards that the visitor draws by passing or refilling, also discarded ones."""
@@ -97,15 +91,17 @@ def news_since(
     news_lines: list[NewsLine] = []
     for index, (turn, entries) in enumerate(new):
         last = index == len(new) - 1
-        turn_of = str(turn.starting_ruling.facts["side"]) if turn.starting_ruling else ""
+        begin = turn.starting_ruling.event if turn.starting_ruling else None
+        turn_of = begin.side if isinstance(begin, TurnBegan) else ""
         theirs = turn_of not in ("", own_name)
-        supports = [entry.ruling for entry in turn.sentences if entry.ruling.key in _RULINGS["support"]]
-        lent = _RULINGS["lent_card"] if own_name in [ruling.facts["side"] for ruling in supports] else set()
-        told_about_own = _RULINGS["event_effect"] | _RULINGS["stake"] | lent
+        about_own = _RULINGS["event_effect"] | _RULINGS["stake"]
+        supports = (entry.ruling for entry in turn.sentences if entry.ruling.key in _RULINGS["support"])
+        if any(ruling.facts.get("side") == own_name for ruling in supports):
+            about_own |= _RULINGS["lent_card"]
         always = {
             entry.index
             for entry in entries
-            if entry.index in remarked or _concerns(entry, own_name, told_about_own)
+            if entry.index in remarked or _concerns(entry, own_name, about_own)
         }
         in_duel = any(entry.ruling.rule.startswith("TW-DUEL-") for entry in entries)
         if theirs and in_duel:  # each battle has its own result
@@ -119,7 +115,7 @@ def news_since(
                 if (entry.is_important and not (in_duel and entry.ruling.rule == "TW-BAT-18"))
                 or entry.index in always
                 or entry.ruling.key in OPPONENT_TURN_RULINGS
-                or (entry.ruling.key in OWN_DRAW_RULINGS and entry.ruling.facts["side"] == own_name)
+                or _concerns(entry, own_name, OWN_DRAW_RULINGS)
             ]
             by_weight = sorted(picked, key=lambda entry: entry.is_important)
             kept = always.union(entry.index for entry in by_weight[-_MAX_LINES_PER_TURN:])
@@ -143,10 +139,10 @@ def news_since(
             if (entry.is_important and entry.ruling.case != "declared")
             or entry.index in always
             or (tells_battle and last and entry.ruling.key in (BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
-            or (tells_draw and last and entry.ruling.key in DRAW_RULINGS)
+            or (tells_draw and last and entry.ruling.key in _RULINGS["draw"])
             or entry.ruling.key in _RULINGS["hand_limit"]
             or (theirs and entry.ruling.key in _RULINGS["creature"])
-            or (entry.ruling.key in OWN_DRAW_RULINGS and entry.ruling.facts["side"] == own_name)
+            or _concerns(entry, own_name, OWN_DRAW_RULINGS)
         ]
     return _with_effects(news_lines)
 
@@ -199,7 +195,7 @@ def _concerns(entry: story.StorySentence, own: str, cases: Collection[tuple[str,
     enemy.
     """
     facts = entry.ruling.facts
-    return entry.ruling.key in (cases) and own in (facts.get("side"), facts.get("enemy"))
+    return entry.ruling.key in cases and own in (facts.get("side"), facts.get("enemy"))
 
 
 def _since(turn: story.TurnStory, since: int) -> list[story.StorySentence]:
@@ -211,22 +207,21 @@ def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> Due
 
     With `of_ended_battle`, the battle is the one that ended last, even if the next one has already started.
     """
-    won: dict[str, int] = {}
-    number: Ruling | None = None
+    won = Counter[str]()
+    battle: DuelBattleBegan | None = None
     for ruling in reversed(rulings):
-        if ruling.rule == "TW-DUEL-3" or ruling.key == _TURN_START_RULING:
+        event = ruling.event
+        if ruling.rule == DuelWon.key[0] or isinstance(event, TurnBegan):
             return None
-        if number is None and ruling.key in _BATTLE_RESULT_RULINGS:
+        if battle is None and ruling.key in _BATTLE_RESULT_RULINGS:
             of_ended_battle = False  # use the battle that started last
-        if ruling.key in VICTORY_RULINGS:
-            winner = str(ruling.facts["side"])
-            won[winner] = won.get(winner, 0) + 1
-        elif ruling.key == ("TW-DUEL-2", "battle"):
-            number = number or ruling
+        if isinstance(event, BattleWon):
+            won[event.side] += 1
+        elif isinstance(event, DuelBattleBegan):
+            battle = battle or event
         elif ruling.key == ("TW-DUEL-1", "stake"):
             break
-    if number is None:
+    if battle is None:
         return None
-    side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
-    n = int(number.facts["n"]) - of_ended_battle
-    return DuelStatus(n, int(number.facts["m"]), {name: won.get(name, 0) for name in (side, enemy)})
+    wins = {name: won[name] for name in (battle.side, battle.enemy)}
+    return DuelStatus(battle.n - of_ended_battle, battle.m, wins)

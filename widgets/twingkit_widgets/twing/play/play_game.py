@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from twingkit import Game, Question
+from twingkit.core.events import Event
 from twingkit.core.record import RECORD_FIRST_LINE
 from twingkit.core.starts import Start, game_line_for_record
 from twingkit.twing.quiz.phrases import LayPhrase
@@ -20,6 +21,7 @@ from twingkit.twing.rules.lay_questions import RETIRE, LayAttack, LayCards
 from twingkit.twing.rules.player import reader_names_as_you
 from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.turns.acts import Capture
+from twingkit.twing.rules.typed_rulings import DuelEnded, ObjectTaken
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
@@ -103,11 +105,9 @@ class TwingPlay(TwingDesign["Settings"], SeatedPlay["Settings"]):
         own, question = game.table.players[seat].name, game.question
         if question is None or (question.kind in ("take_object", "pick_object") and question.player != seat):
             return ""
-        decided = any(
-            rule == "TW-DUEL-3" and own in (facts["side"], facts["enemy"])
-            for rule, _, facts in game.table.rulings[first_new_ruling:]
-        )
-        return "duel" if decided else ""
+        new = (Event.of((rule, case), facts) for rule, case, facts in game.table.rulings[first_new_ruling:])
+        ends = (event for event in new if isinstance(event, DuelEnded | ObjectTaken))
+        return "duel" if any(own in (event.side, event.enemy) for event in ends) else ""
 
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
         """Return the names for messages: "you" for the visitor, the character for all others."""
