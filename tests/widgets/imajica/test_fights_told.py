@@ -8,7 +8,7 @@ from widgets.read_pages import words
 
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
-from twingkit_widgets.imajica.play.news import news_lines
+from twingkit_widgets.imajica.play.news import ImajicaNews
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand breath-returned; to move p1 ally"
@@ -176,7 +176,7 @@ def test_IJ_CHAL_7_a_fight_says_the_damage_sum_and_who_is_pivoted() -> None:
     game.answer(next(answer for answer in map(str, game.question.options()) if answer != PASS))
     while game.question.kind != "ally":
         game.answer(PASS)
-    story = news_lines(game.rulings, 0, "p1")
+    story = ImajicaNews("p1").lines(game.rulings, 0)
     told = next(line.sentences[0] for line in story if "challenge" in line.sentences[0].text())
     assert "8 − 6 = 2 damage" in told.text()
     assert "challengers and their target are pivoted after the fight: gek-a-gek and Irish." in told.text()
@@ -189,7 +189,7 @@ def test_IJ_DMG_1_a_rivals_card_that_kills_an_own_character_is_told_with_its_tex
     game.give_answers("p2: play hapexamendios-hand by irish on lamp-boy")
     while game.question.kind != "ally":
         game.answer(PASS)
-    text = " ".join(line.sentences[0].text() for line in news_lines(game.rulings, 0, "p1"))
+    text = " ".join(line.sentences[0].text() for line in ImajicaNews("p1").lines(game.rulings, 0))
     assert "The card says: “6 damage to target character.”" in text
 
 

@@ -14,7 +14,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.windows import WINDOW_MOMENTS
 from twingkit.imajica.starts import position_game
-from twingkit_widgets.imajica.play.news import news_lines
+from twingkit_widgets.imajica.play.news import ImajicaNews
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
@@ -423,7 +423,7 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     while isinstance(game.question, ChanceQuestion):
         game.roll()
     rulings = seen(game).player_view().visible_rulings
-    told = [sentence.text() for line in news_lines(rulings, 0, "p1") for sentence in line.sentences]
+    told = [sentence.text() for line in ImajicaNews("p1").lines(rulings, 0) for sentence in line.sentences]
     assert told == ["Player 2 lays Attic Studio in the Circle. Whoever lays a Site draws a card."]
 
 
@@ -508,7 +508,7 @@ def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_c
     rulings = seen(until(game, "ally", "call gek-a-gek")).player_view().visible_rulings
     told = {
         line.sentences[0].text("en").partition(".")[0]: (line.is_minor, line.is_against_reader)
-        for line in news_lines(rulings, 0, "p1")
+        for line in ImajicaNews("p1").lines(rulings, 0)
     }
     assert told["Player 2 calls gek-a-gek (2), Prime 5; Prime 2 is left"] == (True, False)
     assert told["Player 2 plays Lightning on Lamp Boy"] == (False, True)
@@ -516,7 +516,7 @@ def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_c
 
 def lines_of(game: Game, *, explained: bool = False) -> list:
     """Return the news of a whole game for player 1, as sentences."""
-    news = news_lines(seen(game).player_view().visible_rulings, 0, "p1", explains_cards=explained)
+    news = ImajicaNews("p1", explains_cards=explained).lines(seen(game).player_view().visible_rulings, 0)
     return [sentence for line in news for sentence in line.sentences]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
-from twingkit_widgets.imajica.play.news import news_lines
+from twingkit_widgets.imajica.play.news import ImajicaNews
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
@@ -159,7 +159,7 @@ def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(contest: bool) -> None:
     game.answer("contest dowd" if contest else PASS)
     while game.table.fight is not None:
         game.answer(PASS)
-    told = news_lines(game.latest_rulings, 0, "p1")
+    told = ImajicaNews("p1").lines(game.latest_rulings, 0)
     assert (
         any("Nobody contests." in sentence.text() for line in told for sentence in line.sentences)
         is not contest

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.effects import EffectWord
-from twingkit.imajica.rules import acts, answers, windows
+from twingkit.imajica.rules import acts, answers, events, windows
 from twingkit.imajica.rules.card_moves import move_character
 from twingkit.imajica.rules.challenge import play_challenge
 from twingkit.imajica.rules.deeds import AllyTurn, can_call_from_dominion
 from twingkit.imajica.rules.seizure import play_seizure
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.table import SEATS, Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, discount_helper, prime_limit
 
 
@@ -43,7 +43,7 @@ def play_ally_phase_turn(table: ImajicaTable, seat: int) -> Script:
             case _:
                 break
     idle = tuple(piece for piece in table.ready_characters(seat) if not piece.acted)
-    table.log_rule("IJ-ALLY-5", "idle" if idle else "ends", seat, cards=idle)
+    table.record((events.LeftIdle if idle else events.AllyTurnEnds)(SEATS[seat], idle))
     yield from windows.run_flash_window(table, "ends")
 
 

@@ -13,13 +13,13 @@ from twingkit.core.acts import Act
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import acts, answers, windows
+from twingkit.imajica.rules import acts, answers, events, windows
 from twingkit.imajica.rules.answers import Move
 from twingkit.imajica.rules.card_moves import current_hold_by_site, lose_unheld_sites
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import TurnQuestion
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.table import Act as AnnouncedAct
-from twingkit.imajica.rules.table import ImajicaTable
 
 
 class AutarchTurn(TurnQuestion):
@@ -170,7 +170,7 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
                 act = acts.announced_act(table, seat, use, "dictate")
                 yield from windows.perform_unless_countered(table, act, flashes_may_answer=True)
             case _:
-                table.log_rule("IJ-AUT-3", "nothing", seat)
+                table.record(events.DidNothing(SEATS[seat]))
         break
     yield from windows.run_flash_window(table, "ends")
 
@@ -179,7 +179,7 @@ def _lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
     """Put a Site from the hand into the Circle and draw a card for it (IJ-AUT-1)."""
     table.players[seat].remove_face_up("hand", name)
     table.put(table.cards[name], seat, "circle")
-    table.log_rule("IJ-AUT-1", "laid", seat, card=table.cards[name])
+    table.record(events.SiteLaid(SEATS[seat], table.cards[name]))
     yield from draw_cards(table, seat, 1, "IJ-AUT-1", "drawn")
 
 
@@ -222,6 +222,6 @@ def reassign_allies(table: ImajicaTable, seat: int, moves: Iterable[Move]) -> No
         piece = table.pieces[token]
         left = table.pieces.get(piece.site, piece)
         piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)
-        table.log_rule("IJ-AUT-4", "reserve_now" if place == "reserve" else "moved", seat, card=piece,
-                   site=table.pieces.get(place, piece), left=left)  # fmt: skip
+        event = events.MovedToReserve if place == "reserve" else events.CharacterMoved
+        table.record(event(SEATS[seat], piece, table.pieces.get(place, piece), left))
     lose_unheld_sites(table, before)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from twingkit.imajica.box.card import Card
+from twingkit.imajica.rules import events
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.table import ALL_SEATS, ImajicaTable
+from twingkit.imajica.rules.table import ALL_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.values import can_hold_alone, current_value, influence, missing_influence
 
 
@@ -23,7 +24,7 @@ def discard_from_play(table: ImajicaTable, piece: Piece) -> None:
         return
     leave_play(table, piece)
     put_in_ovo(table, piece.card, piece.owner)
-    table.log_rule("IJ-AREA-3", "discarded", piece.owner, card=piece.card)
+    table.record(events.Discarded(SEATS[piece.owner], piece.card))
 
 
 def leave_play(table: ImajicaTable, piece: Piece) -> None:
@@ -60,7 +61,7 @@ def return_lost_site(table: ImajicaTable, site: Piece) -> None:
     """Move a lost Site to the Circle and its Holders to the reserve (IJ-HOLD-5, IJ-AREA-4)."""
     if site.area != "state":
         return
-    table.log_rule("IJ-HOLD-5", "lost", site.controller, site=site)
+    table.record(events.SiteLost(SEATS[site.controller], site))
     for holder in table.holders(site.token):
         move_character(table, holder, "reserve")
     site.area = "circle"

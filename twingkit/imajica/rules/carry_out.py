@@ -8,13 +8,13 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import REALM_SCOPE, Effect, EffectWord
-from twingkit.imajica.rules import card_moves
+from twingkit.imajica.rules import card_moves, events
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.answers import OneChoice
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.questions import ChooseOne, ChoosePathToDiscard
-from twingkit.imajica.rules.table import ALL_SEATS, Act, ImajicaTable
+from twingkit.imajica.rules.table import ALL_SEATS, SEATS, Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value, currently_matching, has_power_of, is_immune
 
 _NAMED_BASES = ("self", "acting", "target", "site")
@@ -272,9 +272,11 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
             table.log_rule("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
             continue
         strength = current_value(table, piece, "strength")
-        case = "killed" if effect.number > strength else "lives"
-        table.log_rule("IJ-DMG-1", case, piece.owner, card=piece, n=effect.number, strength=strength)
-        if case == "killed":
+        if effect.number <= strength:
+            facts = {"card": piece, "n": effect.number, "strength": strength}
+            table.log_rule("IJ-DMG-1", "lives", piece.owner, **facts)
+        else:
+            table.record(events.Killed(SEATS[piece.owner], piece, effect.number, strength))
             card_moves.discard_from_play(table, piece)
 
 

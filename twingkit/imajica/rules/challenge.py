@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from twingkit.core.play import Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules import answers, card_moves, values
+from twingkit.imajica.rules import answers, card_moves, events, values
 from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.questions import CombatManeuverWindow, NameCharacters, SplitDamage
-from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.rules.windows import play_maneuver_window, run_flash_window
 
 
@@ -117,7 +117,7 @@ def _deal_blows(table: ImajicaTable, fight: Fight) -> Script:
     else:
         winner = fight.seat if own > other else fight.rival_seat
         damage = abs(own - other)
-        table.log_rule("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=damage)
+        table.record(events.ChallengeWon(SEATS[winner], max(own, other), min(own, other), damage))
         question = SplitDamage(table, winner, damage)
         answer: answers.DealDamage = yield question
         for token, number in answer.split:
@@ -126,7 +126,7 @@ def _deal_blows(table: ImajicaTable, fight: Fight) -> Script:
                 table.log_rule("IJ-DMG-1", "saved", winner, card=piece)
                 continue
             piece.damage += number
-            table.log_rule("IJ-CHAL-7", "dealt", winner, card=piece, n=number)
+            table.record(events.DamageDealt(SEATS[winner], piece, number))
 
 
 def _discard_dead(table: ImajicaTable) -> None:
@@ -141,9 +141,11 @@ def _discard_dead(table: ImajicaTable) -> None:
         return
     before = card_moves.current_hold_by_site(table)
     for piece, strength in hurt:
-        case = "dies" if piece.damage > strength else "lives"
-        table.log_rule("IJ-CHAL-9", case, piece.owner, card=piece, n=piece.damage, strength=strength)
-        if case == "dies":
+        if piece.damage <= strength:
+            facts = {"card": piece, "n": piece.damage, "strength": strength}
+            table.log_rule("IJ-CHAL-9", "lives", piece.owner, **facts)
+        else:
+            table.record(events.Died(SEATS[piece.owner], piece, piece.damage, strength))
             card_moves.discard_from_play(table, piece)
     card_moves.lose_unheld_sites(table, before)
 
@@ -158,7 +160,7 @@ def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
     for piece in cards:
         piece.pivoted = True
     if cards:
-        table.log_rule("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
+        table.record(events.ChallengePivots(SEATS[fight.seat], tuple(cards)))
 
 
 def _end_challenge(table: ImajicaTable, fight: Fight) -> None:

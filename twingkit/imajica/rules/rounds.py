@@ -8,12 +8,12 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.imajica.rules import answers, card_moves, values
+from twingkit.imajica.rules import answers, card_moves, events, values
 from twingkit.imajica.rules.ally import play_ally_phase_turn
 from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import NameCharacters
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""
@@ -88,7 +88,7 @@ def _begin_round(table: ImajicaTable, first: bool = False) -> None:
     if not first:
         table.leader = next_leader(table)
     table.phase, table.current, table.turns_left = "coming", table.leader, ()
-    table.log_rule("IJ-ORDER-2", "leads", table.leader, n=table.round)
+    table.record(events.RoundBegins(SEATS[table.leader], table.round))
 
 
 def next_leader(table: ImajicaTable) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.windows import turn_window
-from twingkit.imajica.rules import acts, answers, questions
+from twingkit.imajica.rules import acts, answers, events, questions
 from twingkit.imajica.rules.card_moves import put_in_ovo
 from twingkit.imajica.rules.carry_out import (
     apply_card_or_power,
@@ -12,7 +12,7 @@ from twingkit.imajica.rules.carry_out import (
     remove_unfit_fighters,
     return_tabula_rasa,
 )
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.table import SEATS, Act, ImajicaTable
 
 WINDOW_MOMENTS = (
     *("begins", "called", "acted", "retreated", "ends"),
@@ -151,15 +151,17 @@ def log_and_take_card(table: ImajicaTable, act: Act) -> None:
     named = [
         table.pieces[name] if name in table.pieces else table.cards.get(name, name) for name in act.targets
     ]
-    facts = {"card": act.card, "targets": tuple(named)}
-    rule, case = ("IJ-POWER-1", "used") if act.by_power else ("IJ-CARD-1", "played")
     if act.path_token:
-        table.log_rule("IJ-PATH-1", "read", act.seat, card=act.card)
+        table.record(events.PathRead(SEATS[act.seat], act.card))
         return
-    table.log_rule(rule, f"{case}_on" if named else case, act.seat, **facts)
-    if act.source and not act.by_power:
-        table.log_rule(rule, "by", act.seat, card=table.pieces[act.source])
-    if not act.by_power:
+    if act.by_power:
+        case = "used_on" if named else "used"
+        table.log_rule("IJ-POWER-1", case, act.seat, card=act.card, targets=tuple(named))
+    else:
+        event = events.CardPlayedOn if named else events.CardPlayed
+        table.record(event(SEATS[act.seat], act.card, tuple(named)))
+        if act.source:
+            table.log_rule("IJ-CARD-1", "by", act.seat, card=table.pieces[act.source])
         table.players[act.seat].remove_face_up("hand", act.card.id)
 
 

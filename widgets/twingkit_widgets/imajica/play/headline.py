@@ -35,9 +35,7 @@ def headline(player_view: PlayerView) -> Headline:
     own = match.game.start.seat(match.seat)
     begun = choosing.ui_state_of(player_view).begun
     passes = [entry for entry in match.automatic_answer_log if entry[0] == questions.FlashWindow.kind]
-    told = news.news_lines(
-        player_view.visible_rulings,
-        player_view.first_new_ruling,
+    own_news = news.ImajicaNews(
         own,
         player_view.view.waiting_cards,
         bool(player_view.view.fight),
@@ -53,6 +51,7 @@ def headline(player_view: PlayerView) -> Headline:
             if before >= match.first_new_ruling
         },
     )
+    told = own_news.lines(player_view.visible_rulings, player_view.first_new_ruling)
     if type(player_view.question) is Advance:  # the text says which characters rivals have where
         told = [line for line in told if not line.is_minor]
     lines = () if begun else tuple(told)  # between the steps of an answer the choices come first

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
+from typing import ClassVar
 
 import attrs
 
@@ -16,52 +17,14 @@ from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.card import MANEUVERS, Card
+from twingkit.imajica.rules import events
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import card_kind_plural, rulebook_term
 from twingkit_widgets.table.play.headline import NewsLine
-
-_LEADER_RULING = ("IJ-ORDER-2", "leads")
-
-_IDLE_RULING = ("IJ-ALLY-5", "idle")
-"""The ruling that a turn ends in which characters could still have acted."""
-
-_SITE_RULING = ("IJ-AUT-1", "laid")
-"""The ruling that a Site was laid from a hand, for which its owner draws a card."""
-
-_LINE_STARTING_RULINGS = {
-    _LEADER_RULING,
-    _SITE_RULING,
-    ("IJ-AUT-2", "laid"),
-    ("IJ-AUT-4", "announced"),
-    ("IJ-ALLY-2", "called"),
-    ("IJ-ALLY-3", "called"),
-    ("IJ-ALLY-7", "announced"),
-    ("IJ-CARD-1", "played"),
-    ("IJ-CARD-1", "played_on"),
-    ("IJ-POWER-1", "used"),
-    ("IJ-POWER-1", "used_on"),
-    ("IJ-SEIZE-1", "named"),
-    ("IJ-CHAL-1", "named"),
-    ("IJ-REC-1", "advanced"),
-    ("IJ-REC-1", "pivoted"),
-    ("IJ-REC-2", "wins"),
-    ("IJ-OUT-1", "out"),
-    ("IJ-SET-1", "laid"),
-    ("IJ-SET-1", "laid_only"),
-}
-"""Rulings that start a line; the ones after them tell the result."""
-
-_OMITTED_RULINGS = {("IJ-COME-1", "unpivoted"), ("IJ-SET-1", "starter")}
-
-_TURN_END_RULINGS = {("IJ-ALLY-5", "ends"): "ally", _IDLE_RULING: "ally", ("IJ-AUT-3", "nothing"): "autarch"}
-"""Rulings that end a turn, each with its kind of question.
-
-They are shown if there are no others, to tell windows apart, for a rival who did nothing else or kept
-characters back, and for an own turn that ended by itself.
-"""
+from twingkit_widgets.table.play.news import News, NewsGroup, Part, PartTable
 
 _MINOR_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-3", "IJ-REC-1"}
 """Rules of usual actions of rivals."""
@@ -72,16 +35,21 @@ _TURN_RULES = _MINOR_RULES - {"IJ-REC-1"} | {"IJ-AUT-1", "IJ-AUT-2", "IJ-AUT-4",
 USUAL_DRAW_RULES = {"IJ-COME-1", "IJ-SET-2", "IJ-AUT-1"}
 """Rules by which cards are drawn without a card that says so; only the player's own draws are shown."""
 
-_CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
-
-_PATH_RULING = ("IJ-PATH-1", "read")
-"""The ruling that a Path is turned up; its line tells the text of a Path that no longer waits."""
-
-_MOVE_RULINGS = {("IJ-AUT-4", "moved"), ("IJ-AUT-4", "reserve_now")}
-"""The rulings that a character was moved, as its line says already; the line tells which Sites stay held."""
-
-_DEALT_RULING = ("IJ-CHAL-7", "dealt")
-"""The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
+_LINE_STARTING_CASES = {
+    "IJ-AUT-2": "laid",
+    "IJ-AUT-4": "announced",
+    "IJ-ALLY-2": "called",
+    "IJ-ALLY-3": "called",
+    "IJ-ALLY-7": "announced",
+    "IJ-POWER-1": "used used_on",
+    "IJ-SEIZE-1": "named",
+    "IJ-CHAL-1": "named",
+    "IJ-REC-1": "advanced pivoted",
+    "IJ-REC-2": "wins",
+    "IJ-OUT-1": "out",
+    "IJ-SET-1": "laid laid_only",
+}
+"""Rulings without a class that start a line; the ones after them tell the result."""
 
 
 @attrs.frozen
@@ -117,7 +85,7 @@ class _ActionLine:
     def turn_of(self) -> str:
         """The Autarch whose turn the line tells about; "" if anybody may have acted."""
         first = self.rulings[0]
-        return str(first.facts["side"]) if first.rule in _TURN_RULES else ""
+        return str(first.facts.get("side")) if first.rule in _TURN_RULES else ""
 
     def is_minor_for(self, own: str) -> bool:
         """Return whether a rival called or moved up a character or ended a turn."""
@@ -128,67 +96,60 @@ class _ActionLine:
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentences of the line."""
+        first, last = self.rulings[0], self.rulings[-1]
         if self.reasons is not None:
-            first = self.rulings[0]
-            ended = WORDS.say(f"news.ended_{_TURN_END_RULINGS[first.key]}")
+            phase = "autarch" if isinstance(first.event, events.DidNothing) else "ally"
+            ended = WORDS.say(f"news.ended_{phase}")
             return " ".join(dict.fromkeys([ended, *(reason.text() for reason in self.reasons)]))
-        sentences = []
-        dealt = [step for step in self.rulings if step.key == _DEALT_RULING]
-        moved = [step for step in self.rulings if step.key in _MOVE_RULINGS]
+        told = [ruling.event for ruling in self.rulings]
+        dealt = [event.n for event in told if isinstance(event, events.DamageDealt)]
+        moved = [event.left for event in told if isinstance(event, events.CharacterMoved)]
+        left = [piece.token for piece in moved if piece.is_site]
+        lost = [event.site.token for event in told if isinstance(event, events.SiteLost)]
+        dead = [event.card for event in told if type(event) is events.Died]
         rules = [step.rule for step in self.rulings]
-        dead = [step.facts["card"] for step in self.rulings if step.case == "dies"]
         death = rules.index("IJ-CHAL-9") if "IJ-CHAL-9" in rules and "IJ-CHAL-7" not in rules else 0
+        sentences = []
         for step in self.rulings:
-            if step in dealt or (step in moved and step is not self.rulings[0]):
-                continue
-            if step.rule == "IJ-CHAL-8" and dead:
-                alive = tuple(card for card in step.facts["cards"] if card not in dead)
-                step = attrs.evolve(step, facts={**step.facts, "cards": alive})
-                if not alive:
+            goes_on = step is first is not last
+            after = []
+            match step.event:
+                case events.DamageDealt():
                     continue
+                case events.CharacterMoved() if step is not first:  # its line says so already
+                    continue
+                case events.ChallengePivots(cards=cards) if dead:
+                    alive = tuple(card for card in cards if card not in dead)
+                    step = attrs.evolve(step, facts={**step.facts, "cards": alive})
+                    if not alive:
+                        continue
+                case events.PathRead(card=card) if step is not last:
+                    after = [_card_text(card)]  # it no longer waits
+                case events.CardPlayed(card=card):
+                    after = [_kind_text(card)] if self.is_explained else []
+                    if goes_on and (self.hits_own_card or last.case == "laid_on"):
+                        after.append(_card_text(card))
+                case events.RoundBegins(n=1):
+                    after = [WORDS.say("news.first_leader")]
+                case events.ChallengeWon(damage=damage) if dealt and sum(dealt) < damage:
+                    after = [WORDS.say("news.part_dealt", n=sum(dealt))]
             if death and step is self.rulings[death]:
                 sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
-            sentences.append(step.text())
-            goes_on = step is self.rulings[0] is not self.rulings[-1]
-            if step.key == _PATH_RULING and step is not self.rulings[-1]:
-                sentences.append(_card_text(step.facts["card"]))
-            if self.is_explained and step.key in _CARD_PLAYED_RULINGS:
-                sentences.append(_kind_text(step.facts["card"]))
-            if goes_on and (self.hits_own_card or self.rulings[-1].case == "laid_on"):
-                sentences.append(_card_text(step.facts["card"]))
-            if step.key == _LEADER_RULING and step.facts["n"] == 1:
-                sentences.append(WORDS.say("news.first_leader"))
-            if dealt and step.key == ("IJ-CHAL-7", "wins"):
-                number = sum(share.facts["n"] for share in dealt)
-                if number < step.facts["damage"]:
-                    sentences.append(WORDS.say("news.part_dealt", n=number))
-        lost = [step.facts["site"].token for step in self.rulings if step.rule == "IJ-HOLD-5"]
-        left = dict.fromkeys(step.facts["left"].token for step in moved if step.facts["left"].is_site)
-        kept = [token for token in left if token not in lost]
+            sentences += [step.text(), *after]
+        kept = [token for token in dict.fromkeys(left) if token not in lost]
         if kept:
             sentences.append(WORDS.say("news.still_held", sites=join_card_names(kept)))
         if self.brings_rival_card:
             sentences.append(WORDS.say("news.site_draw"))
-        if self.is_only_played:
-            sentences.append(_card_text(self.rulings[0].facts["card"]))
-        cases = {step.key for step in self.rulings}
-        if self.is_finished and ("IJ-CHAL-7", "wins") in cases and not dealt:
+        if self.is_only_played and isinstance(first.event, events.CardPlayed):
+            sentences.append(_card_text(first.event.card))
+        if self.is_finished and not dealt and any(isinstance(event, events.ChallengeWon) for event in told):
             sentences.append(WORDS.say("news.none_dealt"))
         return " ".join(sentences)
 
 
-def news_lines(
-    rulings: Sequence[Ruling],
-    first_new_ruling: int,
-    own_name: str,
-    explained_cards: Collection[str] = (),
-    is_fight_on: bool = False,
-    explains_cards: bool = False,
-    reasons_by_ruling: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
-    automatic_pass: Mapping[int, Ruling] = MappingProxyType({}),
-) -> list[NewsLine]:
-    """Return the news lines for the rulings from index `first_new_ruling` on, addressed to the Autarch
-    labelled `own_name`.
+class ImajicaNews(News):
+    """The news of a game of Imajica, addressed to the Autarch labelled `own_name`.
 
     The headline explains the cards in `explained_cards`, so their text is not repeated. With `is_fight_on`
     the last fight still goes on. With `explains_cards` the lines explain the cards that rivals play,
@@ -196,73 +157,105 @@ def news_lines(
     ended by itself, and why it did. `automatic_pass` has a ruling about an automatic pass, by the number
     of rulings before it.
     """
-    deed_rulings: list[list[Ruling]] = []
-    ended = [ruling for ruling in rulings[first_new_ruling:] if ruling.key in _TURN_END_RULINGS]
-    automatic: dict[int, Sequence[Refusal]] = {}  # by the number of the line
-    for index, ruling in enumerate(rulings[first_new_ruling:], first_new_ruling):
-        case = ruling.key
-        if index in automatic_pass:
-            deed_rulings.append([automatic_pass[index]])
-        if case in _TURN_END_RULINGS and index in reasons_by_ruling:
-            automatic[len(deed_rulings)] = reasons_by_ruling[index]
-            deed_rulings.append([ruling])
-            continue
-        theirs = ruling.facts.get("side") != own_name
-        is_news = case == _IDLE_RULING or not _has_acted(ruling.facts["side"], deed_rulings)
-        if case in _TURN_END_RULINGS and theirs and is_news:
-            deed_rulings.append([ruling])
-            continue
-        won = any(step.case == "secured" for steps in deed_rulings[-1:] for step in steps)
-        secured = case[0] == "IJ-SEIZE-8" and won
-        if case in _OMITTED_RULINGS or case in _TURN_END_RULINGS or secured:  # Holders hold while pivoted
-            continue
-        if case == _DEALT_RULING and not deed_rulings:
-            continue
-        if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
-            continue
-        if (
-            (ruling.case == "drawn" and ruling.rule in USUAL_DRAW_RULES)
-            or case in _LINE_STARTING_RULINGS
-            or not deed_rulings
-        ):
-            deed_rulings.append([ruling])
-        else:
-            deed_rulings[-1].append(ruling)
-    deed_rulings += [[last] for index, last in automatic_pass.items() if index == len(rulings)]
-    if not deed_rulings:
-        deed_rulings = [ended[-1:]] if ended else []
-    plays = [
-        (steps[0].facts["card"].kind, number)
-        for number, steps in enumerate(deed_rulings)
-        if steps[0].key in _CARD_PLAYED_RULINGS and steps[0].facts["side"] != own_name
-    ]
-    first_plays = dict(reversed(plays))  # a kind of card is explained once
-    deeds = [
-        _ActionLine(
-            tuple(steps),
-            _is_bare(steps, own_name, explained_cards),
-            brings_rival_card=steps[0].key == _SITE_RULING and steps[0].facts["side"] != own_name,
-            is_finished=not is_fight_on or steps is not deed_rulings[-1],
-            reasons=automatic.get(number),
-            is_explained=(explains_cards and number in first_plays.values())
-            or _hits_own_card(steps, own_name),
-            hits_own_card=_hits_own_card(steps, own_name),
+
+    parts: ClassVar[PartTable] = {
+        **dict.fromkeys(
+            (events.RoundBegins, events.SiteLaid, events.CardPlayed, events.CardPlayedOn), Part.LINE
+        ),
+        **{(rule, case): Part.LINE for rule, cases in _LINE_STARTING_CASES.items() for case in cases.split()},
+        **{(rule, "drawn"): Part.LINE for rule in USUAL_DRAW_RULES},
+        **dict.fromkeys((("IJ-COME-1", "unpivoted"), ("IJ-SET-1", "starter")), Part.OMITTED),
+    }
+    default_part = Part.EFFECT
+
+    def __init__(
+        self,
+        own_name: str,
+        explained_cards: Collection[str] = (),
+        is_fight_on: bool = False,
+        explains_cards: bool = False,
+        reasons_by_ruling: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
+        automatic_pass: Mapping[int, Ruling] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(own_name)
+        self.explained_cards, self.explains_cards = explained_cards, explains_cards
+        self.is_fight_on, self.automatic_pass = is_fight_on, automatic_pass
+        self.reasons_by_ruling = reasons_by_ruling
+        self.reasons_by_line: dict[int, Sequence[Refusal]] = {}
+        self.explained_kinds: set[str] = set()  # a kind of card is explained once
+
+    def lines(self, rulings: Sequence[Ruling], first_new_ruling: int) -> list[NewsLine]:
+        """Return the lines for the rulings from index `first_new_ruling` on."""
+        new = rulings[first_new_ruling:]
+        for index, ruling in enumerate((*new, None), first_new_ruling):
+            if index in self.automatic_pass:
+                self.groups.append(NewsGroup(Part.LINE, "", [self.automatic_pass[index]]))
+            if ruling is None:
+                break
+            if isinstance(ruling.event, events.TurnEnds) and index in self.reasons_by_ruling:
+                self.reasons_by_line[len(self.groups)] = self.reasons_by_ruling[index]
+                self.groups.append(NewsGroup(Part.LINE, "", [ruling]))
+            else:
+                self.tell(ruling)
+        ended = [ruling for ruling in new if isinstance(ruling.event, events.TurnEnds)]
+        if ended and not self.groups:
+            self.groups.append(NewsGroup(Part.LINE, "", ended[-1:]))
+        return [self.line(group) for group in self.groups]
+
+    def part(self, ruling: Ruling) -> Part:
+        """Return what a ruling is in the news.
+
+        Ends of turns are shown for a rival who did nothing else or kept characters back.
+        """
+        last = self.groups[-1].rulings if self.groups else []
+        is_told = True
+        match ruling.event:
+            case events.TurnEnds(side=side) as end:
+                is_news = isinstance(end, events.LeftIdle) or not self._has_acted(side)
+                return Part.LINE if is_news and side != self.own_name else Part.OMITTED
+            case events.DamageDealt():
+                is_told = bool(last)
+            case events.Discarded(card=card):  # a Path, or a character whose death was not just reported
+                just_died = bool(last) and isinstance(last[-1].event, events.Died)
+                is_told = card.kind == "path" or (card.kind == "character" and not just_died)
+            case None if ruling.rule == "IJ-SEIZE-8":  # Holders hold while pivoted
+                is_told = all(step.case != "secured" for step in last)
+        return super().part(ruling) if is_told else Part.OMITTED
+
+    def _has_acted(self, side: str) -> bool:
+        """Return whether the news already report something that an Autarch did in this round, including the
+        end of its turn.
+        """
+        firsts = [group.rulings[0] for group in reversed(self.groups)]
+        this_round = takewhile(lambda first: not isinstance(first.event, events.RoundBegins), firsts)
+        return any(first.facts.get("side") == side for first in this_round)
+
+    def line(self, group: NewsGroup) -> NewsLine:
+        """Return the line for an action and its result."""
+        first, own = group.rulings[0], self.own_name
+        event = first.event
+        played = event if isinstance(event, events.CardPlayed) and event.side != own else None
+        is_first = played is not None and played.card.kind not in self.explained_kinds
+        self.explained_kinds |= {played.card.kind} if played is not None else set()
+        hits = played is not None and self._hits_own_card(played, group.rulings)
+        deed = _ActionLine(
+            tuple(group.rulings),
+            is_only_played=played is not None
+            and len(group.rulings) == 1
+            and played.card.id not in self.explained_cards,
+            brings_rival_card=isinstance(event, events.SiteLaid) and event.side != own,
+            is_finished=not self.is_fight_on or group is not self.groups[-1],
+            reasons=self.reasons_by_line.get(self.groups.index(group)),
+            is_explained=(self.explains_cards and is_first) or hits,
+            hits_own_card=hits,
         )
-        for number, steps in enumerate(deed_rulings)
-    ]
-    return [
-        NewsLine((deed,), deed.turn_of, deed.is_minor_for(own_name), is_against_reader=deed.hits_own_card)
-        for deed in deeds
-    ]
+        return NewsLine((deed,), deed.turn_of, deed.is_minor_for(own), is_against_reader=hits)
 
-
-def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
-    """Return whether the news line already reports something that an Autarch did in this round, including the
-    end of its turn.
-    """
-    shown = [(steps[0].key, steps[0].facts.get("side")) for steps in deed_rulings]
-    this_round = takewhile(lambda line: line[0] != _LEADER_RULING, reversed(shown))
-    return any(who == side for _, who in this_round)
+    def _hits_own_card(self, played: events.CardPlayed, steps: Sequence[Ruling]) -> bool:
+        """Return whether a rival played a card on an own card, or killed one with it."""
+        dead = [step.event.side for step in steps if isinstance(step.event, events.Died)]
+        pieces = (target for target in played.targets if isinstance(target, Piece))
+        return self.own_name in dead or any(SEATS[piece.controller] == self.own_name for piece in pieces)
 
 
 def _card_text(card: Card) -> str:
@@ -273,27 +266,3 @@ def _kind_text(card: Card) -> str:
     """Return a text that says what kind of card was played, and what could counter it (IJ-TIME-7)."""
     key = "news.maneuver" if card.kind in MANEUVERS else "news.counterable"
     return WORDS.say(key, kind=rulebook_term(card.kind), kinds=card_kind_plural(card.kind))
-
-
-def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
-    """Return whether a discarded card is a Path, or a character whose death was not just reported."""
-    card: Card = ruling.facts["card"]
-    last = deed_rulings[-1][-1].case if deed_rulings else ""
-    return card.kind == "path" or (card.kind == "character" and last not in ("dies", "killed"))
-
-
-def _hits_own_card(steps: Sequence[Ruling], own: str) -> bool:
-    """Return whether a rival played a card on a card of the Autarch labelled `own`, or killed one with it."""
-    first = steps[0]
-    if first.key not in _CARD_PLAYED_RULINGS or first.facts["side"] == own:
-        return False
-    kills = any(step.case in ("dies", "killed") and step.facts["side"] == own for step in steps)
-    targets = first.facts.get("targets", ())
-    return kills or any(isinstance(t, Piece) and SEATS[t.controller] == own for t in targets)
-
-
-def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
-    """Return whether these rulings report only that a rival has played a card, and no effect of the card."""
-    first, facts = steps[0], steps[0].facts
-    played = len(steps) == 1 and first.key in _CARD_PLAYED_RULINGS
-    return played and facts["side"] != own and facts["card"].id not in waiting

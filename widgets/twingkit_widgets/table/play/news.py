@@ -41,11 +41,12 @@ class NewsGroup:
 class News:
     """The news for one player. A game says what its rulings are there, and how a line reads.
 
-    `parts_of_others` is for rulings of other players, before `parts`. A ruling in neither begins a line.
+    `parts_of_others` is for rulings of other players, before `parts`. A ruling in neither is `default_part`.
     """
 
     parts: ClassVar[PartTable] = {}
     parts_of_others: ClassVar[PartTable] = {}
+    default_part: ClassVar[Part] = Part.LINE
 
     def __init__(self, own_name: str) -> None:
         self.own_name = self.turn_of = own_name
@@ -77,7 +78,7 @@ class News:
         kinds = type(ruling.event), ruling.key, ruling.rule
         is_others = ruling.facts.get("side", self.own_name) != self.own_name
         tables = (self.parts_of_others, self.parts) if is_others else (self.parts,)
-        return next((parts[kind] for parts in tables for kind in kinds if kind in parts), Part.LINE)
+        return next((parts[kind] for parts in tables for kind in kinds if kind in parts), self.default_part)
 
     def joins(self, last: NewsGroup, ruling: Ruling, part: Part) -> bool:
         """Return whether a ruling is told in the line before it."""
