@@ -19,6 +19,7 @@ from twingkit.imajica.quiz.question_texts import (
     stated,
     with_values,
 )
+from twingkit.imajica.rules.events import ChallengeWon
 from twingkit.learn.quiz.item import QuizItem, Reason
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, yes_no_question
@@ -28,8 +29,8 @@ _STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 
 
 def _damage(game: Game, since: int) -> int:
-    wins = game.rulings_since(since, "IJ-CHAL-7 wins")
-    return int(wins[-1].facts["damage"]) if wins else 0
+    told = [ruling.event for ruling in game.rulings_since(since)]
+    return next((event.damage for event in reversed(told) if isinstance(event, ChallengeWon)), 0)
 
 
 def _to_blows(game: Game) -> Game:

@@ -6,6 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.imajica.quiz import question_texts, staging
+from twingkit.imajica.rules.events import Killed
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
@@ -129,9 +130,10 @@ def _make_effect_order_question(rng: random.Random) -> QuizItem | None:
     game = staging.game_at_position(line, question_kind="ally")
     staging.play_passively_and_answer(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
     twin = staging.copy_at_ally_turn(game, f"p3: play lightning on {aim}")
-    killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
+    told = [ruling.event for ruling in twin.rulings_since(len(game))]
+    killed = [event for event in told if isinstance(event, Killed)]
     require(killed)
-    right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
+    right = "flash" if killed[0].card.card.id == aim and killed[0].n == 3 else "action"
     facts = {"card": "hapexamendios-hand", "flash": "lightning", "victim": victim, "aim": aim}
     why = [question_texts.remark(f"why.first_{right}", **facts)]
     say = lambda key: question_texts.SAY(f"time.works_{key}", **facts)  # noqa: E731
