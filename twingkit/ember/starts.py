@@ -18,7 +18,6 @@ from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_conten
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Rulebook
 from twingkit.core.variants.start_lines import (
     lines_with_key,
     only_line_with_key,
@@ -54,17 +53,12 @@ class EmberStart:
     silence: ClassVar[str] = Pass.word
     """Answer that records may omit, and may give for players who were not asked (EM-WIN-5)."""
 
-    def rulebook(self) -> Rulebook:
-        """Return the rules of Ember."""
-        return rulebook()
+    rulebook = staticmethod(rulebook)
+    view = staticmethod(GameView.of)
 
     def seat(self, player: int) -> str:
         """Return the label of a seat, `p1` to `p5`."""
         return SEATS[player]
-
-    def view(self, game: Game, player: int) -> GameView:
-        """Return the game as a player sees it (EM-VIEW-1)."""
-        return GameView.of(game, player)
 
 
 @attrs.frozen

@@ -16,7 +16,7 @@ from twingkit.core.arguments import TEXT, check_arguments, list_of, require_vali
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.rulebook import QuotedFact, Rulebook
+from twingkit.core.rulebook import QuotedFact
 from twingkit.core.variants.start_lines import (
     lines_with_key,
     only_line_with_key,
@@ -69,17 +69,12 @@ class ImajicaStart:
     silence: ClassVar[str] = PASS
     """Answer that records may omit, and may give for players who were not asked (IJ-TIME-3)."""
 
-    def rulebook(self) -> Rulebook:
-        """Return the rules of Imajica."""
-        return rulebook()
+    rulebook = staticmethod(rulebook)
+    view = staticmethod(GameView.of)
 
     def seat(self, player: int) -> str:
         """Return the label of a seat, `p1` to `p6`."""
         return SEATS[player]
-
-    def view(self, game: Game, player: int) -> GameView:
-        """Return the game as an Autarch sees it (IJ-AREA-2)."""
-        return GameView.of(game, player)
 
 
 @attrs.frozen
