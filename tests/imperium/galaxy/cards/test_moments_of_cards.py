@@ -111,7 +111,7 @@ def test_IM_TIME_6_a_computer_plays_only_what_changes_something(player, tired):
 def test_IM_TIME_6_a_computer_aims_where_something_changes():
     game = played("hand plague notes none", "play plague", there="at abyz p3 1 infantry, at mellon p2 1 pds")
     assert options(game)[:1] != ["planet mellon"]
-    aim = SteadyPolicy(1)(game).removeprefix("planet ")
+    aim = SteadyPolicy(1)(game).item
     assert any(units["infantry"] for units in game.table.ground[aim].values())
 
 

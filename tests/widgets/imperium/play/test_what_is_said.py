@@ -143,7 +143,7 @@ def test_IM_TECH_2_a_technology_names_the_planet_that_replaces_a_missing_symbol(
     question = ResearchChoice(
         table, 0, researchable_technologies(table, 0), kind="research", rule="IM-TECH-2"
     )
-    note = answer_button(question, "research ac2", at_turn().player_view()).effect_note
+    note = answer_button(question, question.choose("ac2"), at_turn().player_view()).effect_note
     assert "a planet for each missing blue symbol: Gral." in note
 
 
@@ -690,10 +690,10 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
     asked = ItemChoice(
         panel.match.game.table, 0, ["jord"], kind="planet", rule="IM-ACT-plague", subject="IM-ACT-plague"
     )
-    note = answer_button(asked, "planet jord", panel.player_view()).effect_note
+    note = answer_button(asked, asked.choose("jord"), panel.player_view()).effect_note
     assert note == "You: 5 infantry and 1 space dock; 4 resources, 2 influence"
     readied = ItemChoice(panel.match.game.table, 0, ["jord"], kind="ready", rule="IM-STRAT-diplomacy")
-    assert answer_button(readied, "ready jord", panel.player_view()).effect_note == note
+    assert answer_button(readied, readied.choose("jord"), panel.player_view()).effect_note == note
 
 
 def test_IM_STRAT_politics_the_person_is_pointed_out_among_players_to_choose() -> None:

@@ -381,7 +381,7 @@ def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
             rule="IM-STRAT-2",
             subject=f"strategy_{number}",
         )
-        hint = asked.parse_answer(f"{asked.answer_prefix} yes")
+        hint = asked.choose("yes")
         reasons.add(panel.match.play_design.reason_without_ratings(asked, hint, panel.player_view())[0])
     assert len(reasons) == 8
 
@@ -392,7 +392,7 @@ def test_IM_FLEET_1_a_card_that_adds_a_ship_and_a_token_from_the_fleet_pool_say_
 
     def notes() -> list[str]:
         lost = ItemChoice(table, seat, ["fleet", "tactic"], kind="token_from", rule="IM-PAY-3")
-        asked = (panel.match.question, acts.Play("war_effort")), (lost, "token_from fleet")
+        asked = (panel.match.question, acts.Play("war_effort")), (lost, lost.choose("fleet"))
         return [answer_button(*one, panel.player_view()).effect_note for one in asked]
 
     assert all("Too many ships" in note for note in notes())

@@ -16,6 +16,7 @@ from twingkit.imperium.galaxy.objectives.progress import (
     progress_on_objective,
 )
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose, discard_chosen_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -49,24 +50,19 @@ class ScoreChoice(ItemChoice):
 
     __slots__ = ()
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer; None if it is legal."""
-        name, player = answer.removeprefix("score "), self.table.players[self.player]
-        card = objectives_by_id().get(name)
-        if (
-            card is None
-            or name in self.choices
-            or name not in (*self.table.open_objectives, *player.secret_objectives)
-        ):
-            return super().broken_rule(answer)
-        if name in player.scored_objectives:
+    def rule_against_item(self, item: str) -> BrokenRule:
+        """Return the rule that forbids an objective that cannot be scored."""
+        card, player = objectives_by_id().get(item), self.table.players[self.player]
+        if card is None or item not in (*self.table.open_objectives, *player.secret_objectives):
+            return super().rule_against_item(item)
+        if item in player.scored_objectives:
             return "IM-OBJ-1", "before", {}
         if not card.is_secret and not controls_home_or_is_saar(self.table, self.player):
             return "IM-OBJ-2", "home", {}
         if not can_fulfil_now(self.table, self.player, card):
             there = progress_on_objective(self.table, self.player, card)
             return "IM-OBJ-1", "missing", {"n": card.needed_count, "there": there}
-        return super().broken_rule(answer)
+        return super().rule_against_item(item)
 
 
 def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
@@ -90,8 +86,10 @@ def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
 def score_one_objective(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
     """Let a player choose one of the objectives in `names` and score it; do nothing if there are none."""
     if names:
-        answer: str = yield ScoreChoice(table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule)
-        name = answer.removeprefix("score ")
+        answer: acts.Choose = yield ScoreChoice(
+            table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule
+        )
+        name = answer.item
         if name != NO_TARGET_WORD:
             yield from score_objective(table, seat, objectives_by_id()[name])
 

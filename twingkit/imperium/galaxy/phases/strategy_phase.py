@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import ask_to_choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -48,8 +49,8 @@ def _next_to_pick(table: GameTable) -> int | None:
 def _pick_strategy_card(table: GameTable, seat: int) -> Script:
     """Let a player take one of the remaining strategy cards and the trade goods on it (IM-PICK-2)."""
     numbers = tuple(str(card_number) for card_number in untaken_strategy_cards(table))
-    answer: str = yield ItemChoice(table, seat, numbers, kind="take", rule="IM-PICK-1")
-    card_number = int(answer.removeprefix("take "))
+    answer: acts.Choose = yield ItemChoice(table, seat, numbers, kind="take", rule="IM-PICK-1")
+    card_number = int(answer.item)
     yield from open_ability_window(table, Moment("pick", seat, number=card_number))
     if table.has_effect("disgrace", seat):
         table.end_effects("pick")

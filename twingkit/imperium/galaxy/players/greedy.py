@@ -106,7 +106,7 @@ class GreedyPolicy:
         if isinstance(question, OfferReply):
             return "accept" if self.is_fair_offer(table, question.player, question.offer) else "refuse"
         if isinstance(question, ItemChoice):
-            return f"{question.answer_prefix} {self.choose_item(table, question)}"
+            return question.choose(self.choose_item(table, question))
         return None
 
     # -- turns

@@ -40,6 +40,9 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.players.lookahead import AnswerRatings, LookaheadFunctions
 from twingkit.players.policies import Policy
 
+_POLITICS = 3
+"""The number of the strategy card that names a new speaker."""
+
 _MAX_CANDIDATES = 4
 """The largest number of candidate answers, including the computer players' choices."""
 
@@ -132,10 +135,8 @@ def _choices_by_worth(table: GameTable, question: ItemChoice) -> Iterator[str]:
         "take": {str(number): worth for number, worth in STRATEGY_CARD_WORTH.items()},
         "research": TECHNOLOGY_WORTH,
     }.get(question.kind, {})
-    yield from (
-        f"{question.answer_prefix} {choice}"
-        for choice in sorted(question.choices, key=lambda choice: -worth.get(choice, 0))
-    )
+    best_first = sorted(question.choices, key=lambda choice: -worth.get(choice, 0))
+    yield from map(str, map(question.choose, best_first))
 
 
 # Each function accepts only its own kind of question.
@@ -157,18 +158,18 @@ def expectation_ruling(game: Game, ratings: AnswerRatings | None, answer: str) -
     question = game.question
     if question is None:
         return None
-    act = question.parse_answer(answer)
-    if question.kind == "take" or isinstance(act, acts.Strategy):
-        number = answer.rpartition(" ")[2]
-        ready = len(scorable_public_objectives(game.table, question.player))
-        case = "why_3_speaker" if number == "3" and game.table.speaker == question.player else f"why_{number}"
-        return Ruling("IM-STRAT-1", case, {"n": ready}, rulebook())
-    if isinstance(question, Move):
-        system = question.target
-    elif isinstance(question, TurnChoice) and isinstance(act, acts.Activate):
-        system = game.table.galaxy.system(act.system).index
-    else:
-        return None
+    match question.parse_answer(answer):
+        case acts.Choose("take", number) | acts.Strategy(number):
+            ready = len(scorable_public_objectives(game.table, question.player))
+            is_speaker = int(number) == _POLITICS and game.table.speaker == question.player
+            case = f"why_{number}{'_speaker' if is_speaker else ''}"
+            return Ruling("IM-STRAT-1", case, {"n": ready}, rulebook())
+        case acts.Activate(named) if isinstance(question, TurnChoice):
+            system = game.table.galaxy.system(named).index
+        case _ if isinstance(question, Move):
+            system = question.target
+        case _:
+            return None
     table, seat, steady = known_table(game.table, question.player), question.player, SteadyPolicy(0)
     steady.plan_objectives(table, seat)
     weighed = [
@@ -188,8 +189,11 @@ def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
     """Return a ruling that states what scoring the objective in the answer `worse` would cost; None if the
     answer scores nothing or costs nothing.
     """
-    word, _, name = worse.partition(" ")
-    card = objectives_by_id().get(name) if word == "score" else None
+    question = game.question
+    scored = question.parse_answer(worse) if isinstance(question, ItemChoice) else None
+    if not isinstance(scored, acts.Choose) or scored.kind != "score":
+        return None
+    card = objectives_by_id().get(scored.item)
     if card is None or card.requirement_kind != "spend":
         return None
     cost = QuotedFact(rulebook()[card.rule].text().partition(": ")[2])

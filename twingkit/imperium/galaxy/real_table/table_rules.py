@@ -124,11 +124,11 @@ def _listed_answers(game: Game, question: Question) -> Iterator[str] | None:
         return iter(())
     if question.kind in ("draw", "discard", "card"):
         return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
-    if question.kind == "score":
-        return _scores(game.table, question)
     if not isinstance(question, ItemChoice):
         return None
-    return _answers_or_first_words(question, list(question.options()))
+    if question.kind == "score":
+        return _scores(game.table, question)
+    return _answers_or_first_words(question, list(map(str, question.options())))
 
 
 def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[str]:
@@ -138,12 +138,12 @@ def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[
     yield from dict.fromkeys(f"{answer.split()[0]} {OPEN_FORM_SUFFIX}" for answer in answers)
 
 
-def _scores(table: GameTable, question: Question) -> Iterator[str]:
+def _scores(table: GameTable, question: ItemChoice) -> Iterator[str]:
     """Yield the possible answers on scoring: the public objectives that can be scored, an open form for a
     secret one, and `none`.
     """
     secret = {card for player in table.players for card in player.secret_objectives}
-    yield from (answer for answer in question.options() if answer.removeprefix("score ") not in secret)
+    yield from (str(question.choose(item)) for item in question.choices if item not in secret)
     yield f"score {OPEN_FORM_SUFFIX}"
 
 

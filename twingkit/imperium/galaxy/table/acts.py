@@ -57,6 +57,25 @@ class Use(Act):
     ability: Card
 
 
+@attrs.frozen
+class Choose(Act):
+    """Choose an item of those that a question of this kind lists, such as `take 3`.
+
+    It has no first word of its own, so only its question parses it.
+    """
+
+    kind: str
+    item: str
+
+    @property
+    def case(self) -> str:
+        """Return the kind of the question."""
+        return self.kind
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.item}"
+
+
 Pass = battle_acts.Pass
 PASS: Final = battle_acts.PASS
 

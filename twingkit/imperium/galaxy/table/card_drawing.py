@@ -9,6 +9,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
 from twingkit.core.zones.deck import DeckWithKnownEnds
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.texts.fact_names import CardName
@@ -243,5 +244,5 @@ def ask_to_choose(
     """
     if len(choices) == 1:
         return choices[0]
-    answer: str = yield ItemChoice(table, seat, choices, kind=kind, rule=rule, subject=subject)
-    return answer.removeprefix(f"{kind} ")
+    answer: acts.Choose = yield ItemChoice(table, seat, choices, kind=kind, rule=rule, subject=subject)
+    return answer.item

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from twingkit.core.acts import Act, ActQuestion
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import BrokenRule, ListedChoice, TableQuestion, TextQuestion
+from twingkit.core.text_questions import BrokenRule, TableQuestion, TextQuestion
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.answer_errors import wrong_part_error
@@ -122,12 +122,12 @@ class GalaxyActQuestion(GalaxyQuestion[Act], ActQuestion[GameTable]):
         return _as_refusal(self.player, denial) if denial else None
 
 
-class ItemChoice(ListedChoice[GameTable], GalaxyTextQuestion):
+class ItemChoice(GalaxyActQuestion):
     """A question in which a player chooses one of several listed items; `none` is a valid answer only if it
     is listed.
     """
 
-    __slots__ = ("answer_prefix", "kind", "rule", "subject")
+    __slots__ = ("choices", "kind", "rule", "subject")
 
     def __init__(
         self,
@@ -139,25 +139,37 @@ class ItemChoice(ListedChoice[GameTable], GalaxyTextQuestion):
         rule: str,
         subject: object = "",
     ) -> None:
-        super().__init__(table, seat, choices)
-        self.kind = self.answer_prefix = kind  # type: ignore[misc] # one class asks many kinds of choices
+        super().__init__(table, seat)
+        self.choices = tuple(choices)
+        self.kind = kind  # type: ignore[misc] # one class asks many kinds of choices
         self.rule = rule  # type: ignore[misc] # each by a rule of its own
         self.subject = subject
 
-    def parse_answer(self, text: str) -> str:
-        """Return the answer that a text means; the text may omit the answer's first word. An offer is
-        returned unchanged.
-        """
-        plain = " ".join(text.split())
-        return plain if _judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
+    def choose(self, item: str) -> acts.Choose:
+        """Return the answer that chooses an item."""
+        return acts.Choose(self.kind, item)
+
+    def options(self) -> Iterator[Act]:
+        """Yield all legal answers."""
+        return map(self.choose, dict.fromkeys(self.choices))
+
+    def parse_answer(self, text: str) -> Act:
+        """Parse the text of a choice, which may omit its first word, or of an offer."""
+        words = text.split()
+        if words[:1] == [OFFER] and self.table.has_effect(CAN_OFFER_EFFECT, self.player):
+            return super().parse_answer(text)
+        return self.choose(" ".join(words[words[:1] == [self.kind] :]))
 
     def facts(self) -> Mapping[str, object]:
         """Return the subject of the choice as a fact, and `refusable`: 1 if `none` can be chosen, else 0."""
         return {"subject": self.subject, "refusable": int(NO_TARGET_WORD in self.choices)}
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
+    def broken_rule(self, answer: Act) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
-        choice = answer.removeprefix(f"{self.answer_prefix} ")
-        if choice in self.choices:
-            return None
-        return self.rule, "no_choice", {"found": QuotedFact(one_line_excerpt(choice, 30))}
+        if not isinstance(answer, acts.Choose) or answer.kind != self.kind:
+            raise self.bad_answer(answer)
+        return None if answer.item in self.choices else self.rule_against_item(answer.item)
+
+    def rule_against_item(self, item: str) -> BrokenRule:
+        """Return the rule that forbids an item that is not listed."""
+        return self.rule, "no_choice", {"found": QuotedFact(one_line_excerpt(item, 30))}

@@ -10,6 +10,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay_cost
+from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     abilities_by_id,
@@ -137,17 +138,16 @@ class ResearchChoice(ItemChoice):
 
     __slots__ = ()
 
-    def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that forbids an answer; None if it is legal."""
-        name, player = answer.removeprefix("research "), self.table.players[self.player]
-        if name in self.choices or name not in technologies_by_id():
-            return super().broken_rule(answer)
-        card = technologies_by_id()[name]
+    def rule_against_item(self, item: str) -> BrokenRule:
+        """Return the rule that forbids a technology that cannot be researched."""
+        if item not in technologies_by_id():
+            return super().rule_against_item(item)
+        card, player = technologies_by_id()[item], self.table.players[self.player]
         lacks = unmet_prerequisites(self.table, self.player, card)
         ready = prerequisite_substitutes_by_colour(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
         denial = broken_research_rule(card, player.faction, player.technologies, lacks)
-        return denial or super().broken_rule(answer)
+        return denial or super().rule_against_item(item)
 
 
 def research_technology(table: GameTable, seat: int, rule: str) -> Script:
@@ -162,8 +162,8 @@ def research_technology(table: GameTable, seat: int, rule: str) -> Script:
         return
     name = names[0]
     if len(names) > 1:
-        answer: str = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
-        name = answer.removeprefix("research ")
+        answer: acts.Choose = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
+        name = answer.item
     yield from _meet_prerequisites(table, seat, ownable_technologies(player.faction)[name])
     gain_technology(table, seat, name)
     yield from open_ability_window(table, Moment("researched", seat, card=name))

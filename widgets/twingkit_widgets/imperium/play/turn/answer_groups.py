@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import singledispatch
 
 import attrs
 
@@ -86,15 +87,21 @@ OFFER_BUTTON_PREFIX = "trade"
 def answer_button(question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
     """Return an answer as a button with a label and, for a card, a note on its effect."""
     written = question.format_answer(answer)
-    if isinstance(question, TurnChoice):
-        note = _action_note(question, answer, player_view)
-    else:
-        note = _choice_note(question, written, player_view)
-    return AnswerButton(written, answer_text(question, written), note)
+    return AnswerButton(written, answer_text(question, written), _note(question, answer, player_view))
 
 
-def _action_note(question: TurnChoice, act: object, player_view: PlayerView) -> str:
-    """Return the note on an action of a turn; "" for most systems and deals."""
+@singledispatch
+def _note(question: Question, act: object, player_view: PlayerView) -> str:
+    """Return the note on an answer; "" for most."""
+    match act:
+        case acts.Play(card) | acts.Use(card):
+            return _card_note(question, card)
+        case _:
+            return ""
+
+
+@_note.register
+def _(question: TurnChoice, act: object, player_view: PlayerView) -> str:
     table, seat = question.table, question.player
     match act:
         case acts.Strategy(number):
@@ -133,33 +140,32 @@ def _card_note(question: Question, card: str) -> str:
     return " ".join([_symbols(technologies_by_id()[card]), *replaced, card_rule_text(card)])
 
 
-def _choice_note(question: Question, written: str, player_view: PlayerView) -> str:
-    """Return the note on an item of a choice or an ability; "" for most other answers."""
-    word, _, rest = written.partition(" ")
-    note = ""
-    if word == "take":
-        note = _strategy_card_note(int(rest), player_view)
-        goods = dict(player_view.view.card_goods).get(int(rest), 0)
-        note += f" {WORDS.say('strategy.goods', n=goods)}" if goods else ""
-    elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
-        own, paid = question.table.players[question.player], int(rest)
-        left = own.strategy - (int(str(question.subject)) - paid)
-        note = WORDS.say("pools.after", tactic=own.tactic - paid, strategy=left)
-    elif isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
-        note = _planet_note(question, rest)
-    elif isinstance(question, ItemChoice) and question.subject in _PLACED_SHIPS and rest:
-        note = _placement_warning(question, question.subject, [question.table.galaxy.system(rest).index])
-    elif isinstance(question, ItemChoice) and rest == SEATS[question.player]:
-        note = WORDS.say("answer.you")
-    elif isinstance(question, ItemChoice) and written == "token_from fleet":
-        note = " ".join(fleet_pool_warnings(question.table, question.player, -1))
-    elif word == "score":
-        note = _with_points(question, rest, objective_text(rest))
-        if (refusal := question.refusal(written)) is not None:
-            note = f"{objective_text(rest)} {player_view.match.phrase_for_person(refusal).text()}"
-    elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
-        note = _card_note(question, rest)
-    return note
+@_note.register
+def _(question: ItemChoice, act: acts.Choose, player_view: PlayerView) -> str:
+    table, seat, item = question.table, question.player, act.item
+    match question.kind:
+        case "take":
+            goods = dict(player_view.view.card_goods).get(int(item), 0)
+            note = _strategy_card_note(int(item), player_view)
+            return f"{note} {WORDS.say('strategy.goods', n=goods)}" if goods else note
+        case "tactic_tokens":
+            own, paid = table.players[seat], int(item)
+            left = own.strategy - (int(str(question.subject)) - paid)
+            return WORDS.say("pools.after", tactic=own.tactic - paid, strategy=left)
+        case "token_from" if item == "fleet":
+            return " ".join(fleet_pool_warnings(table, seat, -1))
+        case "score" if (refusal := question.refusal(act)) is not None:
+            return f"{objective_text(item)} {player_view.match.phrase_for_person(refusal).text()}"
+        case "score":
+            return _with_points(question, item, objective_text(item))
+    if item in table.planet_controllers:
+        return _planet_note(question, item)
+    if question.subject in _PLACED_SHIPS:
+        return _placement_warning(question, question.subject, [table.galaxy.system(item).index])
+    if item == SEATS[seat]:
+        return WORDS.say("answer.you")
+    names_card = question.kind in ("research", "discard", "return", "technology", "agenda")
+    return _card_note(question, item) if names_card else ""
 
 
 def _placement_warning(question: ItemChoice | TurnChoice, card: object, systems: Iterable[int]) -> str:
@@ -169,15 +175,14 @@ def _placement_warning(question: ItemChoice | TurnChoice, card: object, systems:
     return min(map(" ".join, costs), key=len, default="")
 
 
-def _with_points(question: Question, objective: str, note: str) -> str:
+def _with_points(question: ItemChoice, objective: str, note: str) -> str:
     """Return the note on scoring an objective, followed by further gains: the point of Imperial for Mecatol
     Rex, victory, or returned tokens.
     """
-    assert isinstance(question, ItemChoice)
     table, card = question.table, objectives_by_id().get(objective)
     mecatol = question.rule == IMPERIAL_RULE and table.planet_controllers.get(MECATOL_REX) == question.player
     extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
-    if points_after_scoring(question, f"score {objective}") >= table.points_to_win:
+    if points_after_scoring(question, question.choose(objective)) >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
         own = table.players[question.player]
@@ -215,14 +220,14 @@ def points_after_scoring(question: Question, answer: object) -> int:
     if not isinstance(question, ItemChoice | TurnChoice):
         return 0
     table, seat = question.table, question.player
-    own = table.players[seat].points
-    mecatol = table.planet_controllers.get(MECATOL_REX) == seat
-    if question.kind == "score":
-        card = objectives_by_id().get(str(answer).rpartition(" ")[2])
-        return own + (card.points if card else 0) + (mecatol and question.rule == IMPERIAL_RULE)
-    if isinstance(question, TurnChoice) and answer == acts.Strategy(IMPERIAL):
-        scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
-        return own + max(scorable, default=0) + mecatol
+    own, mecatol = table.players[seat].points, table.planet_controllers.get(MECATOL_REX) == seat
+    match answer:
+        case acts.Choose("score", item):
+            card = objectives_by_id().get(item)
+            return own + (card.points if card else 0) + (mecatol and question.rule == IMPERIAL_RULE)
+        case acts.Strategy(number) if number == IMPERIAL:
+            scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
+            return own + max(scorable, default=0) + mecatol
     return 0
 
 
@@ -271,13 +276,13 @@ def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGro
     return plain_answer_groups(question, player_view)
 
 
-def _missed_objectives(question: ItemChoice) -> list[str]:
+def _missed_objectives(question: ItemChoice) -> list[acts.Choose]:
     """Return the answers that would score public objectives but are forbidden; empty if the question is not
     about public objectives.
     """
     is_open = isinstance(question, ScoreChoice) and question.choices[0] in question.table.open_objectives
     shown = question.table.open_objectives if is_open else ()
-    return [f"score {name}" for name in shown if name not in question.choices]
+    return [question.choose(name) for name in shown if name not in question.choices]
 
 
 def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:

@@ -211,12 +211,12 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
         """Return the reason for a hint without ratings: a win, the benefit of a strategy card of another
         player, or a general sentence.
         """
-        written = question.format_answer(hint_answer)
         points = points_after_scoring(question, hint_answer)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
         if isinstance(question, ItemChoice) and question.kind == "secondary":
-            number = str(question.subject).removeprefix("strategy_") if written.endswith(" yes") else "no"
+            takes = hint_answer == question.choose("yes")
+            number = str(question.subject).removeprefix("strategy_") if takes else "no"
             strategy = question.table.players[question.player].strategy
             return HintReason(player_view.say(f"because.secondary_{number}", n=strategy), "IM-STRAT-2")
         return super().reason_without_ratings(question, hint_answer, player_view)
