@@ -7,14 +7,14 @@ A game's base class names its rulebook and its seats. Each kind of question list
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic
 
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.starts import TableT
 
-__all__ = ["BrokenRule", "ListedChoice", "TableQuestion", "TextQuestion"]
+__all__ = ["BrokenRule", "TableQuestion", "TextQuestion"]
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
 """The id of the rule that forbids an answer, the case of the rule, and the facts of its sentence."""
@@ -48,13 +48,7 @@ class TableQuestion(Question[AnswerT], Generic[AnswerT, TableT]):
 
 
 class TextQuestion(TableQuestion[str, TableT]):
-    """A question whose answers are plain strings, and which reads the game's table to tell which are legal.
-
-    >>> from twingkit import imperium
-    >>> question = imperium.new_game(3, seed=1).question
-    >>> isinstance(question, TextQuestion), question.parse_answer("  take   3 ")
-    (True, 'take 3')
-    """
+    """A question whose answers are plain strings, and which reads the game's table to tell which are legal."""
 
     __slots__ = ()
 
@@ -69,29 +63,3 @@ class TextQuestion(TableQuestion[str, TableT]):
     @abstractmethod
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer, with its case and facts; None if the answer is legal."""
-
-
-class ListedChoice(TextQuestion[TableT]):
-    """A question that offers a list of items; an answer is a fixed word followed by the chosen items."""
-
-    __slots__ = ("choices",)
-    answer_prefix: ClassVar[str] = ""
-    """The first word of an answer."""
-
-    def __init__(self, table: TableT, seat: int, things: Sequence[str]) -> None:
-        super().__init__(table, seat)
-        self.choices = tuple(things)
-
-    def selections(self) -> Iterator[Sequence[str]]:
-        """Yield every selection that an answer can make; by default each item alone."""
-        return ((thing,) for thing in self.choices)
-
-    def options(self) -> Iterator[str]:
-        """Yield all legal answers."""
-        for chosen in dict.fromkeys(map(tuple, self.selections())):
-            yield " ".join([self.answer_prefix, *chosen])
-
-    def parse_answer(self, text: str) -> str:
-        """Return an answer in canonical form; its first word may be missing."""
-        words = text.split()
-        return " ".join([self.answer_prefix, *(words[1:] if words[:1] == [self.answer_prefix] else words)])
