@@ -663,6 +663,20 @@ def test_IM_TURN_3_who_has_passed_reads_what_is_still_possible() -> None:
     assert ["After passing" in text for text in texts] == [False, False, True]
 
 
+def test_IM_STRAT_2_a_secondary_ability_is_news_for_who_used_the_primary_one_in_that_round() -> None:
+    told = []
+    for side, other in (("p1", "p2"), ("p2", "p1")):
+        told.append(Ruling("IM-STRAT-1", "primary", {"side": side, "card": "strategy_6"}, rulebook()))
+        told.append(Ruling("IM-STRAT-2", "no_token", {"side": other, "card": "strategy_6"}, rulebook()))
+    sentences = [said for line in news_lines(told, 0, "p1") for said in line.sentences]
+    assert told[1] in sentences
+    sentences = [said for line in news_lines(told, 0, "p2") for said in line.sentences]
+    assert told[3] in sentences
+    assert told[1] in sentences, "it is the player's own"
+    sentences = [said for line in news_lines(told, 0, "p3") for said in line.sentences]
+    assert sentences == [told[0], told[2]]
+
+
 def test_IM_SPACE_2_a_shot_before_a_battle_is_news_of_the_turn_with_its_loss() -> None:
     line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 2 pds"
     game = position_game(line, seed=5).give_answers("activate 26", "move 01 1 carrier, 2 infantry jord")

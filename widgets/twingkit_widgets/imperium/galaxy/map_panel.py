@@ -230,12 +230,7 @@ class MapPanel(Panel):
         return el(
             "ul",
             [
-                el(
-                    "li",
-                    el("strong", planet.name),
-                    ": ",
-                    planet_facts_text(planet),
-                )
+                el("li", el("strong", planet.name), ": ", planet_facts_text(planet))
                 for planet in system.tile.planets
             ],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -196,10 +196,6 @@ def objective_text(card: str) -> str:
     return scored if sign and ":" not in phase else card_rule_text(card)
 
 
-_NUMBER_WORDS = ("roll", "buy", "bribe", "how_many", "tactic_tokens")
-"""The first words of answers that are a number, not a system."""
-
-
 def answer_label(answer: str) -> str:
     """Return the text of an answer of a whole game, as on a button.
 
@@ -212,57 +208,57 @@ def answer_label(answer: str) -> str:
     '10'
     """
     word, _, rest = answer.partition(" ")
-    if f"answer.whole.{word}" in WORDS and not rest:
+    if not rest and f"answer.whole.{word}" in WORDS:
         return say(f"answer.whole.{word}")
-    if word == "activate":
-        return say("answer.activate", system=system_name(rest))
-    if word in ("strategy", "take") and rest.isdecimal():
-        return say(f"answer.{word}", card=strategy_card_name(int(rest)), n=rest)
     if (offer := offer_in_answer(answer)) is not None:
         words = rulebook().words
         gives, wants = offer.gives.label(words), offer.wants.label(words)
         to = capitalize_first(words.name(SEATS[offer.recipient_seat]))
         return say("answer.offer", to=to, gives=gives, wants=wants)
-    if rest == NONE or not rest:
-        return say(f"answer.none.{word}") if f"answer.none.{word}" in WORDS else _plain(answer)
-    if word == "pools":
-        return say("answer.pools", **dict(zip(("tactic", "fleet", "strategy"), rest.split(), strict=True)))
-    if word == "move":
-        return say("answer.move", things="; ".join(_group(part.strip()) for part in rest.split(";")))
-    if word == "again":
-        things = "; ".join(_dice(item.split()) for item in rest.split(","))
-        return say("answer.again", things=things)
-    if word == "vote":
-        outcome, _, voting = rest.partition(" ")
-        key = "answer.vote" if voting else "answer.vote_alone"
-        named = capitalize_first(answer_word_name(outcome))
-        return say(key, outcome=named, planets=_items(voting) if voting else "")
-    body = rest if word in _NUMBER_WORDS else _items(rest, "on" if word in ("land", "build", "place") else "")
-    if f"answer.{word}" in WORDS:
-        return say(f"answer.{word}", things=body)
-    return capitalize_first(body)
+    if rest in ("", NONE):
+        if f"answer.none.{word}" in WORDS:
+            return say(f"answer.none.{word}")
+        return say("answer.nothing") if NONE in (word, rest) else capitalize_first(answer_word_name(word))
+    facts = _FACTS_BY_WORD.get(word, _things)(rest)
+    key = "answer.vote_alone" if facts.get("planets") == "" else f"answer.{word}"
+    return say(key, **facts) if key in WORDS else capitalize_first(facts["things"])
 
 
-def _dice(words: list[str]) -> str:
-    unit = unit_name(words[0].removesuffix("+"))
-    return say("answer.dice", unit=unit, faces=", ".join(words[1:]))
+def _things(text: str, place: str = "") -> dict[str, str]:
+    return {"things": ", ".join(answer_item_text(item.split(), place) for item in text.split(","))}
+
+
+def _vote(ballot: str) -> dict[str, str]:
+    outcome, _, planets = ballot.partition(" ")
+    named = capitalize_first(answer_word_name(outcome))
+    return {"outcome": named, "planets": _things(planets)["things"] if planets else ""}
+
+
+def _move(text: str) -> str:
+    start, _, units = text.strip().partition(" ")
+    return say("answer.group", number=_tile_name(start), **_things(units, "off"))
+
+
+def _reroll(text: str) -> str:
+    unit, *faces = text.split()
+    return say("answer.dice", unit=unit_name(unit.removesuffix("+")), faces=", ".join(faces))
+
+
+_FACTS_BY_WORD: Mapping[str, Callable[[str], dict[str, str]]] = {
+    "activate": lambda system: {"system": system_name(system)},
+    **dict.fromkeys(("strategy", "take"), lambda n: {"card": strategy_card_name(int(n)), "n": n}),
+    "pools": lambda tokens: dict(zip(("tactic", "fleet", "strategy"), tokens.split(), strict=True)),
+    "move": lambda moves: {"things": "; ".join(map(_move, moves.split(";")))},
+    "again": lambda units: {"things": "; ".join(map(_reroll, units.split(",")))},
+    "vote": _vote,
+    **dict.fromkeys(("land", "build", "place"), lambda units: _things(units, "on")),
+    **dict.fromkeys(("roll", "buy", "bribe", "how_many", "tactic_tokens"), lambda number: {"things": number}),
+}
+"""The facts of the text of an answer, by its first word; other answers list things."""
 
 
 def _counted(count: int, word: str) -> str:
     return f"{count} {say(f'answer.word.{_SINGULAR_BY_PLURAL.get(word, word) if count == 1 else word}')}"
-
-
-def _plain(answer: str) -> str:
-    return say("answer.nothing") if answer.endswith(NONE) else capitalize_first(answer_word_name(answer))
-
-
-def _group(text: str) -> str:
-    number, _, items = text.partition(" ")
-    return say("answer.group", number=_tile_name(number), things=_items(items, "off"))
-
-
-def _items(text: str, place: str = "") -> str:
-    return ", ".join(answer_item_text(item.split(), place) for item in text.split(","))
 
 
 def answer_item_text(words: list[str], direction: str) -> str:
@@ -285,12 +281,10 @@ def _item(words: list[str]) -> str:
         before = words[place - 1] if place else ""
         if word.isdecimal() and (word not in tiles_by_number() or place + 1 < len(words)):
             continue  # the count of the next item
-        if before.isdecimal() and word in rulebook().words:
-            goods = f"answer.word.{word}" in WORDS
-            counted = UnitClassCount(word, int(before)).label(rulebook().words) if not goods else ""
-            named.append(counted or _counted(int(before), word))
-        elif before.isdecimal() and f"answer.word.{word}" in WORDS:
+        if before.isdecimal() and f"answer.word.{word}" in WORDS:
             named.append(_counted(int(before), word))
+        elif before.isdecimal() and word in rulebook().words:
+            named.append(UnitClassCount(word, int(before)).label(rulebook().words))
         else:
             named.append(answer_word_name(word))
     return " ".join(named) or " ".join(words)

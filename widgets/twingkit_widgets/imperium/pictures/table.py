@@ -79,12 +79,7 @@ def objectives_and_laws_html(view: GameView) -> Markup | None:
         )
     for law in view.laws:
         items.append(
-            el(
-                "li",
-                el("b", say("open.law", card=card_name(law.card))),
-                " ",
-                card_rule_text(law.card),
-            )
+            el("li", el("b", say("open.law", card=card_name(law.card))), " ", card_rule_text(law.card))
         )
     goods = [
         say("open.goods", card=strategy_card_name(number), n=count)
@@ -115,11 +110,7 @@ def _hand_cards_html(view: GameView) -> Markup | None:
         el(
             "div",
             el("h5", say(f"hand.{key}")),
-            el(
-                "ul",
-                [card_item_html(card) for card in cards],
-                cls="tk-list",
-            ),
+            el("ul", [card_item_html(card) for card in cards], cls="tk-list"),
         )
         for key, cards in groups
         if cards

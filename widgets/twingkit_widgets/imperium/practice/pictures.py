@@ -113,13 +113,7 @@ def _card(effect: BattleEffect) -> Markup:
     rule = rulebook()[effect.rule]
     return el(
         "li",
-        el(
-            "span",
-            el("b", capitalize_first(rule.title())),
-            ": ",
-            rule.text(),
-            house_rules_suffix([rule.id]),
-        ),
+        el("span", el("b", capitalize_first(rule.title())), ": ", rule.text(), house_rules_suffix([rule.id])),
     )
 
 

@@ -18,17 +18,8 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import DRAWINGS, unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
-from twingkit_widgets.imperium.pictures.names import (
-    faction_name,
-    planet_facts_text,
-    system_name,
-    unit_name,
-)
-from twingkit_widgets.imperium.rulebook.gallery_words import (
-    component_name,
-    rule_text,
-    say,
-)
+from twingkit_widgets.imperium.pictures.names import faction_name, planet_facts_text, system_name, unit_name
+from twingkit_widgets.imperium.rulebook.gallery_words import component_name, rule_text, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.house_rules_words import house_rules_suffix

@@ -58,6 +58,7 @@ class News:
             if index >= first_new_ruling:
                 self.tell(ruling)
             self.follow(ruling)
+        self.end()
         return [self.line(group) for group in self.groups]
 
     def follow(self, ruling: Ruling) -> None:
@@ -72,6 +73,9 @@ class News:
             self.groups[-1].rulings.append(ruling)
         else:
             self.groups.append(NewsGroup(part, self.turn_of, [ruling]))
+
+    def end(self) -> None:
+        """Put in lines what the last ruling leaves open."""
 
     def part(self, ruling: Ruling) -> Part:
         """Return what a ruling is in the news."""

@@ -14,6 +14,7 @@ from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
 from twingkit.imperium.box.effects import BattleEffect
 from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.galaxy.table import events
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.texts.fact_names import UnitClassCount
@@ -21,10 +22,8 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import EventSentence, NewsLine
+from twingkit_widgets.table.play.news import News, NewsGroup, Part
 from twingkit_widgets.table.play.story import ruling_kinds_by_group
-
-PASSED = ("IM-TURN-2", "passed")
-"""The ruling that a player passes."""
 
 _NEW_ROUND = ("IM-STATUS-8", "round")
 
@@ -105,6 +104,123 @@ class _ExplainedRuling:
         return f"{self.ruling.text()} {self.reason}".rstrip()
 
 
+class _WholeGameNews(News):
+    """The news of a whole game: a line tells a turn, or a battle of the player."""
+
+    def __init__(
+        self, own_name: str, own_places: Collection[str], tells_rolls: bool, reason_to_decline: str
+    ) -> None:
+        super().__init__(own_name)
+        self.mine = {own_name, *own_places}
+        self.tells_rolls, self.reason_to_decline = tells_rolls, reason_to_decline
+        self.turn_of = ""
+        self.fight, self.turn = list[Ruling](), list[Ruling]()
+        self.latest_turn = 0  # the number of its line
+        self.passed = set[str]()
+        self.told_after_passing: list[Ruling] = []  # secondary abilities (IM-TURN-3)
+        self.played_by: dict[str, str] = {}  # who used the primary ability of each strategy card
+
+    def follow(self, ruling: Ruling) -> None:
+        """Keep who has passed in this round, and who has played which strategy card."""
+        match ruling.event:
+            case events.Passed(side=side):
+                self.passed.add(side)
+            case events.PrimaryUsed(side=side, card=card):
+                self.played_by[card] = side
+        if ruling.key == _NEW_ROUND:
+            self.passed.clear()
+
+    def tell(self, ruling: Ruling) -> None:
+        """Put a ruling in the line of the turn or of the battle, if it is news."""
+        if ruling.key in _RULINGS["secondary_used"] and ruling.facts.get("side") in self.passed:
+            self.told_after_passing.append(ruling)
+        if starts_turn_or_phase(ruling):
+            self._close(self.fight, self.turn)
+            self.latest_turn = len(self.groups)
+            self.turn.append(ruling)
+            is_phase = ruling.rule.startswith(("IM-STATUS", "IM-AGENDA"))
+            self.turn_of = "" if is_phase else str(ruling.facts.get("side", ""))
+        elif not self.fight and _is_shot(ruling):
+            self.turn.append(ruling)
+        elif _is_own_battle(ruling, self.own_name) or (
+            self.fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)
+        ):
+            self._tell_of_fight(ruling)
+        elif self._is_told_in_turn(ruling):
+            self._tell_of_turn(ruling)
+
+    def end(self) -> None:
+        """Close the lines of the last turn and of the last battle."""
+        self._close(self.turn, self.fight)
+
+    def line(self, group: NewsGroup) -> NewsLine:
+        """Return the line of a turn or of a battle."""
+        return NewsLine(
+            tuple(map(self._sentence, group.rulings)),
+            group.turn_of,
+            is_minor=not any(_concerns(self.mine, ruling) for ruling in group.rulings),
+            is_important=any(
+                _is_about_points(one)
+                or one.rule in ("IM-AGENDA-5", _CARD_PLAYED_RULE)
+                or (group.turn_of not in ("", self.own_name) and self.own_name in one.facts.values())
+                for one in group.rulings
+            ),
+        )
+
+    def _close(self, *parts: list[Ruling]) -> None:
+        for part in filter(None, parts):
+            self.groups.append(NewsGroup(Part.LINE, self.turn_of, [*with_rift_rolls_joined(part)]))
+            self.turn_of = "" if isinstance(part[0].event, events.Passed) else self.turn_of
+            part.clear()
+
+    def _tell_of_fight(self, ruling: Ruling) -> None:
+        if ruling.rule == BATTLE_BEGUN_RULE:
+            self._close(self.fight, self.turn)
+        is_step = self.tells_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
+        if is_step or ruling.key in NEWS_FOR_ALL or ruling.rule == _CARD_PLAYED_RULE:
+            self.fight.append(ruling)
+        if ruling.rule == BATTLE_WON_RULE:
+            self._close(self.fight)
+
+    def _is_told_in_turn(self, ruling: Ruling) -> bool:
+        key, facts = ruling.key, ruling.facts
+        routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or key in _RULINGS["routine"]
+        return (
+            key in NEWS_FOR_ALL | _RULINGS["news_about_others"] | _RULINGS["secondary_used"]
+            or (facts.get("side") == self.own_name and not routine)
+            or (facts.get("enemy") == self.own_name and key in _RULINGS["deal"])
+            or _is_card_effect(ruling, self.turn)
+            or (ruling.rule == "IM-STRAT-2" and self.played_by.get(facts.get("card", "")) == self.own_name)
+        )
+
+    def _tell_of_turn(self, ruling: Ruling) -> None:
+        if self.turn and not _is_card_effect(ruling, self.turn):
+            is_done_by_all = ruling.key in _RULINGS["done_by_all"]
+            joins = (
+                ruling.key == self.turn[-1].key
+                if is_done_by_all
+                else ruling.facts.get("side", "") == self.turn[0].facts.get("side")
+            )
+            self._close(*[] if joins else [self.turn])
+        self.turn.append(ruling)
+
+    def _sentence(self, ruling: Ruling) -> EventSentence:
+        """Return a ruling as a news sentence, with the rule of a played card, a reason, or the requirement of
+        a scored objective.
+        """
+        card = str(ruling.facts.get("card", ""))
+        if any(ruling is one for one in self.told_after_passing):
+            return _ExplainedRuling(ruling, WORDS.say("news.after_passing"), ruling.rule)
+        if ruling.key == ("IM-OBJ-3", "scored"):  # in the action phase
+            asks_for = capitalize_first(rulebook()[card].text().partition(": ")[2])
+            return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=asks_for), ruling.rule)
+        if ruling.key == ("IM-ASK-6", "refused") and str(ruling.facts.get("side", "")) != self.own_name:
+            return _ExplainedRuling(ruling, self.reason_to_decline, ruling.rule)
+        rule = rule_id_by_card_id().get(card, "")
+        is_card = ruling.rule == _CARD_PLAYED_RULE and rule in rulebook()
+        return _ExplainedRuling(ruling, "", rule) if is_card else ruling
+
+
 def news_lines(
     rulings: Sequence[Ruling],
     since: int,
@@ -123,70 +239,12 @@ def news_lines(
     victory points nor `own_places` (systems and planets). `reason_to_decline` is added when another player
     declines an offer. If the player `is_asked_out_of_turn`, the turn that asks is important.
     """
-    lines: list[NewsLine] = []
-    mine = {own_name, *own_places}
-    passed = _rulings_after_passing(rulings)
-    played_by = {said.facts["card"]: said.facts["side"] for said in rulings if said.rule == "IM-STRAT-1"}
-    fight: list[Ruling] = []
-    turn: list[Ruling] = []
-    turn_of, latest_turn = "", 0
-
-    def close(part: list[Ruling]) -> None:
-        nonlocal turn_of
-        if part:
-            told = [*with_rift_rolls_joined(part)]
-            sentences = tuple(_sentence(ruling, own_name, reason_to_decline, passed) for ruling in told)
-            is_minor = not any(_concerns(mine, ruling) for ruling in told)
-            is_foreign = turn_of not in ("", own_name)
-            is_important = any(
-                _is_about_points(one)
-                or one.rule in ("IM-AGENDA-5", _CARD_PLAYED_RULE)
-                or (is_foreign and own_name in one.facts.values())
-                for one in told
-            )
-            lines.append(NewsLine(sentences, turn_of, is_minor, is_important))
-            turn_of = "" if part[0].key == PASSED else turn_of
-        part.clear()
-
-    for ruling in rulings[since:]:
-        case, whose = ruling.key, str(ruling.facts.get("side", ""))
-        if starts_turn_or_phase(ruling):
-            close(fight)
-            close(turn)
-            latest_turn = len(lines)
-            turn.append(ruling)
-            turn_of = "" if ruling.rule.startswith(("IM-STATUS", "IM-AGENDA")) else whose
-        elif not fight and _is_shot(ruling):
-            turn.append(ruling)
-        elif _is_own_battle(ruling, own_name) or (
-            fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)
-        ):
-            if ruling.rule == BATTLE_BEGUN_RULE:
-                close(fight)
-                close(turn)
-            in_progress = tells_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
-            if case in NEWS_FOR_ALL or ruling.rule == _CARD_PLAYED_RULE or in_progress:
-                fight.append(ruling)
-            if ruling.rule == BATTLE_WON_RULE:
-                close(fight)
-        elif (
-            case in NEWS_FOR_ALL | _RULINGS["news_about_others"] | _RULINGS["secondary_used"]
-            or _is_done_by(own_name, ruling)
-            or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own_name)
-            or _is_card_effect(ruling, turn)
-            or (ruling.rule == "IM-STRAT-2" and played_by.get(ruling.facts.get("card")) == own_name)
-        ):
-            changes = turn and (turn[0].facts.get("side") != whose or case in _RULINGS["done_by_all"])
-            joins = changes and case == turn[-1].key and case in _RULINGS["done_by_all"]
-            if changes and not joins and not _is_card_effect(ruling, turn):
-                close(turn)
-            turn.append(ruling)
-    close(turn)
-    close(fight)
-    if is_asked_out_of_turn and any(line.turn_of for line in lines[latest_turn : latest_turn + 1]):
-        last_turn = lines[latest_turn:]
-        lines[latest_turn:] = [attrs.evolve(line, is_minor=False, is_important=True) for line in last_turn]
-    return lines
+    news = _WholeGameNews(own_name, own_places, tells_rolls, reason_to_decline)
+    lines = news.lines(rulings, since)
+    last_turn = lines[news.latest_turn :]
+    if is_asked_out_of_turn and any(line.turn_of for line in last_turn[:1]):
+        last_turn = [attrs.evolve(line, is_minor=False, is_important=True) for line in last_turn]
+    return [*lines[: news.latest_turn], *last_turn]
 
 
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
@@ -207,57 +265,14 @@ def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
     single ruling.
     """
     for _, run in groupby(rulings, key=lambda said: (said.key, said.facts.get("side"))):
-        rolls = [*run]
-        if rolls[0].rule != "IM-MOVE-11" or "rolled" not in rolls[0].facts:
-            yield from rolls
-            continue
-        units = Counter(roll.facts["units"].unit_class for roll in rolls)
-        counts = tuple(UnitClassCount(*counted) for counted in units.items())
-        rolled = ", ".join(str(roll.facts["rolled"]) for roll in rolls)
-        yield attrs.evolve(rolls[0], facts={**rolls[0].facts, "units": counts, "rolled": rolled})
-
-
-def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
-    """Return the rulings that a player who has passed uses a secondary ability (IM-TURN-3)."""
-    passed, found = set[object](), list[Ruling]()
-    for ruling in rulings:
-        case, side = ruling.key, ruling.facts.get("side")
-        if case == PASSED:
-            passed.add(side)
-        elif case == _NEW_ROUND:
-            passed.clear()
-        elif case in _RULINGS["secondary_used"] and side in passed:
-            found.append(ruling)
-    return found
-
-
-def _sentence(
-    ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]
-) -> EventSentence:
-    """Return a ruling as a news sentence, with the rule of a played card, a reason, or the requirement of a
-    scored objective.
-    """
-    if any(ruling is one for one in after_passing):
-        return _ExplainedRuling(ruling, WORDS.say("news.after_passing"), ruling.rule)
-    if ruling.key == ("IM-OBJ-3", "scored"):  # in the action phase
-        asks_for = capitalize_first(rulebook()[str(ruling.facts["card"])].text().partition(": ")[2])
-        return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=asks_for), ruling.rule)
-    if ruling.key == ("IM-ASK-6", "refused") and str(ruling.facts.get("side", "")) != own:
-        return _ExplainedRuling(ruling, reason_to_decline, ruling.rule)
-    rule = rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
-    return (
-        _ExplainedRuling(ruling, "", rule)
-        if ruling.rule == _CARD_PLAYED_RULE and rule in rulebook()
-        else ruling
-    )
-
-
-def _is_done_by(own: str, ruling: Ruling) -> bool:
-    """Return whether a ruling is about an action of a player, or an event for that player, after the
-    set-up.
-    """
-    routine = ruling.rule.startswith(SETUP_RULE_PREFIX) or ruling.key in _RULINGS["routine"]
-    return str(ruling.facts.get("side", "")) == own and not routine
+        told = [*run]
+        rolls = [one.event for one in told if isinstance(one.event, events.RolledAtRift)]
+        if rolls:
+            counts = Counter(roll.units.unit_class for roll in rolls)
+            units = tuple(UnitClassCount(*counted) for counted in counts.items())
+            rolled = ", ".join(str(roll.rolled) for roll in rolls)
+            told = [attrs.evolve(told[0], facts={**told[0].facts, "units": units, "rolled": rolled})]
+        yield from told
 
 
 def _is_own_battle(ruling: Ruling, own: str) -> bool:

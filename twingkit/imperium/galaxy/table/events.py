@@ -1,0 +1,52 @@
+"""Events of a whole game that pages tell apart; all other rulings have no class."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.core.events import Event
+from twingkit.imperium.texts.fact_names import UnitClassCount
+
+
+@attrs.frozen
+class Passed(Event):
+    """A player passes for the rest of the action phase."""
+
+    pair = "IM-TURN-2 passed"
+    side: str
+
+
+@attrs.frozen
+class PrimaryUsed(Event):
+    """A player uses the primary ability of a strategy card, such as `strategy_4`."""
+
+    pair = "IM-STRAT-1 primary"
+    side: str
+    card: str
+
+
+@attrs.frozen
+class RolledAtRift(Event):
+    """The roll for a ship that leaves a gravity rift."""
+
+    side: str
+    units: UnitClassCount
+    rolled: int
+
+
+class LeftRift(RolledAtRift):
+    """The ship survives."""
+
+    pair = "IM-MOVE-11 through"
+
+
+class DestroyedAtRift(RolledAtRift):
+    """The ship is destroyed."""
+
+    pair = "IM-MOVE-11 destroyed"
+
+
+class RemovedAtRift(RolledAtRift):
+    """The ship is lost, but not destroyed."""
+
+    pair = "IM-MOVE-11 lost"
