@@ -15,7 +15,7 @@ from itertools import islice
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Refusal
+from twingkit.core.questions import Refusal, kind_and_player
 from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
 
@@ -196,8 +196,7 @@ def _alternative(
     has seen in it what would have come to light later.
     """
     twin, answers = _replay_resampled(game, places, rng)
-    question = twin.question
-    seen = twin.view(viewer), len(twin), None if question is None else (question.kind, question.player)
+    seen = twin.view(viewer), len(twin), kind_and_player(twin.question)
     table = twin.table.key() if len(twin) == len(game) else object()
     return answers, _Observation(tuple(messages_in_every_language(twin, viewer)), seen, table)
 
@@ -240,7 +239,6 @@ def _observe(game: Game, viewer: int, answer: str) -> _Observation:
     twin.answer(answer)
     question = twin.question
     mine = question is not None and question.player == viewer
-    noticed: tuple[Hashable, ...] = () if question is None else (question.kind, question.player)
     offered = (
         [question.format_answer(option) for option in islice(question.options(), MAX_RESULTS)]
         if question and mine
@@ -248,6 +246,6 @@ def _observe(game: Game, viewer: int, answer: str) -> _Observation:
     )
     return _Observation(
         tuple(messages_in_every_language(twin, viewer, place)),
-        (twin.view(viewer), noticed, offered),
+        (twin.view(viewer), kind_and_player(question), offered),
         twin.table.key(),
     )

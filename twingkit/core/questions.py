@@ -204,6 +204,13 @@ class Question(Generic[AnswerT]):
         return self.format_answer(answer).partition(" ")[0]
 
 
+def kind_and_player(question: Question | None) -> tuple[str, int] | None:
+    """Return the kind of a question and the asked player, by which the questions of similar games are
+    compared; None without a question.
+    """
+    return None if question is None else (question.kind, question.player)
+
+
 class ChanceQuestion(Question[AnswerT]):
     """A question that chance answers: a die roll or a card draw.
 

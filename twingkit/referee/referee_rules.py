@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import Question
+from twingkit.core.questions import Question, kind_and_player
 from twingkit.core.record import UNKNOWN, TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
@@ -254,7 +254,7 @@ def rules_from_declaration(start: type[ZoneGameStart]) -> RefereeRules:
             table = game.table.copy()
             redeal(table, SPECTATOR, random.Random(seed))
             asks = next((one for one in game.start.script(table) if isinstance(one, Question)), asked)
-            same = (asks.kind, asks.player) == (asked.kind, asked.player)
+            same = kind_and_player(asks) == kind_and_player(asked)
             world, one = (table, asks) if same else (game.table, asked)  # in the middle of a step
             held = frozenset(hand(world, asked.player))
             for option in islice(one.options(), _MAX_FORM_OPTIONS):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Refusal
+from twingkit.core.questions import Refusal, kind_and_player
 from twingkit.testing.progress import describe_progress
 from twingkit.testing.visible import visible_question
 
@@ -35,7 +35,7 @@ def assert_keys_sufficient(
         first: dict[Hashable, Game] = {}
         for branch in branches:
             question = branch.question
-            state = branch.table.key(), question and (question.kind, question.player)
+            state = branch.table.key(), kind_and_player(question)
             other = first.setdefault(state, branch)
             if other is not branch:
                 _assert_alike(other.copy(), branch, rng, steps)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from twingkit.core.play import Game
+from twingkit.core.questions import kind_and_player
 
 
 def state_counts(game: Game, depth: int) -> list[int]:
@@ -28,7 +29,7 @@ def state_counts(game: Game, depth: int) -> list[int]:
                 branch.auto = False
                 branch.answer(answer)
                 pending = branch.question
-                key = (branch.table.key(), pending and (pending.kind, pending.player), branch.result)
+                key = (branch.table.key(), kind_and_player(pending), branch.result)
                 states_after.setdefault(key, branch)
         states = list(states_after.values())
         counts.append(len(states))

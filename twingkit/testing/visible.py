@@ -7,7 +7,7 @@ from itertools import islice
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Question, Refusal
+from twingkit.core.questions import Question, Refusal, kind_and_player
 from twingkit.core.words import LANGUAGES
 
 MAX_OPTIONS = 200
@@ -31,7 +31,7 @@ def visible_question(game: Game, seat: int) -> dict[str, object]:
     question = game.question
     if question is None:
         return {}
-    parts: dict[str, object] = {"question": (question.kind, question.player)}
+    parts: dict[str, object] = {"question": kind_and_player(question)}
     parts |= {f"question {lang}": question.text(lang) for lang in LANGUAGES}
     if is_deciding(game, seat):
         parts["options"] = [

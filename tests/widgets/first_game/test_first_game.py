@@ -544,7 +544,7 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
         news = " ".join(line.sentences[0].text() for line in panel.player_view().headline.news_lines)
         told += re.findall("Your turn in phase [23] ends automatically", news)
         assert "ends automatically" not in panel.ui_state.page_message
-    ended = [kind for kind, *_ in panel.match.automatic_answer_log if kind in ("ally", "autarch")]
+    ended = [entry.kind for entry in panel.match.automatic_answer_log if entry.kind in ("ally", "autarch")]
     assert len(told) == len(ended)
     assert "ally" in ended
 
@@ -559,7 +559,7 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
         cases |= told
     assert cases == {"unasked_trap", "unasked_ahead"}
     assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {
-        kind for kind, *_ in panel.match.automatic_answer_log
+        entry.kind for entry in panel.match.automatic_answer_log
     }
     assert panel.companion.automatic_answer_text(f"interrupt{FORCED}") == ""
     assert panel.companion.automatic_answer_text("lay") == panel.companion.say("taken.only")
@@ -820,7 +820,7 @@ def test_TW_BAT_10_after_an_own_response_the_page_has_not_asked_again():
 def test_a_review_does_not_rate_what_the_page_answered():
     panel = started("twing")
     for _ in play(panel, 40):
-        if any(kind == "before_roll" for kind, *_ in panel.match.automatic_answer_log):
+        if any(entry.kind == "before_roll" for entry in panel.match.automatic_answer_log):
             break
     record, first = panel.match.game.record, first_game_settings(game_by_id("twing"))
     decisions = Review(record).moments.decisions

@@ -7,7 +7,7 @@ each other, and the reason by language), `[[named_source]]` (a `source` that is 
 with its `title` and `short` name) and, last, a `[[switch]]` for each: `key`, `title`, `text`, `values` (a
 text for each; `other` with `{n}` for the rest of a range), `rules`, `sources`, optionally
 `interpretation_rule` (the rule that explains all interpretations) and, if it changes nothing that a line of a
-lab can hold, `whole_game_page = true`.
+lab can hold, `whole_game = true`.
 """
 
 from __future__ import annotations

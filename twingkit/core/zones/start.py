@@ -18,7 +18,7 @@ import attrs
 from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, kind_and_player, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact, Rulebook
 from twingkit.core.starts import Script, only_setup_line
 from twingkit.core.zones.deck import DeckWithKnownEnds
@@ -129,8 +129,7 @@ def position_line_for_seat(game: Game) -> str | None:
         begun = Game(type(start).parse([line]), seed=0)
     except (Refusal, Fault):  # a position that the rules forbid, possible in the middle of a step
         return None
-    there = begun.question
-    same = there is not None and (there.kind, there.player) == (question.kind, seat)
+    same = kind_and_player(begun.question) == kind_and_player(question)
     return line if same and begun.view(seat) == game.view(seat) else None
 
 

@@ -239,7 +239,7 @@ class _RandomSources:
 
     def source(self, question: ChanceQuestion) -> random.Random:
         """Return the source of random numbers for a question of chance."""
-        key = (question.kind, question.player)
+        key = question.kind, question.player
         if key not in self._sources:
             self._sources[key] = random.Random(f"{self.seed} {question.kind} {question.player}")
         return self._sources[key]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.disagreements import DISAGREEMENTS
@@ -14,15 +12,14 @@ from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, el
-from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
-    DISAGREEMENTS_WORDS,
     RuleDisagreementsPanelBase,
+    disagreements_words,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = disagreements_words(__file__)
 
 
 def start_position_html(disagreement: RuleDisagreement) -> Child:

@@ -9,15 +9,14 @@ from twingkit.imperium.battle.disagreements import DISAGREEMENTS
 from twingkit_widgets.imperium.pictures.scene import both_fleets_html
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child
-from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
-    DISAGREEMENTS_WORDS,
     RuleDisagreementsPanelBase,
+    disagreements_words,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = disagreements_words(__file__)
 
 STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The stylesheet of the picture of two fleets."""

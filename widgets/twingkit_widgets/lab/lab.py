@@ -375,10 +375,6 @@ class LabPanel(LabView, PositionPanel):
 
     # -- texts
 
-    def say(self, key: str, role: str = "", **facts: object) -> str:
-        """Return the text `key` of this lab or, if the lab has none, the text that all labs share."""
-        return self.design.say(key, role, **facts)
-
     def _news(self) -> str:
         why = " ".join(f"{problem.text()} {problem.rule}" for problem in self.problems)
         if why:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
@@ -34,8 +33,10 @@ class LabView(Lab):
     aside: PanelAboveBattle | None
     fault: NotationError | BoxError | Fault | None
     """The fault of the text in the field."""
-    address: Callable[[], dict[str, str]]
-    """The query of a link to what is shown."""
+
+    @abstractmethod
+    def address(self) -> dict[str, str]:
+        """Return the query of a link to what is shown."""
 
     @property
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -76,19 +77,28 @@ class PositionPanel(Panel):
     position_kind = ""
     """The kind of its positions; only panels of the same kind can be linked."""
 
-    _position_line: Callable[[], str]
-    """Returns the shown position in notation."""
-    _normal_position: Callable[[str], str]
-    """Returns another position in normal notation.
+    @abstractmethod
+    def _position_line(self) -> str:
+        """Return the shown position in notation."""
 
-    Raises an explained error if it cannot be read, or if the rules forbid it.
-    """
-    _show_position: Callable[[str], None]
-    """Shows another position, given in normal notation."""
-    _shown_frame: Callable[[], DataFrame]
-    """Returns the table of what is shown. Raises an explained error if there is none."""
-    _shown_figure: Callable[[], Figure]
-    """Returns the figure of what is shown. Raises an explained error if there is none."""
+    @abstractmethod
+    def _normal_position(self, text: str) -> str:
+        """Return another position in normal notation.
+
+        Raises an explained error if it cannot be read, or if the rules forbid it.
+        """
+
+    @abstractmethod
+    def _show_position(self, text: str) -> None:
+        """Show another position, given in normal notation."""
+
+    @abstractmethod
+    def _shown_frame(self) -> DataFrame:
+        """Return the table of what is shown. Raises an explained error if there is none."""
+
+    @abstractmethod
+    def _shown_figure(self) -> Figure:
+        """Return the figure of what is shown. Raises an explained error if there is none."""
 
     # -- the position
 

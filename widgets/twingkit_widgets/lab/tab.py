@@ -92,18 +92,28 @@ class Lab:
     _on_show: LabOdds | None = None
     _judged: tuple[Draft, Sequence[Refusal]] | None = None
 
-    say: Callable[..., str]
-    """Returns a text of the game's lab or, if it has none, of every lab: `say(key, role, **facts)`."""
-    set_draft: Callable[[Draft], None]
-    """Shows another draft; the change can be undone."""
-    set_subject: Callable[[object], None]
-    """Shows another subject as if it had been built; the change can be undone."""
-    act_tab: Callable[[object], None]
-    """Opens the answer to another question. Raises `LabFault` if there is none."""
-    get_part: Callable[[str], AnyPart]
-    """Returns the tab of this name, created on first use; or the "builder" or the "aside"."""
     send: Callable[..., None]
-    """Sends something to the page, such as a file to save."""
+    """Sends something to the page, such as a file to save: a method of the widget."""
+
+    @abstractmethod
+    def set_draft(self, draft: Draft) -> None:
+        """Show another draft, in a way that can be undone."""
+
+    @abstractmethod
+    def set_subject(self, subject: object) -> None:
+        """Show another subject, such as a battle, as if it had been built here; the change can be undone."""
+
+    @abstractmethod
+    def act_tab(self, value: object) -> None:
+        """Open another tab by its name. Raises `LabFault` if there is none."""
+
+    @abstractmethod
+    def get_part(self, name: str) -> AnyPart:
+        """Return the tab of this name, created on first use; or the "builder" or the "aside"."""
+
+    def say(self, key: str, role: str = "", /, **facts: object) -> str:
+        """Return the text `key` of this lab or, if the lab has none, the text that all labs share."""
+        return self.design.say(key, role, **facts)
 
     @property
     def problems(self) -> Sequence[Refusal]:
@@ -257,7 +267,7 @@ class LabPart:
         result: T = self.lab.long_work.answer(question, lambda: work(*given, **named))
         return result
 
-    def say(self, key: str, role: str = "", **facts: object) -> str:
+    def say(self, key: str, role: str = "", /, **facts: object) -> str:
         """Return the text `key` of the lab, with its first letter capitalized; `role` is the side it is
         about.
         """

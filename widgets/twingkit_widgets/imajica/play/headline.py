@@ -41,14 +41,14 @@ def headline(player_view: PlayerView) -> Headline:
         bool(player_view.view.fight),
         player_view.is_first_game,
         {
-            player_view.count_visible(before): reasons
-            for kind, _, reasons, before in match.automatic_answer_log
-            if kind in ("ally", "autarch") and before >= match.first_new_ruling
+            player_view.count_visible(entry.rulings_before): entry.refusals
+            for entry in match.automatic_answer_log
+            if entry.kind in ("ally", "autarch") and entry.rulings_before >= match.first_new_ruling
         },
         {
-            player_view.count_visible(before): why[0].ruling
-            for _, _, why, before in passes[:1]  # said once in a game
-            if before >= match.first_new_ruling
+            player_view.count_visible(entry.rulings_before): entry.refusals[0].ruling
+            for entry in passes[:1]  # said once in a game
+            if entry.rulings_before >= match.first_new_ruling
         },
     )
     told = own_news.lines(player_view.visible_rulings, player_view.first_new_ruling)

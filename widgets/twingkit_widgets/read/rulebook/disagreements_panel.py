@@ -29,6 +29,13 @@ DISAGREEMENTS_WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.t
 _ALL_KINDS = "all"
 
 
+def disagreements_words(module_file: str) -> PanelTexts:
+    """Return the texts in the file `disagreements_words.toml` beside a game's module, with those for any game
+    as fallback.
+    """
+    return PanelTexts(Path(module_file).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
+
+
 class RuleDisagreementsPanelBase(Panel):
     """Base class of a game's panel of rules with several interpretations; each game sets its `design`.
 

@@ -160,7 +160,9 @@ class ChoicesView:
 def answer_shortcut(answer: str, player_view: PlayerView) -> str:
     """Return the keyboard shortcut of an answer: `DECLINE_SHORTCUT` to pass, else the game's choice."""
     rules = player_view.play_design
-    key: str = DECLINE_SHORTCUT if rules.is_passing_answer(answer) else rules.answer_key(answer, player_view)
+    key: str = (
+        DECLINE_SHORTCUT if rules.is_passing_answer(answer) else rules.answer_shortcut(answer, player_view)
+    )
     return key
 
 

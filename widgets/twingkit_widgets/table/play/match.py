@@ -18,7 +18,7 @@ import attrs
 
 from twingkit import Game
 from twingkit.core.cards.draws import DrawFromStack, RandomPick
-from twingkit.core.questions import BadAnswer, Question, Refusal, RulingOrRefusal
+from twingkit.core.questions import BadAnswer, Question, Refusal, RulingOrRefusal, kind_and_player
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
 from twingkit.players.lookahead import AnswerRatings
@@ -29,6 +29,18 @@ from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays
 
 FORCED = " forced"
 """Marks the kind of a question that was passed because there was nothing else."""
+
+
+@attrs.frozen
+class AutomaticAnswer:
+    """A question that was answered automatically: its kind, with the case or with `FORCED` if only a pass was
+    possible; the number of rulings before, the first one after, and why no card in hand could be played.
+    """
+
+    kind: str
+    rulings_before: int
+    first_ruling: Ruling | None = None
+    refusals: tuple[Refusal, ...] = ()
 
 
 class Match(Generic[SettingsT]):
@@ -85,11 +97,8 @@ class Match(Generic[SettingsT]):
         """Returns the answer that the companion gives to the pending question; "" for none."""
         self.automatic_answer_case: Callable[[Game], str] = lambda game: ""
         """Returns a one-word reason for the companion's answer, if there can be several; else ""."""
-        self.automatic_answer_log: list[tuple[str, Ruling | None, tuple[Refusal, ...], int]] = []
-        """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
-        possible; each with the first ruling after the answer, if any, why the cards in hand could not be
-        played, and the number of rulings before.
-        """
+        self.automatic_answer_log: list[AutomaticAnswer] = []
+        """The questions answered automatically."""
         self.weaker_actions: dict[int, int] = {}
         """The number of rulings before the last weaker action, by seat, of teaching opponents that have held
         back since the person's last answer.
@@ -304,7 +313,7 @@ class Match(Generic[SettingsT]):
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
                 self.automatic_answer_log.append(
-                    (question.kind + FORCED, None, (), len(self.game.table.rulings))
+                    AutomaticAnswer(question.kind + FORCED, len(self.game.table.rulings))
                 )
             else:
                 self.passed_unasked = True
@@ -315,7 +324,7 @@ class Match(Generic[SettingsT]):
             reasons = tuple(map(self.phrase_for_person, self.play_design.unplayable_refusals(question)))
             self.game.answer(self.automatic_answer(self.game))
             ruling = next(iter(self.rulings[rulings_before:]), None)
-            self.automatic_answer_log.append((kind, ruling, reasons, rulings_before))
+            self.automatic_answer_log.append(AutomaticAnswer(kind, rulings_before, ruling, reasons))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
             place = len(self.game)
@@ -347,10 +356,8 @@ class Match(Generic[SettingsT]):
 
     def _taken_back_answer(self) -> str:
         """Return the earlier, taken-back answer to the pending question; "" if there is none."""
-        question = self.game.question
         kind, seat, text = self._taken_back.get(len(self.game), ("", 0, ""))
-        again = self.keeps_dice and question is not None and (question.kind, question.player) == (kind, seat)
-        return text if again else ""
+        return text if self.keeps_dice and kind_and_player(self.game.question) == (kind, seat) else ""
 
     def _is_answered_automatically(self, game: Game) -> bool:
         question = game.question

@@ -408,7 +408,8 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """
         said = []
         before = {companion.automatic_answer_text(kind) for kind in self._said_taken}
-        for kind, ruling, *_ in self.match.automatic_answer_log[self._taken_seen :]:
+        for taken in self.match.automatic_answer_log[self._taken_seen :]:
+            kind, ruling = taken.kind, taken.first_ruling
             if kind in self.match.play_design.automatic_answers_in_news:
                 continue
             happened = "" if ruling is None else ruling.text()

@@ -151,7 +151,7 @@ class PlayDesign(Generic[SettingsT]):
         """Return whether an answer does nothing and is not in the news either."""
         return self.is_passing_answer(answer)
 
-    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+    def answer_shortcut(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut of an answer: its number if it ends with a digit (`take 3`), or a free key."""
         number = answer.rpartition(" ")[2]
         return shortcut_placeholder(number) if number in DIGITS else ANSWER_PLACEHOLDER

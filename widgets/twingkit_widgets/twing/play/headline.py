@@ -114,8 +114,8 @@ def _unasked_case(match: Match) -> str:
     """Return the case of TW-BAT-10 that explains why the visitor was not asked again in the battle just
     ended; "" if asked, or only a supporter.
     """
-    kinds = [kind for kind, *_, before in match.automatic_answer_log if before >= match.first_new_ruling]
-    cases = [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]
+    taken = [entry for entry in match.automatic_answer_log if entry.rulings_before >= match.first_new_ruling]
+    cases = [UNASKED_CASES[entry.kind] for entry in taken if entry.kind in UNASKED_CASES]
     entries = takewhile(lambda entry: entry.kind not in ("attack", "defend"), reversed(match.game.transcript))
     responses = [entry for entry in entries if entry.kind in ("respond", "support")]
     latest = next((row for row in responses if row.player == match.seat or row.answer != "pass"), None)

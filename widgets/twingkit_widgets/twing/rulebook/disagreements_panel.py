@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from twingkit.core.links import pack_text
 from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.core.variants.variant import BaseVariant
@@ -12,17 +10,16 @@ from twingkit.twing.variants.disagreements import DISAGREEMENTS
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, el
-from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
-    DISAGREEMENTS_WORDS,
     RuleDisagreementsPanelBase,
+    disagreements_words,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
-WORDS = PanelTexts(Path(__file__).with_name("disagreements_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = disagreements_words(__file__)
 
 
 def start_position_html(disagreement: RuleDisagreement) -> Child:

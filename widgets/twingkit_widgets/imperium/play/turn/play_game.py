@@ -123,11 +123,11 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
                 sides = ()
         return ""
 
-    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+    def answer_shortcut(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut key of an answer; cards and abilities have theirs in `action_shortcuts`."""
         question = player_view.question
         own = action_shortcuts(question).get(answer) if isinstance(question, TurnChoice) else None
-        return own or super().answer_key(answer, player_view)
+        return own or super().answer_shortcut(answer, player_view)
 
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the last roll of each seat in the latest series of rolls, since all dice are public."""

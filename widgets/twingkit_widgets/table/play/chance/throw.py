@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from twingkit import Game
+from twingkit.core.questions import kind_and_player
 
 
 @attrs.frozen
@@ -33,9 +34,7 @@ def game_up_to_other_results(
     first = min(face_by_index)
     other, kind = game.what_if(first, face_by_index[first]), game.transcript[first].kind
     for index, entry in enumerate(game.transcript[first + 1 :], first + 1):
-        question = other.question
-        thrown = question is not None and (question.kind, question.player) == (kind, entry.player)
-        if entry.kind != kind or not thrown:
+        if entry.kind != kind or kind_and_player(other.question) != (kind, entry.player):
             break
         other.answer(face_by_index.get(index, entry.answer))
     return other
