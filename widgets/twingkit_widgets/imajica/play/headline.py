@@ -34,7 +34,7 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     own = match.game.start.seat(match.seat)
     begun = choosing.ui_state_of(player_view).begun
-    passes = [entry for entry in match.automatic_answer_log if entry[0] == questions.FlashWindow.kind]
+    passes = [entry for entry in match.automatic_answer_log if entry.kind == questions.FlashWindow.kind]
     own_news = news.ImajicaNews(
         own,
         player_view.view.waiting_cards,
