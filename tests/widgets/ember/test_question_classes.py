@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from twingkit.core.questions import Question
+from twingkit.ember.players.planner import Planner
 from twingkit.ember.referee import ACTS_OF_WINDOW
 from twingkit.ember.rules.questions import EmberQuestion, WindowQuestion
 from twingkit_widgets.ember.play.headline import title_and_text
@@ -34,3 +35,8 @@ def test_every_question_has_a_title(question_class: type[Question]) -> None:
 @pytest.mark.parametrize("question_class", [each for each in CLASSES if issubclass(each, WindowQuestion)])
 def test_the_referee_knows_the_acts_of_every_window(question_class: type[Question]) -> None:
     assert question_class in ACTS_OF_WINDOW
+
+
+@pytest.mark.parametrize("question_class", CLASSES)
+def test_the_computer_players_have_a_method_for_every_question(question_class: type[Question]) -> None:
+    assert any(base in Planner(0).methods for base in question_class.__mro__)

@@ -9,21 +9,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from twingkit.core.acts import Act
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.ember.players.outlook import DrawOutlook, HandWorthAfterDraw, sorted_card_indexes
-from twingkit.ember.rules import acts, uses
+from twingkit.ember.rules import acts, questions, uses
 from twingkit.ember.rules.cards import ARCHMAGE, without_cards
-from twingkit.ember.rules.choices import EmberChoice
-from twingkit.ember.rules.questions import (
-    AnswerAbility,
-    ConjureStep,
-    DrawStepQuestion,
-    LastRoundUse,
-    RespondInWindow,
-)
+from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice
 from twingkit.ember.rules.table import EmberTable
 
 _HARMFUL_VERBS = ("mark", "discard", "steal", "limit")
@@ -43,6 +37,15 @@ class GreedyPlayer:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
+        self.methods: dict[type[Question], Callable[[EmberTable, Any, list[Act]], Act]] = {
+            questions.DrawStepQuestion: self.on_draw,
+            questions.ConjureStep: self.on_conjure,
+            questions.RespondInWindow: self.on_respond,
+            questions.LastRoundUse: self.on_last,
+            questions.AnswerAbility: self.on_answer,
+            DiscardHandCards: self.on_discard,
+            EmberChoice: self.on_choice,
+        }
 
     def __call__(self, game: Game) -> Act:
         """Return the answer to the pending question."""
@@ -54,9 +57,8 @@ class GreedyPlayer:
             return answers[0]
         if acts.CALL in answers and self.should_call(table, question.player):
             return acts.CALL
-        kind = "choice" if isinstance(question, EmberChoice) else question.kind
-        chosen: Callable[[EmberTable, Question, list[Act]], Act] = getattr(self, f"on_{kind}")
-        return chosen(table, question, [answer for answer in answers if answer != acts.CALL])
+        answer = next(self.methods[each] for each in type(question).__mro__ if each in self.methods)
+        return answer(table, question, [answer for answer in answers if answer != acts.CALL])
 
     # -- questions
 
@@ -65,7 +67,7 @@ class GreedyPlayer:
         others = max(player.total for player in table.opponents(seat))
         return table.players[seat].total >= table.variant.length and table.players[seat].total > others
 
-    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[Act]) -> Act:
+    def on_draw(self, table: EmberTable, question: questions.DrawStepQuestion, answers: list[Act]) -> Act:
         """Answer step 1: use an ability that harms, otherwise choose the draw with the best outlook."""
         harm = self.harmful_use(table, question.player, answers)
         if harm:
@@ -94,7 +96,7 @@ class GreedyPlayer:
             ), 0.0
         return outlook.draw_worth(sorted_card_indexes(hand))
 
-    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
+    def on_conjure(self, table: EmberTable, question: questions.ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: first use abilities that draw, then conjure the best creature."""
         ways = [answer for answer in answers if isinstance(answer, acts.Conjure)]
         draws = self.drawing_use(table, question.player, answers)
@@ -106,32 +108,33 @@ class GreedyPlayer:
         """Return a payment's rank: the value of the creature, then the fewest Archmages."""
         return float(table.creatures[answer.creature].points), -float(answer.cards.count(ARCHMAGE))
 
-    def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[Act]) -> Act:
+    def on_respond(self, table: EmberTable, question: questions.RespondInWindow, answers: list[Act]) -> Act:
         """Answer a window: pass for the rest of the turn."""
         return acts.PASS_TURN
 
-    def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
+    def on_last(self, table: EmberTable, question: questions.LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round: harm the opponent with the most Victory Points."""
         return self.harmful_use(table, question.player, answers) or acts.PASS
 
-    def on_answer(self, table: EmberTable, question: AnswerAbility, answers: list[Act]) -> Act:
+    def on_answer(self, table: EmberTable, question: questions.AnswerAbility, answers: list[Act]) -> Act:
         """Answer an announced use: stop it with the lowest creature possible if it targets this player."""
         if question.player in uses.affected_seats(table, question.use):
             ways = [answer for answer in answers if isinstance(answer, acts.AnswerWith)]
             return min(ways, key=lambda answer: table.creatures[answer.creature].value)
         return acts.PASS
 
+    def on_discard(self, table: EmberTable, question: DiscardHandCards, answers: list[Act]) -> Act:
+        """Give up the cards that are least useful to the hand."""
+        outlook, hand = DrawOutlook(table, question.player), table.players[question.player].hand
+
+        def worth_of_rest(answer: Act) -> HandWorthAfterDraw:
+            left = without_cards(hand, answer.words_of_kind("card"))
+            return outlook.draw_worth(sorted_card_indexes(left))
+
+        return max(answers, key=worth_of_rest)
+
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
-        """Answer a choice: give up the cards that are least useful to the hand, otherwise take any option."""
-        if question.kind in ("discard", "give", "redraw"):
-            outlook = DrawOutlook(table, question.player)
-            hand = table.players[question.player].hand
-
-            def worth_of_rest(answer: Act) -> HandWorthAfterDraw:
-                left = without_cards(hand, answer.words_of_kind("card"))
-                return outlook.draw_worth(sorted_card_indexes(left))
-
-            return max(answers, key=worth_of_rest)
+        """Answer another choice with any option."""
         return self.rng.choice(answers)
 
     # -- abilities

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from twingkit.core.acts import Act, Choice
 from twingkit.core.play import Game
@@ -16,8 +17,8 @@ from twingkit.ember.players.reasons import contrasting_ruling, reason_for_answer
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules import acts
 from twingkit.ember.rules.cards import card_notation
-from twingkit.ember.rules.choices import DiscardHandCards, EmberChoice, Redraw
-from twingkit.ember.rules.questions import ConjureStep
+from twingkit.ember.rules.choices import DiscardHandCards, Redraw
+from twingkit.ember.rules.questions import ConjureStep, DrawStepQuestion
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import LookaheadFunctions
 
@@ -48,11 +49,9 @@ class FastGreedyPlayer(GreedyPlayer):
             else super().on_conjure(table, question, answers)
         )
 
-    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
-        """Answer a choice: discard the least valuable cards, otherwise choose like `greedy`."""
-        if isinstance(question, DiscardHandCards):
-            return _least_valuable_discard(table, question, question.count_to_choose)
-        return super().on_choice(table, question, answers)
+    def on_discard(self, table: EmberTable, question: DiscardHandCards, answers: list[Act]) -> Act:
+        """Give up the least valuable cards, chosen one by one."""
+        return _least_valuable_discard(table, question, question.count_to_choose)
 
 
 def _least_valuable_discard(table: EmberTable, question: DiscardHandCards, count: int) -> Choice:
@@ -66,9 +65,41 @@ DRAWS, WAYS = 3, 5
 """Maximum numbers of draws and of conjurings to rate, the best ones by `expert`'s own estimate."""
 
 
+def _redraws(question: Redraw, planner: Planner, options: Sequence[Act]) -> Iterator[Act]:
+    for count in range(1, question.count_to_choose + 1):
+        yield _least_valuable_discard(question.table, question, count)
+
+
+def _draws(question: DrawStepQuestion, planner: Planner, options: Sequence[Act]) -> Iterator[Act]:
+    table, seat = question.table, question.player
+    outlook = turns_saved_outlook(table, seat)
+    steps = [answer for answer in options if isinstance(answer, acts.Draw | acts.Stay)]
+    steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
+    yield from steps[:DRAWS]
+    yield from (answer for answer in (acts.STAY, acts.REFRESH) if answer in options)
+
+
+def _conjurings(question: ConjureStep, planner: Planner, options: Sequence[Act]) -> Iterator[Act]:
+    if ways := [answer for answer in options if isinstance(answer, acts.Conjure)]:
+        weighed = planner.conjuring_worths(question.table, question.player, ways)
+        if len(weighed) == 1:  # this conjuring reaches the call
+            return
+        yield from sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]
+    yield from (answer for answer in options if isinstance(answer, acts.Use))
+    yield acts.DONE
+
+
+CANDIDATES: Mapping[type[Question], Callable[[Any, Planner, Sequence[Act]], Iterable[Act]]] = {
+    Redraw: _redraws,
+    DrawStepQuestion: _draws,
+    ConjureStep: _conjurings,
+}
+"""The answers that are worth rating besides the policy `expert`'s own, for the decisions that matter most."""
+
+
 def is_key_decision(question: Question) -> bool:
     """Return True for the decisions that matter most: those in the draw and conjure steps, and redraws."""
-    return question.kind in ("draw", "conjure", "redraw")
+    return type(question) in CANDIDATES
 
 
 def candidate_answers(game: Game) -> Iterable[object]:
@@ -77,35 +108,14 @@ def candidate_answers(game: Game) -> Iterable[object]:
 
     For questions without such a preference these are all options.
     """
-    question, table = game.question, game.table
+    question = game.question
     assert question is not None
     options = [option for option in question.options() if option != acts.PASS_TURN]  # now the same as to pass
     options.sort(key=lambda option: option != acts.CALL)  # the first of equally good answers is the hint
     if not is_key_decision(question):
         return options
-    planner, seat = Planner(0), question.player
-    advised = planner(game)
-    others: list[Act] = []
-    if isinstance(question, Redraw):
-        others = [
-            _least_valuable_discard(table, question, count)
-            for count in range(1, question.count_to_choose + 1)
-        ]
-    elif question.kind == "draw":
-        outlook = turns_saved_outlook(table, seat)
-        steps = [answer for answer in options if isinstance(answer, acts.Draw | acts.Stay)]
-        steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
-        others = [*steps[:DRAWS], *(answer for answer in (acts.STAY, acts.REFRESH) if answer in options)]
-    elif ways := [answer for answer in options if isinstance(answer, acts.Conjure)]:
-        weighed = planner.conjuring_worths(table, seat, ways)
-        if len(weighed) == 1:  # this conjuring reaches the call
-            return [advised]
-        others = [*sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]]
-    uses = (
-        [answer for answer in options if isinstance(answer, acts.Use)] if question.kind == "conjure" else []
-    )
-    waits = [acts.DONE] if acts.DONE in options else []
-    return list(dict.fromkeys([advised, *others, *uses, *waits]))
+    planner = Planner(0)
+    return list(dict.fromkeys([planner(game), *CANDIDATES[type(question)](question, planner, options)]))
 
 
 LOOKAHEAD = LookaheadFunctions(

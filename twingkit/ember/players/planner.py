@@ -16,6 +16,7 @@ from twingkit.ember.players.greedy import used_ability_verb
 from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import POINTS_PER_TURN, Prospects, turns_needed
 from twingkit.ember.players.steady import SteadyPlayer, missing_points, value_with_new_cards
+from twingkit.ember.rules import choices
 from twingkit.ember.rules.acts import PASS, AbilityAct, Conjure
 from twingkit.ember.rules.cards import (
     bitmask_of,
@@ -23,15 +24,6 @@ from twingkit.ember.rules.cards import (
     card_notation,
     indexes_in_bitmask,
     without_cards,
-)
-from twingkit.ember.rules.choices import (
-    DiscardHandCards,
-    DiscardOpponentCard,
-    DrawSource,
-    EmberChoice,
-    FlipOwnCreature,
-    OrderDeckCards,
-    Redraw,
 )
 from twingkit.ember.rules.drawing import DECK, PILE
 from twingkit.ember.rules.questions import DrawStepQuestion, LastRoundUse
@@ -89,6 +81,16 @@ class Planner(SteadyPlayer):
     """
 
     sample_count = 10
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.methods |= {
+            choices.FlipOwnCreature: self.on_flip_own,
+            choices.Redraw: self.on_redraw,
+            choices.DiscardOpponentCard: self.on_pick,
+            choices.DrawSource: self.on_source,
+            choices.OrderDeckCards: self.on_order,
+        }
 
     def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[Act]) -> Act:
         """Answer step 1: use an ability if it is worth it, order the deck, then choose the best draw."""
@@ -161,34 +163,38 @@ class Planner(SteadyPlayer):
         """Answer the last round with the use that improves this seat's lead most."""
         return best_last_round_use(table, question.player, answers) or PASS
 
-    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[Act]) -> Act:
-        """Choose the cards, creatures or piles that suit the player's own plan best."""
-        seat = question.player
-        if isinstance(question, FlipOwnCreature):
-            prospects = Prospects(table, seat)
-            return question.choose(
-                [min(question.choices, key=lambda name: prospects.loss_if_flipped(table.creatures[name]))]
-            )
-        outlook, hand = turns_saved_outlook(table, seat), table.players[seat].hand
-        if isinstance(question, Redraw):
-            _, gone = self.best_redraw(outlook, question.count_to_choose)
-            return question.choose([card_notation(place) for place in gone])
-        if isinstance(question, DiscardHandCards):
-            return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.words_of_kind("card")))
-        if isinstance(question, DiscardOpponentCard):
-            return min(
-                answers,
-                key=lambda answer: _left_worth(outlook, question.choices, answer.words_of_kind("card")),
-            )
-        if isinstance(question, DrawSource):
-            pile = outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
-            better = pile >= outlook.draw_worth(outlook.hand).mean_best
-            return question.choose([PILE if better else DECK])
-        if isinstance(question, OrderDeckCards):
-            return question.choose(
-                sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
-            )
-        return super().on_choice(table, question, answers)
+    def on_flip_own(self, table: EmberTable, question: choices.FlipOwnCreature, answers: list[Act]) -> Act:
+        """Flip the creature whose loss costs least."""
+        prospects = Prospects(table, question.player)
+        return question.choose(
+            [min(question.choices, key=lambda name: prospects.loss_if_flipped(table.creatures[name]))]
+        )
+
+    def on_redraw(self, table: EmberTable, question: choices.Redraw, answers: list[Act]) -> Act:
+        """Replace the cards whose replacement saves most turns."""
+        _, gone = self.best_redraw(turns_saved_outlook(table, question.player), question.count_to_choose)
+        return question.choose([card_notation(place) for place in gone])
+
+    def on_discard(self, table: EmberTable, question: choices.DiscardHandCards, answers: list[Act]) -> Act:
+        """Give up the cards without which the hand saves most turns."""
+        outlook, hand = turns_saved_outlook(table, question.player), table.players[question.player].hand
+        return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.words_of_kind("card")))
+
+    def on_pick(self, table: EmberTable, question: choices.DiscardOpponentCard, answers: list[Act]) -> Act:
+        """Discard the card without which the other hand saves fewest turns."""
+        outlook, hand = turns_saved_outlook(table, question.player), question.choices
+        return min(answers, key=lambda answer: _left_worth(outlook, hand, answer.words_of_kind("card")))
+
+    def on_source(self, table: EmberTable, question: choices.DrawSource, answers: list[Act]) -> Act:
+        """Draw from the pile if its top card pays for as much as a card of the deck does on average."""
+        outlook, hand = turns_saved_outlook(table, question.player), table.players[question.player].hand
+        pile = outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
+        return question.choose([PILE if pile >= outlook.draw_worth(outlook.hand).mean_best else DECK])
+
+    def on_order(self, table: EmberTable, question: choices.OrderDeckCards, answers: list[Act]) -> Act:
+        """Put the cards that the hand needs most on top."""
+        outlook, hand = turns_saved_outlook(table, question.player), table.players[question.player].hand
+        return question.choose(sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card)))
 
 
 def _left_worth(outlook: DrawOutlook, hand: Sequence[str], gone: Sequence[str]) -> float:
