@@ -31,13 +31,13 @@ from twingkit.twing.referee_answers import (
     next_words,
 )
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick
+from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick, UnseenCardDeal
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
-from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import RITUAL_CATS
+from twingkit.twing.rules.turns.acts import Retire
 from twingkit.twing.view import GameView, Hand
 
 _SPOILS = frozenset({"take_object", "switch"})
@@ -62,20 +62,20 @@ def _drawable_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
 
 def _cards_needed(answer: str) -> tuple[str, ...]:
     """Return the hand cards that an answer names or takes."""
-    word, *rest = answer.split() or [""]
-    if word in RESPONSE_CARD_KINDS:
-        return (word,)
-    if word == "ritual":
-        return ("miromon", *["cat"] * (RITUAL_CATS - 1)) if rest else ("cat",) * RITUAL_CATS
-    if word == "capture":
-        return ("trap",)
-    if word == "support":
-        return tuple(card for kind, card in pairwise(rest) if kind == "spell")
-    if rest[:1] == ["shield"] or word not in ("lay", "discard", "spell"):
-        return ()
-    if rest[:1] == ["creature"]:
-        return ()
-    return tuple(token for token in answer.partition("+")[0].split()[1:] if _SPELL.fullmatch(token))
+    match answer.partition("+")[0].split():
+        case [kind, *_] if kind in RESPONSE_CARD_KINDS:
+            return (kind,)
+        case ["ritual"]:
+            return ("cat",) * RITUAL_CATS
+        case ["ritual", *_]:
+            return ("miromon", *["cat"] * (RITUAL_CATS - 1))
+        case ["capture", *_]:
+            return ("trap",)
+        case ["support", *_]:
+            return tuple(card for kind, card in pairwise(answer.split()) if kind == "spell")
+        case ["lay" | "discard" | "spell", first, *rest] if first not in ("shield", "creature"):
+            return tuple(filter(_SPELL.fullmatch, (first, *rest)))
+    return ()
 
 
 def _passed_spell_test(game: Game, answer: str) -> CardTest:
@@ -94,11 +94,11 @@ def _is_hidden_card(answer: str) -> bool:
 
 def _discarded_cards_test(answer: str) -> CardTest | None:
     """Return a test for the hand cards that an answer discards, or None if it discards none."""
-    word, _, element = answer.partition(" ")
-    if answer == RETIRE:
-        return bool
-    if word == "discard" and len(element) == 1:
-        return _of_element(element)
+    match answer.split():
+        case [Retire.word]:
+            return bool
+        case ["discard", element] if len(element) == 1:
+            return _of_element(element)
     return None
 
 
@@ -190,44 +190,47 @@ def _revealed_demands(game: Game) -> SeatDemands:
     return tuple(demands)
 
 
+_DEMANDS_BY_QUESTION: Mapping[type, tuple[str, HandDemand]] = {
+    DiscardElement: ("discard", _distance_to_hand_limits),
+    DiscardSpell: ("discard", _distance_to_hand_limits),
+    NextPlayingCardDraw: ("draw", _distance_to_spell),
+    UnseenCardDeal: ("draw", _distance_to_spell),
+    RandomSpellPick: ("spell", _distance_to_no_spell),
+}
+"""The first word of the answer, and the demand on a hand under which the question is not asked."""
+
+
 def _demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """Yield the constraints on hands that must hold if this seat has to give this answer now."""
     question: Question | None = game.question
-    word, _, rest = answer.partition(" ")
     if question is None:
         return
-    other = question.player
-    own = other == seat
-    if word == "discard" and len(rest) == 1:
-        yield ((seat, four_elements_demand(rest), False),)
-    elif word == "discard" and rest.startswith("spell"):
-        yield ((seat, _distance_to_spell_excess, False),)
-    elif word == "draw":
-        yield ((seat, _distance_to_no_spell, False),)
-        yield ((seat, _distance_to_no_spell, True),)
-    elif answer == "lay nothing":
-        yield ((seat, _distance_to_no_spell, False),)
-    elif word in ("spell", "attack", "duel", "endgame"):
-        yield ((seat, _distance_to_spell, False),)
-    if isinstance(question, DiscardElement | DiscardSpell) and not (own and word == "discard"):
-        yield ((other, _distance_to_hand_limits, False),)
-    elif isinstance(question, NextPlayingCardDraw) and not (own and word == "draw"):
-        yield ((other, _distance_to_spell, not is_hand_refill_draw(game)),)
-    elif isinstance(question, RandomSpellPick) and not (own and word == "spell"):
-        yield ((other, _distance_to_no_spell, False),)
+    words = answer.split()
+    match words:
+        case ["discard", element] if len(element) == 1:
+            yield ((seat, four_elements_demand(element), False),)
+        case ["discard", "spell", *_]:
+            yield ((seat, _distance_to_spell_excess, False),)
+        case ["draw", *_]:
+            yield ((seat, _distance_to_no_spell, False),)
+            yield ((seat, _distance_to_no_spell, True),)
+        case ["lay", "nothing"]:
+            yield ((seat, _distance_to_no_spell, False),)
+        case ["spell" | "attack" | "duel" | "endgame", *_]:
+            yield ((seat, _distance_to_spell, False),)
+    if type(question) in _DEMANDS_BY_QUESTION:
+        word, demand = _DEMANDS_BY_QUESTION[type(question)]
+        if not (question.player == seat and words[:1] == [word]):
+            yield ((question.player, demand, word == "draw" and not is_hand_refill_draw(game)),)
 
 
 def _no_discard_demand(game: Game) -> Constraint | None:
     """Return the constraint that avoids the pending discard or refill; None for other questions."""
-    question = game.question
-    if isinstance(question, DiscardElement | DiscardSpell):
-        return ((question.player, _distance_to_hand_limits, False),)
-    if (
-        isinstance(question, NextPlayingCardDraw)
-        and is_hand_refill_draw(game)
-        and game.table.players[question.player].hand_size
-    ):
-        return ((question.player, _distance_to_spell, False),)
+    match game.question:
+        case DiscardElement(player=seat) | DiscardSpell(player=seat):
+            return ((seat, _distance_to_hand_limits, False),)
+        case NextPlayingCardDraw(player=seat) if is_hand_refill_draw(game):
+            return ((seat, _distance_to_spell, False),) if game.table.players[seat].hand_size else None
     return None
 
 
@@ -258,7 +261,7 @@ REFEREE_RULES = RefereeRules(
     question_demands=_revealed_demands,
     answer_constraints=_demands_for_answer,
     usual_constraint=_no_discard_demand,
-    answer_templates=answer_templates,
+    answer_templates=lambda game, question, cards: answer_templates(question, game, cards),
     other_hands_answers=answers_with_other_hands,
     next_words=next_words,
     onlooker_view=onlooker_view,

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import singledispatch
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.record import UNKNOWN
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
+from twingkit.twing.rules.battle_acts import PASS, Pass, Support
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.draws import NextPlayingCardDraw, RandomSpellPick
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
-from twingkit.twing.rules.lay_questions import RETIRE, LayCards
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, ResponseCards
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
+from twingkit.twing.rules.turns.acts import RETIRE_FROM_GAME
 
 _MANY_COPIES = 9
 """A number of response cards that is larger than any answer needs."""
@@ -30,28 +33,22 @@ _EMPTY = frozenset({"no_spell", "nothing_to_pass"})
 """The cases of the rulings by which an event finds no spell in a hand."""
 
 
-def answer_templates(game: Game, question: Question, possible_cards: frozenset[str]) -> Iterable[str] | None:
+_TEMPLATES: Mapping[type[Question], tuple[str, ...]] = {
+    RandomSpellPick: (f"spell {OPEN_FORM_SUFFIX}",),
+    DiscardElement: tuple(f"discard {element}" for element in ELEMENTS),
+    DiscardSpell: (f"discard spell {UNKNOWN}",),
+}
+
+
+@singledispatch
+def answer_templates(question: Question, game: Game, possible_cards: frozenset[str]) -> Iterable[str] | None:
     """Return patterns of the answers that some possible hand allows, with `?` for a card; None for kinds of
     questions without patterns.
 
     `?` stands for a card to be named, `…` for further words. For other kinds of questions, the answers are
     those of some possible hands.
     """
-    if isinstance(question, NextPlayingCardDraw):
-        return (f"draw creature {OPEN_FORM_SUFFIX}", *_set_aside(game))
-    if isinstance(question, RandomSpellPick):
-        return (f"spell {OPEN_FORM_SUFFIX}",)
-    if isinstance(question, DiscardElement):
-        return (f"discard {element}" for element in ELEMENTS)
-    if isinstance(question, DiscardSpell):
-        return (f"discard spell {UNKNOWN}",)
-    if isinstance(question, LayCards):
-        return _lay_answers(question)
-    if isinstance(question, SupportWithCard):
-        return _support_answers(question)
-    if isinstance(question, Respond | ChooseAction):
-        return _answers_with_any_hand(game, question, possible_cards)
-    return None
+    return _TEMPLATES.get(type(question))
 
 
 def is_hand_refill_draw(game: Game) -> bool:
@@ -60,11 +57,15 @@ def is_hand_refill_draw(game: Game) -> bool:
     return isinstance(game.question, NextPlayingCardDraw) and drawing
 
 
-def _set_aside(game: Game) -> Iterable[str]:
-    return (f"draw {kind}" for kind in RESPONSE_CARD_KINDS) if is_hand_refill_draw(game) else ()
+@answer_templates.register(NextPlayingCardDraw)
+def _draws(question: Question, game: Game, *_: object) -> Iterator[str]:
+    yield f"draw creature {OPEN_FORM_SUFFIX}"
+    if is_hand_refill_draw(game):
+        yield from (f"draw {kind}" for kind in RESPONSE_CARD_KINDS)
 
 
-def _lay_answers(question: LayCards) -> Iterator[str]:
+@answer_templates.register(LayCards)
+def _lays(question: LayCards, *_: object) -> Iterator[str]:
     player = question.side.player
     if player.hand_size:
         yield f"lay {OPEN_FORM_SUFFIX}"
@@ -73,35 +74,39 @@ def _lay_answers(question: LayCards) -> Iterator[str]:
             yield f"lay shield {OPEN_FORM_SUFFIX}"
         yield "lay nothing"
     if question.can_retire:
-        yield RETIRE
+        yield str(RETIRE_FROM_GAME)
 
 
-def _support_answers(question: SupportWithCard) -> Iterator[str]:
+@answer_templates.register(SupportWithCard)
+def _supports(question: SupportWithCard, *_: object) -> Iterator[str]:
     for side in question.sides():
         if question.owner.hand_size:
             yield f"support {question.fight.side_tag(side)} spell {UNKNOWN}"
-    yield from (answer for answer in question.options() if " creature " in answer)
+    for answer in question.options():
+        if isinstance(answer, Support) and any(isinstance(card, Creature) for card in answer.cards):
+            yield str(answer)
 
 
+@answer_templates.register(ChooseAction)
+@answer_templates.register(Respond)
 def _answers_with_any_hand(
-    game: Game, question: Question, possible_cards: frozenset[str], size: int | None = None
+    question: Respond | ChooseAction, game: Game, possible_cards: frozenset[str], size: int | None = None
 ) -> list[str]:
     """Return the answers possible if the hand may hold any of `possible_cards`; passing a response is left
     out.
     """
     player: Player = game.table.players[question.player]
-    if not (player.hand_size if size is None else size):
-        return [text for text in map(question.format_answer, question.options()) if text != "pass"]
     held, hand = player.response_cards, player.hand
-    player.response_cards = ResponseCards.from_counts(
-        {kind: _MANY_COPIES for kind in RESPONSE_CARD_KINDS if kind in possible_cards}
-    )
-    player.hand = hand or [Spell("F", 1)]
+    if player.hand_size if size is None else size:
+        player.response_cards = ResponseCards.from_counts(
+            {kind: _MANY_COPIES for kind in RESPONSE_CARD_KINDS if kind in possible_cards}
+        )
+        player.hand = hand or [Spell("F", 1)]
     try:
-        options = [question.format_answer(option) for option in question.options()]
+        options = list(question.options())
     finally:
         player.response_cards, player.hand = held, hand
-    return [option for option in options if option != "pass" or isinstance(question, ChooseAction)]
+    return [str(option) for option in options if not isinstance(option, Pass)]
 
 
 def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
@@ -140,9 +145,9 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
         seat = question.player
         yield from (
             (seat, form)
-            for form in _answers_with_any_hand(later, question, frozenset(RESPONSE_CARD_KINDS), sizes[seat])
+            for form in _answers_with_any_hand(question, later, frozenset(RESPONSE_CARD_KINDS), sizes[seat])
         )
-        later.answer("pass")
+        later.answer(PASS)
 
 
 def next_words(
@@ -151,35 +156,26 @@ def next_words(
     """Return the words that can follow `previous_words` in an answer, such as hand cards, creatures or
     elements; "" if it may end there.
     """
-    table: TwingTable = game.table
-    word, *rest = previous_words
-    if word == "draw":
-        return _draw_words(table, rest)
-    if word == "discard":
-        return ELEMENTS if not rest else ("",)
-    if word == "spell":
-        return sorted(possible_cards - set(RESPONSE_CARD_KINDS)) if not rest else ("",)
-    return _lay_words(table.players[seat], rest, possible_cards)
-
-
-def _draw_words(table: TwingTable, rest: list[str]) -> Iterable[str]:
-    if not rest:
-        return ("creature", *RESPONSE_CARD_KINDS)
-    if rest == ["creature"]:
-        return sorted({card.token for card in table.stack if isinstance(card, Creature)})
+    match previous_words:
+        case ["draw"]:
+            return ("creature", *RESPONSE_CARD_KINDS)
+        case ["draw", "creature"]:
+            return sorted({card.token for card in game.table.stack if isinstance(card, Creature)})
+        case ["discard"]:
+            return ELEMENTS
+        case ["spell"]:
+            return sorted(possible_cards - set(RESPONSE_CARD_KINDS))
+        case ["lay", *rest]:
+            return _lay_words(game.table.players[seat], rest, possible_cards)
     return ("",)
 
 
 def _lay_words(player: Player, rest: list[str], cards: frozenset[str]) -> Iterator[str]:
     """Yield the next words of a lay: one to three spells, then units, a rider after its mount."""
     shield = rest[:1] == ["shield"]
-    spells = [word for word in rest if word[0] != "+" and ">" not in word and word != "shield"]
-    units = [word.removeprefix("+ ") for word in rest if word != "shield" and (shield or word[0] == "+")]
-    if any(word[0] == "+" for word in rest):
-        at = next(index for index, word in enumerate(rest) if word[0] == "+")
-        units, spells = [word.removeprefix("+ ") for word in rest[at:]], rest[:at]
-    elif shield:
-        spells = []
+    first_unit = 1 if shield else next((at for at, word in enumerate(rest) if word[0] == "+"), len(rest))
+    spells = [] if shield else rest[:first_unit]
+    units = [word.removeprefix("+ ") for word in rest[first_unit:]]
     if spells or units:
         yield ""
     if not shield and not units and len(spells) < MAX_LAY_SPELLS:

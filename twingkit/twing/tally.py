@@ -93,7 +93,6 @@ from twingkit.twing.notation.setup_lines import RANDOM_CHARACTER
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
 from twingkit.twing.rules.duel import WINS_NEEDED
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.player import SEAT_NAMES, Player
@@ -110,7 +109,7 @@ Row = tuple[object, ...]
 _CellByColumn = dict[str, Any]  # a row by column
 Seats = Sequence[_CellByColumn]
 
-ACTION_WORDS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
+ACTION_WORDS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", "retire")
 """The first words of the actions of a turn (TW-TURN-3)."""
 
 END_REASONS = ("last", "limit", "stack")

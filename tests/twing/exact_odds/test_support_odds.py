@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.support_line import (
 )
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import fight_battle as battle_script
-from twingkit.twing.rules.battle_acts import PASS
+from twingkit.twing.rules.battle_acts import PASS, Support
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
@@ -84,7 +84,7 @@ def planned(given, respond):
             return [given.battle.sides[question.side.index].lay]
         if isinstance(question, SupportWithCard):
             role, each = supporters[question.player - 2]
-            return [f"support {role} {' + '.join(map(str, each.cards))}"]
+            return [Support(role, each.cards)]
         if not respond or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
             return [PASS]
         return list(question.options())

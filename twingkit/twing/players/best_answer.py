@@ -12,7 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
-from twingkit.twing.rules.battle_acts import PASS
+from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
@@ -35,7 +35,7 @@ def best_battle_answer(game: Game) -> object:
         return start.battle.sides[question.side.index].lay
     if isinstance(question, LayTwoCatsOrPass):
         laid: Any = game.start  # the table of a battle given as text
-        return "cats" if should_attacker_lay_two_cats(laid.battle, laid.variant) else "pass"
+        return LAY_TWO_CATS if should_attacker_lay_two_cats(laid.battle, laid.variant) else PASS
     if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
         return PASS
     if not isinstance(question, Respond):

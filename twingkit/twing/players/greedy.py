@@ -31,8 +31,8 @@ from twingkit.twing.players.open_battle import (
 )
 from twingkit.twing.players.outlook import ESTIMATES, PRICES
 from twingkit.twing.rules import battle_acts
-from twingkit.twing.rules.battle_acts import Response
-from twingkit.twing.rules.cards import Creature, Spell, parse_card
+from twingkit.twing.rules.battle_acts import Response, Support
+from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects
@@ -151,17 +151,17 @@ class GreedyPlayer:
 
     # -- laying cards
 
-    def rank_lays(self, question: Question, view: GameView) -> Iterator[Lay | str]:
+    def rank_lays(self, question: Question, view: GameView) -> Iterator[Lay]:
         """Yield the promising lays, the best first."""
         assert isinstance(question, LayCards)
         return self.rank_attacks(view) if question.kind == "attack" else self.rank_defences(view)
 
-    def rank_attacks(self, view: GameView) -> Iterator[Lay | str]:
+    def rank_attacks(self, view: GameView) -> Iterator[Lay]:
         """Yield attacks, the best against usual defences first."""
         foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
         return _lays_by_value(*self.rated_attacks(view, foes, *_battle_win_values(view, foes)))
 
-    def rank_defences(self, view: GameView) -> Iterator[Lay | str]:
+    def rank_defences(self, view: GameView) -> Iterator[Lay]:
         """Yield defences, the best first, against the attack (a usual one if it lies face down)."""
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
@@ -253,29 +253,30 @@ class GreedyPlayer:
 
     # -- other questions
 
-    def rank_supports(self, question: Question, view: GameView) -> list[str]:
+    def rank_supports(self, question: Question, view: GameView) -> list[Support | Response]:
         """Return a list of one answer: the most profitable support, or a pass if no support is profitable
         (TW-BAT-22).
         """
-        best, most = "pass", 0.0
+        best: Support | Response = battle_acts.PASS
+        most = 0.0
         pair = attacker_defender_pairings(view)[0]
         for answer in question.options():
-            if answer == "pass":
+            if not isinstance(answer, Support):
                 continue
-            attacks = answer.split()[1] == "attacker"
-            cards = [parse_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
-            power = sum(card.power for card in cards if not isinstance(card, str | None))
+            attacks = answer.side == "attacker"
+            power = sum(card.power for card in answer.cards)
             won, lost = win_and_loss_by_margin(pair.attack_die, pair.defence_die)[
                 margin_index(pair.margin + (power if attacks else -power))
             ]
             if not attacks:
                 won, lost = lost, won
             value = won - lost
-            for card in cards:
+            for card in answer.cards:
+                own = card.element == view.own_seat.character
                 if isinstance(card, Spell):
-                    value -= self.prices.spell_price(card.power, card.element == view.own_seat.character)
-                elif isinstance(card, Creature):
-                    value -= lost * self.prices.creature_price(card, card.element == view.own_seat.character)
+                    value -= self.prices.spell_price(card.power, own)
+                else:
+                    value -= lost * self.prices.creature_price(card, own)
             if value > most:
                 best, most = answer, value
         return [best]

@@ -275,7 +275,7 @@ class SteadyPlayer:
 
     # -- laying cards
 
-    def _attack(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
+    def _attack(self, question: Question, insight: Insight) -> Iterator[Lay]:
         view = insight.view
         battle = current_battle(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
@@ -284,7 +284,7 @@ class SteadyPlayer:
         guessed = self._guess_defences(insight, foes, stakes, battle.kind)
         return (plan.attack.choice.lay for plan in self._rank_attacks(insight, guessed))
 
-    def _defend(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
+    def _defend(self, question: Question, insight: Insight) -> Iterator[Lay]:
         view = insight.view
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]

@@ -8,13 +8,14 @@ die). If one attack meets several defenders, or others support, the seat comes b
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Self
 
 import attrs
 
 from twingkit.core.acts import Act
-from twingkit.twing.rules.cards import Creature, parse_card
+from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.response_cards import (
     MULTI_COPY_KINDS,
     RESPONSE_CARD_KINDS,
@@ -123,13 +124,39 @@ class Trap(_PlayCard):
         return card
 
 
+class LayTwoCats(Response):
+    """Lay two cats with the attack, in a variant (TW-PLAY-3)."""
+
+    __slots__ = ()
+
+
 class SeveralAtOnce(Response):
     """Several responses in one answer, such as `cat*2`, which are never legal (TW-BAT-10)."""
 
     __slots__ = ()
 
 
+@attrs.frozen
+class Support(Act):
+    """Support a side of a battle with a card, or in a variant with one of each kind (TW-BAT-6)."""
+
+    word = "support"
+    side: str
+    cards: tuple[Spell | Creature, ...]
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.side} {' + '.join(map(str, self.cards))}"
+
+    @classmethod
+    def parse(cls, words: Sequence[str], placeholders: Collection[str] = ()) -> Self | None:
+        """Parse `support attacker spell F5 + creature F4`; None if it does not name a side and cards."""
+        cards = [parse_card(part) for part in " ".join(words[2:]).split(" + ")]
+        chosen = tuple(card for card in cards if isinstance(card, Spell | Creature))
+        return cls(words[1], chosen) if len(chosen) == len(cards) else None
+
+
 PASS: Final = Pass("pass")
+LAY_TWO_CATS: Final = LayTwoCats("cats")
 TWO_CATS: Final = UseTwoCats("two-cats")
 MIROMON_AGAIN: Final = MiromonAgain("miromon", "again")
 
@@ -138,7 +165,7 @@ ROLLS: Final = (UseObject, UseTwoCats, Reroll, MiromonAgain)
 
 _CLASS_BY_EFFECT: dict[CardEffect, type[Response]] = {"reroll": Reroll, "turn": Turn, "trap": Trap}
 _CONSTANTS: dict[str, Response] = {
-    **{str(act): act for act in (PASS, TWO_CATS, MIROMON_AGAIN)},
+    **{str(act): act for act in (PASS, TWO_CATS, LAY_TWO_CATS, MIROMON_AGAIN)},
     **{name: UseObject(name) for name in _REROLL_OBJECTS},
 }
 
@@ -164,3 +191,9 @@ def parse_response(text: str) -> Response | None:
     if isinstance(response, Trap):
         return response if target else None
     return SeveralAtOnce(text) if _SEVERAL.fullmatch(text) else response
+
+
+def parse_support(text: str) -> Support | Response | None:
+    """Parse a support, or `pass`; None if the text does not have the form of one."""
+    words = text.split()
+    return Support.parse(words) if words[:1] == [Support.word] else parse_response(text)

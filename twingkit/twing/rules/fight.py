@@ -17,6 +17,7 @@ from twingkit.twing.rules.objects import (
 )
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.turns.acts import Retire
 from twingkit.twing.variants.variant import BOX, Variant
 
 EMPTY_LAY = Lay()
@@ -294,7 +295,7 @@ class Fight:
         """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
         """True if the battle has been settled."""
-        self.face_down_lays: list[Lay | str] = []
+        self.face_down_lays: list[Lay | Retire] = []
         """The lays that wait face down until all have laid (a variant), in the order of the sides."""
         self.results: list[object] = []
 

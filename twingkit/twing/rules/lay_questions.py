@@ -12,21 +12,20 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules import lay as laying
+from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, Response, parse_response
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, FightSide, SideQuestion
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_lay_mounts
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
-
-RETIRE = "retire"
-"""The answer of a player who leaves the game instead of laying cards (TW-LEAVE-1)."""
+from twingkit.twing.rules.turns.acts import RETIRE_FROM_GAME, Retire
 
 RETIRE_PROBABILITY = 0.001
 """The probability that a random player retires, if that is allowed."""
 
 
-class LayCards(SideQuestion[Lay | str]):
+class LayCards(SideQuestion[Lay | Retire]):
     """The question which cards a side lays; one answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
     __slots__ = ("fight",)
@@ -59,28 +58,28 @@ class LayCards(SideQuestion[Lay | str]):
         mounts = can_lay_mounts(enemy, self.fight.variant)
         return not any(mounts or not card.mount for card in entourage)
 
-    def options(self) -> Iterator[Lay | str]:
+    def options(self) -> Iterator[Lay | Retire]:
         """Yield all legal lays of this player's cards (the empty one if a defender has nothing to lay), and
-        `RETIRE` if retiring is allowed.
+        `retire` if it is allowed.
         """
         if self.can_lay_nothing:
             yield Lay()
         yield from laying.legal_lays(*self._cards, self.fight.variant)
         if self.can_retire:
-            yield RETIRE
+            yield RETIRE_FROM_GAME
 
-    def random_answer(self, rng: random.Random) -> Lay | str:
+    def random_answer(self, rng: random.Random) -> Lay | Retire:
         """Return a random legal lay without listing all legal lays.
 
         A player who may retire does so once in a thousand times.
         """
         if self.can_retire and rng.random() < RETIRE_PROBABILITY:
-            return RETIRE
+            return RETIRE_FROM_GAME
         return Lay() if self.can_lay_nothing else laying.random_lay(*self._cards, rng, self.fight.variant)
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal by the first rule that this lay breaks, or None."""
-        if answer == RETIRE:
+        if isinstance(answer, Retire):
             return None if self.can_retire else rule_refusal("TW-LEAVE-1", "not_now", side=self.side.name)
         if not isinstance(answer, Lay):
             raise _bad_lay_answer(str(answer))
@@ -94,19 +93,19 @@ class LayCards(SideQuestion[Lay | str]):
             or laying.too_few_units_refusal(answer, entourage, own, enemy, variant)
         )
 
-    def parse_answer(self, text: str) -> Lay | str:
+    def parse_answer(self, text: str) -> Lay | Retire:
         """Parse a lay as in battle notation, with or without `lay` before it; `nothing` lays nothing."""
         text = text.strip().removeprefix("lay ")
-        if text == RETIRE:
-            return RETIRE
+        if text == Retire.word:
+            return RETIRE_FROM_GAME
         try:
             return Lay() if text == "nothing" else parse_lay(text)
         except NotationError as fault:
             raise _bad_lay_answer(text, fault) from fault
 
-    def format_answer(self, answer: Lay | str) -> str:
+    def format_answer(self, answer: Lay | Retire) -> str:
         """Return the answer in notation, such as `lay F5 F3 + F4` or `retire`."""
-        return answer if isinstance(answer, str) else f"lay {answer}"
+        return f"lay {answer}" if isinstance(answer, Lay) else str(answer)
 
 
 def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
@@ -136,7 +135,7 @@ class _LayDefenceOrRetire(LayDefence):
     can_retire = True
 
 
-class LayTwoCatsOrPass(SideQuestion[str]):
+class LayTwoCatsOrPass(SideQuestion[Response]):
     """The question whether the attacker lays two cats with the attack, for a later reroll (TW-PLAY-3, a
     variant).
     """
@@ -145,17 +144,21 @@ class LayTwoCatsOrPass(SideQuestion[str]):
     kind = "two_cats"
     rule = "TW-PLAY-3"
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Response]:
         """Yield `pass`, and `cats` if the player has two."""
-        yield "pass"
+        yield PASS
         if self.side.player.cats > 1:
-            yield "cats"
+            yield LAY_TWO_CATS
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def parse_answer(self, text: str) -> Response:
+        """Parse `cats` or `pass`."""
+        return parse_response(text) or Response(text.strip())
+
+    def refusal(self, answer: Response) -> Refusal | None:
         """Return a refusal if the player chooses two cats without having them, otherwise None."""
-        if answer not in ("pass", "cats"):
+        if answer not in (PASS, LAY_TWO_CATS):
             raise BadAnswer("two_cats", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
-        if answer == "cats" and self.side.player.cats < 2:
+        if answer == LAY_TWO_CATS and self.side.player.cats < 2:
             return rule_refusal("TW-PLAY-3", "no_two_cats", side=self.side.name)
         return None
 
@@ -186,16 +189,16 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
 
 def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
     answer = yield LayTwoCatsOrPass(side)
-    if answer == "cats":
+    if answer == LAY_TWO_CATS:
         for _ in range(2):
             side.play_response_card("cat")
         side.two_cats_due = True
         table.record_ruling("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
-def _place_lay(table: TwingTable, fight: Fight, side: FightSide, lay: Lay | str) -> None:
+def _place_lay(table: TwingTable, fight: Fight, side: FightSide, lay: Lay | Retire) -> None:
     """Lay the cards, or let the side retire; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
-    if isinstance(lay, str):
+    if isinstance(lay, Retire):
         side.has_retired = True
         table.record_ruling("TW-LEAVE-1", "retires", side=side.name)
         return

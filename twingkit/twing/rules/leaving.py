@@ -9,16 +9,14 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.active_objects import gain_object
 from twingkit.twing.rules.cards import Card
-from twingkit.twing.rules.player import Player, PlayerQuestion
+from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
-
-PUT_BACK = "back"
-"""The answer by which a leaving player puts an object or an Ornicle back (TW-VAR-28)."""
+from twingkit.twing.rules.turns.acts import PUT_BACK, Give
 
 
-class ChooseRecipientOnLeaving(PlayerQuestion[str]):
+class ChooseRecipientOnLeaving(PlayerQuestion[Give]):
     """The question to whom a player who leaves gives an object or an Ornicle (TW-LEAVE-1, a variant)."""
 
     __slots__ = ("getters", "may_return", "table", "thing")
@@ -37,23 +35,23 @@ class ChooseRecipientOnLeaving(PlayerQuestion[str]):
         self.table, self.thing, self.may_return = table, thing, may_return
         self.getters = tuple(getter.seat for getter in _remaining_players(table, owner, together))
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Give]:
         """Yield the players who stay, and `back` if the object or Ornicle may be put back (TW-VAR-28)."""
-        yield from (f"p{seat + 1}" for seat in self.getters)
+        yield from (Give(self.thing, SEAT_NAMES[seat]) for seat in self.getters)
         if self.may_return:
-            yield PUT_BACK
+            yield Give(self.thing, PUT_BACK)
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def refusal(self, answer: Give) -> Refusal | None:
         """Return a refusal if the chosen player is not among those who stay, otherwise None."""
-        if answer in set(self.options()):
+        if answer in self.options():
             return None
-        seats = [f"p{player.seat + 1}" for player in self.table.players]
-        if answer not in seats:
-            token = QuotedFact(one_line_excerpt(str(answer), 40))
+        seats = SEAT_NAMES[: len(self.table.players)]
+        if answer.seat not in seats:
+            token = QuotedFact(one_line_excerpt(answer.seat, 40))
             raise BadAnswer("seat_here", rulebook(), token=token, expected=tuple(map(QuotedFact, seats)))
         return rule_refusal("TW-LEAVE-1", "gone", side=self.owner.name)
 
-    def parse_answer(self, text: str) -> str:
+    def parse_answer(self, text: str) -> Give:
         """Parse `give hat p2`, or just `p2`."""
         *words, seat = text.split() or [""]
         if words not in ([], ["give", self.thing]):
@@ -62,11 +60,7 @@ class ChooseRecipientOnLeaving(PlayerQuestion[str]):
                 "expected": QuotedFact(f"give {self.thing} p2"),
             }
             raise BadAnswer("hand_out", rulebook(), **facts)
-        return seat
-
-    def format_answer(self, answer: str) -> str:
-        """Return the answer in notation, such as `give hat p2` or `give ornicle p2`."""
-        return f"give {self.thing} {answer}"
+        return Give(self.thing, seat)
 
     def sentence_facts(self) -> Mapping[str, object]:
         """Return the player, and what is given away."""
@@ -116,22 +110,22 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
     free = table.variant.leaver_chooses
     for name in player.owned_objects:
         answer = yield ChooseRecipientOnLeaving(table, player, name, free, together)
-        if answer == PUT_BACK:
+        if answer.seat == PUT_BACK:
             table.remove_object(player, name)
             table.put_under_stack((name,))
             table.record_ruling("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
             continue
-        getter = table.players[int(answer[1:]) - 1]
+        getter = table.players[SEAT_NAMES.index(answer.seat)]
         table.record_ruling("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object=name)
         table.remove_object(player, name)
         yield from gain_object(table, getter, name)
     while player.ornicles:
         answer = yield ChooseRecipientOnLeaving(table, player, "ornicle", free, together)
-        if answer == PUT_BACK:
+        if answer.seat == PUT_BACK:
             table.record_ruling("TW-LEAVE-1", "ornicles", side=player.name, n=1)
             table.pay_ornicles(player)
             continue
-        getter = table.players[int(answer[1:]) - 1]
+        getter = table.players[SEAT_NAMES.index(answer.seat)]
         player.ornicles -= 1
         getter.ornicles += 1
         table.record_ruling("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object="ornicle")

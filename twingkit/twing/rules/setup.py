@@ -8,11 +8,12 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.active_objects import fill_display
+from twingkit.twing.rules.battle_acts import PASS, Reroll, Response, card_response, parse_response
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import RandomCharacterPick, UnseenCardDeal
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
-from twingkit.twing.rules.player import Player, PlayerQuestion
+from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -139,23 +140,25 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
     while passes < len(tied):
         player = tied[place % len(tied)]
         place, passes = place + 1, passes + 1
-        answer = (yield UseCatAtStart(player, tied)) if player.hand_size else "pass"
-        if answer == "pass":
+        answer = (yield UseCatAtStart(player, tied)) if player.hand_size else PASS
+        if answer == PASS:
             continue
         passes = 0
-        word, _, tag = answer.partition(" ")
-        player.adjust_response_cards(word, -1)
-        table.discard_pile.append(word)
-        aimed = next((at for at, other in enumerate(tied) if f"p{other.seat + 1}" == tag), tied.index(player))
-        if word == "cat":
+        player.adjust_response_cards(answer.name, -1)
+        table.discard_pile.append(answer.name)
+        aimed = next(
+            (at for at, other in enumerate(tied) if SEAT_NAMES[other.seat] == answer.target),
+            tied.index(player),
+        )
+        if isinstance(answer, Reroll):
             faces[aimed] = yield StartRoll(player.seat, player.name)
         else:
             faces[aimed] = inverted_face(faces[aimed])
         facts = {"side": player.name, "enemy": tied[aimed].name, "face": FACT_BY_FACE[faces[aimed]]}
-        table.record_ruling("TW-VAR-24", word, **facts)
+        table.record_ruling("TW-VAR-24", answer.name, **facts)
 
 
-class UseCatAtStart(PlayerQuestion[str]):
+class UseCatAtStart(PlayerQuestion[Response]):
     """The question whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
@@ -169,32 +172,33 @@ class UseCatAtStart(PlayerQuestion[str]):
         super().__init__(owner)
         self.tied = tied
 
-    def options(self) -> Iterator[str]:
-        """Yield `pass`, `cat` if held and, if a Miromon is held, `miromon pN` for each rolled die."""
-        yield "pass"
-        if self.owner.cats:
-            yield "cat"
-        if self.owner.miromon:
-            yield from (f"miromon p{other.seat + 1}" for other in self.tied)
+    def _answers(self) -> tuple[Response, ...]:
+        dice = (card_response("miromon", SEAT_NAMES[other.seat]) for other in self.tied)
+        return (PASS, card_response("cat"), *dice)
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def options(self) -> Iterator[Response]:
+        """Yield `pass`, `cat` if held and, if a Miromon is held, `miromon pN` for each rolled die."""
+        held = self.owner.response_cards.cards
+        return (answer for answer in self._answers() if answer is PASS or answer.name in held)
+
+    def refusal(self, answer: Response) -> Refusal | None:
         """Return a refusal if the player does not have the chosen card, otherwise None."""
-        dice = [f"miromon p{other.seat + 1}" for other in self.tied]
-        if answer not in ("pass", "cat", *dice):
-            expected = tuple(map(QuotedFact, ("pass", "cat", *dice)))
+        if answer not in self._answers():
+            expected = tuple(QuotedFact(str(each)) for each in self._answers())
             raise BadAnswer(
                 "pick", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)), expected=expected
             )
         if answer in self.options():
             return None
-        rule = "TW-BAT-11" if answer == "cat" else "TW-BAT-12"
+        rule = "TW-BAT-11" if isinstance(answer, Reroll) else "TW-BAT-12"
         return rule_refusal(rule, "none_left", side=self.owner.name)
 
-    def parse_answer(self, text: str) -> str:
+    def parse_answer(self, text: str) -> Response:
         """Parse `start cat`; `start` may be left out."""
-        return " ".join(text.split()).removeprefix("start ")
+        text = " ".join(text.split()).removeprefix("start ")
+        return parse_response(text) or Response(text)
 
-    def format_answer(self, answer: str) -> str:
+    def format_answer(self, answer: Response) -> str:
         """Return the answer in notation, such as `start cat` or `start pass`."""
         return f"start {answer}"
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Creature, Spell, parse_card
+from twingkit.twing.rules.battle_acts import PASS, Pass, Response, Support, parse_support
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Creature, Spell
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_unit_count
@@ -53,7 +54,7 @@ class ChooseShieldElement(SideQuestion[str]):
         return {**super().sentence_facts(), "elements": self.side.lay.support_elements()}
 
 
-class SupportWithCard(PlayerQuestion[str]):
+class SupportWithCard(PlayerQuestion[Support | Response]):
     """The question to a third player whether to support a side of a battle, and with which card (TW-BAT-6).
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + ` if
@@ -74,9 +75,9 @@ class SupportWithCard(PlayerQuestion[str]):
             return tuple(side for side in self.fight.sides[1:] if side.seat != self.player)
         return self.fight.sides
 
-    def options(self) -> Iterator[str]:
+    def options(self) -> Iterator[Support | Response]:
         """Yield `pass`, then every legal support."""
-        yield "pass"
+        yield PASS
         for side in self.sides():
             elements = side.allowed_support_elements
             spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element in elements)
@@ -87,13 +88,23 @@ class SupportWithCard(PlayerQuestion[str]):
                 cards += [(spell, creature) for spell in spells for creature in creatures]
             for chosen in cards:
                 if self._forbidden(side, chosen) is None:
-                    yield f"support {self.fight.side_tag(side)} {' + '.join(map(str, chosen))}"
+                    yield Support(self.fight.side_tag(side), chosen)
 
-    def refusal(self, answer: object) -> Refusal | None:
+    def parse_answer(self, text: str) -> Support | Response:
+        """Parse a support, or `pass`. Raises `BadAnswer` for anything else."""
+        answer = parse_support(text)
+        if answer is None:
+            raise _bad_support(" ".join(text.split()))
+        return answer
+
+    def refusal(self, answer: Support | Response) -> Refusal | None:
         """Return a refusal if this support is illegal, or None."""
-        if answer == "pass":
-            return None
-        return self._forbidden(*self.parse_side_and_cards(str(answer)))
+        match answer:
+            case Support(_, cards):
+                return self._forbidden(self.supported_side(answer), cards)
+            case Pass():
+                return None
+        raise _bad_support(str(answer))
 
     def _forbidden(self, side: FightSide, cards: Sequence[Spell | Creature]) -> Refusal | None:
         if not self.owner.ornicles:
@@ -125,16 +136,12 @@ class SupportWithCard(PlayerQuestion[str]):
             return rule_refusal("TW-BAT-6", "full", enemy=side.name)
         return None
 
-    def parse_side_and_cards(self, answer: str) -> tuple[FightSide, tuple[Spell | Creature, ...]]:
-        """Return the side and the cards that an answer names. Raises `BadAnswer` for a malformed one."""
-        word, _, words = answer.partition(" ")
-        tag, _, named = words.partition(" ")
-        side = next((other for other in self.sides() if self.fight.side_tag(other) == tag), None)
-        cards = [parse_card(part.strip()) for part in named.split(" + ")]
-        chosen = tuple(card for card in cards if isinstance(card, Spell | Creature))
-        if word != "support" or side is None or len(chosen) < len(cards):
-            raise BadAnswer("support", rulebook(), token=QuotedFact(one_line_excerpt(answer, 60)))
-        return side, chosen
+    def supported_side(self, support: Support) -> FightSide:
+        """Return the side that a support names. Raises `BadAnswer` if the player cannot support it."""
+        for side in self.sides():
+            if self.fight.side_tag(side) == support.side:
+                return side
+        raise _bad_support(str(support))
 
     def seems_possible(self) -> bool:
         """Return whether the player could support a side, judged by what everybody can see."""
@@ -147,6 +154,10 @@ class SupportWithCard(PlayerQuestion[str]):
         return any(
             card.element in side.allowed_support_elements for side in sides for card in owner.entourage
         )
+
+
+def _bad_support(text: str) -> BadAnswer:
+    return BadAnswer("support", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)))
 
 
 def support_problems(
@@ -229,8 +240,8 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
             continue
         player = question.owner
         answer = yield question
-        if answer != "pass":
-            _add_support(table, *question.parse_side_and_cards(answer), player)
+        if isinstance(answer, Support):
+            _add_support(table, question.supported_side(answer), answer.cards, player)
 
 
 def _add_support(

@@ -36,7 +36,7 @@ from twingkit.twing.exact_odds.odds import (
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.variants.contest import battle_contest, current_contest
 from twingkit.twing.notation.battle_line import Battle, legal_battle
-from twingkit.twing.rules.battle_acts import Response, Trap, UseObject, card_response
+from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, Response, Trap, UseObject, card_response
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
 from twingkit.twing.rules.fight import Fight, FightSide
@@ -131,7 +131,7 @@ class BattleTree:
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
             if isinstance(game.question, LayTwoCatsOrPass):
-                game.answer("cats" if should_attacker_lay_two_cats(self.battle, self.variant) else "pass")
+                game.answer(LAY_TWO_CATS if should_attacker_lay_two_cats(self.battle, self.variant) else PASS)
             game.answer(side.lay)
         _pass_before_roll(game)
         moment = BattleMoment(game, (), True, ())

@@ -13,7 +13,7 @@ from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import decide_pairing_or_forfeit, fight_battle
-from twingkit.twing.rules.battle_acts import PASS, Response, Trap
+from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, Response, Trap
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.objects import can_use_cats_or_miromon
@@ -163,11 +163,11 @@ def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> 
     script = fight_battle(table, 0, range(1, len(table.players)), "endgame")
     question, cats = next(script), False
     while not isinstance(question, Roll):
-        answer: object = PASS if isinstance(question, Respond) else "pass"
+        answer: object = PASS
         if isinstance(question, LayCards):
             answer = attack.sides[question.player].lay
-        elif isinstance(question, LayTwoCatsOrPass) and two_cats and "cats" in question.options():
-            answer, cats = "cats", True
+        elif isinstance(question, LayTwoCatsOrPass) and two_cats and LAY_TWO_CATS in question.options():
+            answer, cats = LAY_TWO_CATS, True
         question = script.send(answer)
     return None if two_cats and not cats else table
 

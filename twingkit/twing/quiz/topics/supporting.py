@@ -139,10 +139,14 @@ def _support_attempts(question: SupportWithCard) -> list[tuple[str, Refusal | No
     tries = []
     for side in ("attacker", "defender"):
         tries += [f"support {side} {card}" for card in named]
-        fits = [card for card in named if question.refusal(f"support {side} {card}") is None]
+        fits = [card for card in named if _refusal(question, f"support {side} {card}") is None]
         if len(fits) > 1:
             tries.append(f"support {side} {fits[0]} + {fits[-1]}")
-    return [(answer, question.refusal(answer)) for answer in tries]
+    return [(answer, _refusal(question, answer)) for answer in tries]
+
+
+def _refusal(question: SupportWithCard, answer: str) -> Refusal | None:
+    return question.refusal(question.parse_answer(answer))
 
 
 def _cards(answer: str) -> list[Spell | Creature]:
@@ -307,7 +311,7 @@ def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Se
     refusals = []
     for seat in outside:
         question = SupportWithCard(game.table.fight, game.table.players[seat])
-        if refusal := question.refusal(f"support attacker spell {spells_held[seat][0].token}"):
+        if refusal := _refusal(question, f"support attacker spell {spells_held[seat][0].token}"):
             refusals.append(refusal)
     return refusals
 

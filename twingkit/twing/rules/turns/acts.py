@@ -9,7 +9,6 @@ import attrs
 
 from twingkit.core.acts import Act, ActNotation, WordKind, flag
 from twingkit.twing.rules.cards import Creature, parse_card
-from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
 
 _Seat = Annotated[str, WordKind("seat")]
@@ -90,7 +89,20 @@ class PassTurn(Act):
 class Retire(Act):
     """Leave the game (TW-LEAVE-1)."""
 
-    word = RETIRE
+    word = "retire"
+
+
+@attrs.frozen
+class Give(Act):
+    """Give an object or an Ornicle to another player when leaving, or put it back (TW-LEAVE-1, TW-VAR-28)."""
+
+    word = "give"
+    thing: str
+    seat: str
+
+
+PUT_BACK: Final = "back"
+"""The word of `Give` that puts the object or the Ornicle back instead."""
 
 
 ATTACK_IN_ENDGAME: Final = AttackInEndgame()

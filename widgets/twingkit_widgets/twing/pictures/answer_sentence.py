@@ -18,13 +18,13 @@ from twingkit.core.language import language
 from twingkit.core.rulebook import FormattableFact
 from twingkit.twing.rules import battle_acts, draws, duel, hand, responses, setup, support
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
-from twingkit.twing.rules.battle_acts import Response
-from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card
+from twingkit.twing.rules.battle_acts import PASS, Response, Support
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.events import DiscardCreature
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
-from twingkit.twing.rules.leaving import PUT_BACK, ChooseRecipientOnLeaving
+from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
 from twingkit.twing.rules.turns import acts
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
@@ -90,8 +90,8 @@ def _act(question: ChooseAction, game: Game, action: Act) -> _SentenceKey:
 
 
 @key_and_facts.register(LayCards)
-def _lay(question: LayCards, game: Game, answer: Lay | str) -> _SentenceKey:
-    if isinstance(answer, str):
+def _lay(question: LayCards, game: Game, answer: Lay | acts.Retire) -> _SentenceKey:
+    if isinstance(answer, acts.Retire):
         return "retire", {}
     if not answer.spells and not answer.units:
         return "lay_nothing", {}
@@ -139,12 +139,10 @@ def _respond(question: responses.Respond, game: Game, answer: Response) -> _Sent
 
 
 @key_and_facts.register(support.SupportWithCard)
-def _support(question: support.SupportWithCard, game: Game, answer: str) -> _SentenceKey:
-    if answer == "pass":
-        return "support_pass", {}
-    _, tag, named = answer.split(" ", 2)
-    cards = tuple(parse_card(part.strip()) for part in named.split(" + "))
-    return "support", {"enemy": _player(game, tag), "cards": cards}
+def _support(question: support.SupportWithCard, game: Game, answer: Support | Response) -> _SentenceKey:
+    if isinstance(answer, Support):
+        return "support", {"enemy": _player(game, answer.side), "cards": answer.cards}
+    return "support_pass", {}
 
 
 @key_and_facts.register(ChooseActiveObjects)
@@ -169,18 +167,17 @@ class _Event:
 
 
 @key_and_facts.register(setup.UseCatAtStart)
-def _start_cats(question: Question, game: Game, answer: str) -> _SentenceKey:
-    word, _, tag = answer.partition(" ")
-    if word == "miromon":
-        return "start_miromon", {"enemy": _player(game, tag)}
-    return ("start_cat", {}) if word == "cat" else ("two_cats_pass", {})
+def _start_cats(question: Question, game: Game, answer: Response) -> _SentenceKey:
+    if answer.target:
+        return "start_miromon", {"enemy": _player(game, answer.target)}
+    return "two_cats_pass" if answer == PASS else "start_cat", {}
 
 
 @key_and_facts.register(ChooseRecipientOnLeaving)
-def _hand_out(question: ChooseRecipientOnLeaving, game: Game, answer: str) -> _SentenceKey:
-    if answer == PUT_BACK:
-        return "give_back", {"thing": question.thing}
-    return "give", {"thing": question.thing, "enemy": _player(game, answer)}
+def _hand_out(question: ChooseRecipientOnLeaving, game: Game, answer: acts.Give) -> _SentenceKey:
+    if answer.seat == acts.PUT_BACK:
+        return "give_back", {"thing": answer.thing}
+    return "give", {"thing": answer.thing, "enemy": _player(game, answer.seat)}
 
 
 @key_and_facts.register(duel.TakeObject)
@@ -189,8 +186,8 @@ def _take(question: duel.TakeObject, game: Game, answer: str) -> _SentenceKey:
 
 
 @key_and_facts.register(LayTwoCatsOrPass)
-def _two_cats(question: Question, game: Game, answer: str) -> _SentenceKey:
-    return "two_cats_pass" if answer == "pass" else "two_cats_lay", {}
+def _two_cats(question: Question, game: Game, answer: Response) -> _SentenceKey:
+    return "two_cats_pass" if answer == PASS else "two_cats_lay", {}
 
 
 @key_and_facts.register(setup.ChooseDirection)

@@ -13,9 +13,10 @@ from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.cards import ELEMENTS, Spell
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay, legal_lays
-from twingkit.twing.rules.lay_questions import RETIRE, LayCards
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.turns.actions import ChooseAction
+from twingkit.twing.rules.turns.acts import Retire
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -104,7 +105,7 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
     yes = button(
         player_view.say("act.retire_yes"),
         "answer",
-        f"{len(player_view.match.game)}:{RETIRE}",
+        f"{len(player_view.match.game)}:{Retire.word}",
         key="retire:yes",
         shortcut=ANSWER_PLACEHOLDER,
     )

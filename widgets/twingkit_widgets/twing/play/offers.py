@@ -17,13 +17,13 @@ from twingkit.core.acts import Act
 from twingkit.core.words import MINUS, NO_BREAK
 from twingkit.twing.exact_odds.odds import open_object_odds
 from twingkit.twing.rules import battle_acts, setup
-from twingkit.twing.rules.battle_acts import PASS, TWO_CATS, Response, Trap
-from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
+from twingkit.twing.rules.battle_acts import PASS, TWO_CATS, Response, Support, Trap
+from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.events import DiscardCreature
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay_questions import LayTwoCatsOrPass
-from twingkit.twing.rules.leaving import PUT_BACK, ChooseRecipientOnLeaving
+from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
 from twingkit.twing.rules.player import SEAT_NAMES
 from twingkit.twing.rules.responses import Respond
@@ -316,13 +316,10 @@ def _support(question: SupportWithCard, view: GameView) -> list[AnswerGroup]:
     sides = {side.role: side.seat for side in view.battle.sides}
     by_tag: dict[str, list[AnswerButton]] = {}
     for answer in question.options():
-        if answer == "pass":
-            continue
-        _, tag, cards = answer.split(maxsplit=2)
-        named = [card for part in cards.split(" + ") if (card := parse_card(part)) is not None]
-        label = ", ".join(card_name(card) for card in named)
-        offer = AnswerButton(answer, label, _supported_score(question, answer), subject=named[0])
-        by_tag.setdefault(tag, []).append(offer)
+        if isinstance(answer, Support):
+            label, score = ", ".join(map(card_name, answer.cards)), _supported_score(question, answer)
+            offer = AnswerButton(str(answer), label, score, subject=answer.cards[0])
+            by_tag.setdefault(answer.side, []).append(offer)
     no_help = AnswerButton("pass", WORDS.say("respond.no_help"), WORDS.say("support.pass"))
     seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
     return [
@@ -334,15 +331,15 @@ def _support(question: SupportWithCard, view: GameView) -> list[AnswerGroup]:
     ]
 
 
-def _supported_score(question: SupportWithCard, answer: str) -> str:
+def _supported_score(question: SupportWithCard, support: Support) -> str:
     """Return both sides' points after a support, and the odds of its side if both use only the objects that
     all see; "" with several defenders.
     """
-    supported, cards = question.parse_side_and_cards(answer)
+    supported = question.supported_side(support)
     fight = question.fight.copy({side.seat: side.player for side in question.fight.sides})
     if len(fight.sides) > 2:
         return ""
-    fight.sides[supported.index].spell_power += sum(card.power for card in cards)
+    fight.sides[supported.index].spell_power += sum(card.power for card in support.cards)
     (attack, defence), odds = (side.card_points for side in fight.sides), open_object_odds(fight)
     win = percent(odds.loss if supported.index else odds.win)
     return WORDS.say("support.score", attack=attack, defence=defence, win=win)
@@ -381,21 +378,20 @@ def _card(written: str, card: Spell | Creature, view: GameView) -> AnswerButton:
     return AnswerButton(written, WORDS.say("discard.card", card=card_name(card)), subject=card)
 
 
-def _receiver(written: str, answer: str, view: GameView) -> AnswerButton:
-    if answer == PUT_BACK:
+def _receiver(written: str, answer: acts.Give, view: GameView) -> AnswerButton:
+    if answer.seat == acts.PUT_BACK:
         return AnswerButton(written, WORDS.say("hand_out.back"))
-    return AnswerButton(written, say_about_player("hand_out.one", _seat(view, answer)))
+    return AnswerButton(written, say_about_player("hand_out.one", _seat(view, answer.seat)))
 
 
-def _start_cat(written: str, answer: str, view: GameView) -> AnswerButton:
-    word, _, tag = answer.partition(" ")
-    if word == "miromon":
-        return AnswerButton(written, say_about_player("start_cats.miromon", _seat(view, tag)))
-    return AnswerButton(written, WORDS.say(f"start_cats.{word}"))
+def _start_cat(written: str, answer: Response, view: GameView) -> AnswerButton:
+    if answer.target:
+        return AnswerButton(written, say_about_player("start_cats.miromon", _seat(view, answer.target)))
+    return AnswerButton(written, WORDS.say(f"start_cats.{answer.name}"))
 
 
-def _two_cats(written: str, answer: str, view: GameView) -> AnswerButton:
-    return AnswerButton(written, WORDS.say(f"two_cats.{answer}"))
+def _two_cats(written: str, answer: Response, view: GameView) -> AnswerButton:
+    return AnswerButton(written, WORDS.say(f"two_cats.{answer.name}"))
 
 
 BUTTON_BY_QUESTION: dict[type, Callable[[str, Any, GameView], AnswerButton]] = {  # each has its own answers

@@ -17,10 +17,10 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.lay_questions import RETIRE, LayAttack, LayCards
+from twingkit.twing.rules.lay_questions import LayAttack, LayCards
 from twingkit.twing.rules.player import reader_names_as_you
 from twingkit.twing.rules.support import SupportWithCard
-from twingkit.twing.rules.turns.acts import Capture
+from twingkit.twing.rules.turns.acts import Capture, Retire
 from twingkit.twing.rules.typed_rulings import DuelEnded, ObjectTaken
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
@@ -194,11 +194,11 @@ class TwingPlay(TwingDesign["Settings"], SeatedPlay["Settings"]):
             return laid if hint_answer.power else player_view.say("lay.nothing")
         if isinstance(hint_answer, tuple):
             return ", ".join(map(object_name, hint_answer))
-        written = question.format_answer(hint_answer)
-        if written == RETIRE:
+        if isinstance(hint_answer, Retire):
             return player_view.say("act.retire")
         if not isinstance(question, SupportWithCard) and not isinstance(hint_answer, Capture):
             return super().hint_text(question, hint_answer, player_view)
+        written = question.format_answer(hint_answer)
         offers = ((offer, group) for group in answer_groups(player_view.view) for offer in group.buttons)
         offer, group = next(each for each in offers if each[0].answer == written)
         return f"{group.title}: {offer.label}" if group.title else offer.label

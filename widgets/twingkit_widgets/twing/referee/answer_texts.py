@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import Game, Question, Ruling, twing
+from twingkit.core.acts import PLACEHOLDERS
+from twingkit.core.record import UNKNOWN
 from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
 from twingkit.referee.referee_rules import KnownCards
+from twingkit.twing.rules.battle_acts import Support
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.outcome import result_if_all_pass
@@ -40,53 +43,50 @@ def answer_text(answer: str, names: Mapping[str, str]) -> str:
     >>> answer_text("lay F5 F3 + F4M>F2", {})
     'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
     """
-    word, *rest = [part for part in answer.split() if part not in ("…", "?")]
-    if not answer.endswith(("…", "?")):
-        return capitalize_first(_complete_answer_text(answer, word, rest, names))
-    if word == "support":
+    if not answer.endswith(PLACEHOLDERS):
+        return capitalize_first(_complete_answer_text(answer, names))
+    word, *rest = [part for part in answer.split() if part not in PLACEHOLDERS]
+    if word == Support.word:
         return WORDS.say("support_spell", side=_side(rest[0], names))
-    key = "draw_hidden" if answer == "draw ?" else "_".join([word, *rest])
-    return WORDS.say(key)
+    return WORDS.say("draw_hidden" if answer == f"draw {UNKNOWN}" else "_".join([word, *rest]))
 
 
-def _complete_answer_text(text: str, word: str, rest: list[str], names: Mapping[str, str]) -> str:
-    named = twing.rulebook().words
-    if word == "roll":
-        face = parse_face(rest[0])
-        return FaceFact(face).label(named) if face is not None else text
-    if word in ("attack", "duel"):
-        return WORDS.say(word, who=names.get(rest[0], rest[0]))
-    if word == "capture":
-        return WORDS.say(word, who=names.get(rest[0], rest[0]), card=_name(rest[1]))
-    if word in ("buy", "take", "object", "active"):
-        labels = [_name(part) for part in rest[-1].split(",")]
-        if word == "object":
-            return labels[0]
-        return WORDS.say(word, thing=labels[0], things=", ".join(labels))
-    if word == "support":
-        side, card = _side(rest[0], names), _name(rest[-1])
-        return WORDS.say(f"support_with_{rest[1]}", side=side, card=card)
-    if word == "lay" and rest != ["nothing"]:
-        return _lay(rest)
-    if word == "trap":
-        key = "trap_of" if rest[:-1] else "trap"
-        return WORDS.say(key, card=_name(rest[-1]), who=names.get(rest[0], rest[0]))
-    if word == "miromon" and rest:
-        return WORDS.say(word, side=_side(rest[0], names))
-    if word in ("draw", "discard"):
-        kinds = {"draw": "aside", "discard": "element"}
-        key = f"{word}_named_{rest[0] if rest[1:] else kinds[word]}"
-        return WORDS.say(key, card=_name(rest[-1]))
-    if word == "spell":
-        return WORDS.say("spell_named", card=_name(rest[0]))
-    if word in ("hat", "shamrock"):
-        return WORDS.say("object", thing=_name(word))
-    if word == "event":
-        return _name(f"event_{rest[0]}")
-    if word == "character":
-        return _name(CHARACTER_BY_ELEMENT.get(rest[0], rest[0]))
-    key = text.replace(" ", "_")
-    return WORDS.say(key) if key in WORDS else _name(word) if not rest else text
+def _complete_answer_text(text: str, names: Mapping[str, str]) -> str:
+    words = text.split()
+    key = words[0]
+    match words:
+        case ["lay", *laid] if laid != ["nothing"]:
+            return _lay(laid)
+        case ["roll", name]:
+            face = parse_face(name)
+            return text if face is None else FaceFact(face).label(twing.rulebook().words)
+        case ["object", name]:
+            return _name(name)
+        case ["event", name]:
+            return _name(f"event_{name}")
+        case ["character", element]:
+            return _name(CHARACTER_BY_ELEMENT.get(element, element))
+        case ["attack" | "duel" | "capture" | "buy" | "take" | "active" | "miromon", _, *_]:
+            pass
+        case ["support", _, kind, *_]:
+            key = f"support_with_{kind}"
+        case ["trap", _, *more]:
+            key = "trap_of" if more else "trap"
+        case ["draw" | "discard" as word, kind, _]:
+            key = f"{word}_named_{kind}"
+        case ["draw" | "discard" as word, _]:
+            key = f"{word}_named_{'aside' if word == 'draw' else 'element'}"
+        case ["spell", _]:
+            key = "spell_named"
+        case ["hat" | "shamrock"]:
+            key = "object"
+        case _:
+            key = "_".join(words)
+            return WORDS.say(key) if key in WORDS else text if words[1:] else _name(text)
+    first, last = words[:2][-1], words[-1]
+    who, things = names.get(first, first), [_name(part) for part in last.split(",")]
+    named = {"card": _name(last), "thing": things[0], "things": ", ".join(things)}
+    return WORDS.say(key, who=who, side=_side(first, names), **named)
 
 
 def _lay(rest: list[str]) -> str:
@@ -170,10 +170,7 @@ def pending_outcome_text(game: Game, names: Mapping[str, str]) -> str:
 
 def affects_contest_result(ruling: Ruling) -> bool:
     """Return whether a ruling gives or changes the result of a contest, such as a battle."""
-    return (
-        ruling.rule,
-        ruling.case,
-    ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | _START_RULINGS
+    return ruling.key in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | _START_RULINGS
 
 
 def public_odds_html(known: KnownCards, names: Mapping[str, str], is_requested: bool) -> Markup | None:
