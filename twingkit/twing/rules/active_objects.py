@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules.draws import DisplayRefillPick, RandomObjectPick
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS, Objects
 from twingkit.twing.rules.player import Player, PlayerQuestion
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 
 DISPLAY_SIZE = 2
@@ -44,7 +43,7 @@ class ChooseActiveObjects(PlayerQuestion[Objects]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal unless the answer is three of the player's own objects."""
         if not isinstance(answer, tuple) or any(name not in OBJECTS for name in answer):
-            raise BadAnswer("objects", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 60)))
+            raise bad_answer("objects", answer, 60)
         for name in answer:
             if name not in self.owner.owned_objects:
                 return rule_refusal("TW-OBJ-2", "not_owned", side=self.owner.name, object=name)
@@ -59,7 +58,7 @@ class ChooseActiveObjects(PlayerQuestion[Objects]):
             return self.before
         names = tuple(sorted(name.strip() for name in words.split(",")))
         if any(name not in OBJECTS for name in names):
-            raise BadAnswer("objects", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)))
+            raise bad_answer("objects", text, 60)
         return names
 
     def format_answer(self, answer: Objects) -> str:

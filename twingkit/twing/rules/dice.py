@@ -7,15 +7,14 @@ from operator import index
 
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal, Roll
 from twingkit.twing.rules.battle_acts import Turn
 from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.response_cards import ResponseCardKind
 from twingkit.twing.rules.responses import MiromonBeforeEvent
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,2}")
@@ -35,7 +34,7 @@ class OrnRoll(Roll):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the number is not on the die (TW-BOX-3), otherwise None."""
         if not is_integer(answer):  # True equals 1, but is not a face
-            raise _bad_face_answer(str(answer))
+            raise bad_answer("face", answer)
         face = index(answer)
         return None if face in FACES else rule_refusal("TW-BOX-3", "no_face", n=face)
 
@@ -46,9 +45,9 @@ class OrnRoll(Roll):
         if face is None and (match := _NUMBER.fullmatch(word.replace("−", "-"))):
             face = int(match.group())
             if face in FACES:  # the internal number of a symbol, which is not a number on the die
-                raise _bad_face_answer(text)
+                raise bad_answer("face", text)
         if face is None:
-            raise _bad_face_answer(text)
+            raise bad_answer("face", text)
         return face
 
     def format_answer(self, answer: int) -> str:
@@ -72,10 +71,6 @@ class TrapRoll(OrnRoll):
 
     __slots__ = ()
     rule = "TW-PLAY-3"
-
-
-def _bad_face_answer(text: str) -> BadAnswer:
-    return BadAnswer("face", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
 
 
 def roll_dice(

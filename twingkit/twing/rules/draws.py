@@ -17,7 +17,7 @@ from twingkit.core.zones.deck import DeckWithKnownEnds
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal, rulebook
 
 _IMPOSSIBLE_CARDS = {
     "no_mount": re.compile(r"spell [FWLA][1-9][0-9]?M"),
@@ -41,7 +41,7 @@ class NextPlayingCardDraw(DrawFromStack[Card]):
         if not isinstance(answer, Spell | Creature | str) or (
             isinstance(answer, str) and parse_card(answer) is None
         ):
-            raise _bad_card_answer(str(answer))
+            raise bad_answer("card", answer)
         if self.stack.count(answer):
             return None
         if answer not in self.stack.places:
@@ -53,7 +53,7 @@ class NextPlayingCardDraw(DrawFromStack[Card]):
         named = " ".join(text.split()).removeprefix("draw ")
         card = parse_card(named)
         if card is None and not _impossible_card_case(named):
-            raise _bad_card_answer(text)
+            raise bad_answer("card", text)
         return card or named
 
 
@@ -106,10 +106,6 @@ def _impossible_card_case(text: str) -> str:
     return next((case for case, kind in _IMPOSSIBLE_CARDS.items() if kind.fullmatch(text)), "")
 
 
-def _bad_card_answer(text: str) -> BadAnswer:
-    return BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
-
-
 class TwingRandomPick(RandomPick[Picked]):
     """Base class of questions for a random pick of one named thing: an event, an object, a character, or a
     spell of a hand.
@@ -120,10 +116,7 @@ class TwingRandomPick(RandomPick[Picked]):
 
     def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
-        expected = tuple(QuotedFact(self.format_choice(choice)) for choice in self.options())
-        return BadAnswer(
-            "pick", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)), expected=expected
-        )
+        return bad_answer("pick", answer, expected=map(self.format_choice, self.options()))
 
 
 class RandomCharacterPick(TwingRandomPick[str]):

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Question, Refusal
 from twingkit.twing.rules.active_objects import choose_active_objects, move_object
 from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.draws import TwingRandomPick
@@ -15,7 +14,7 @@ from twingkit.twing.rules.hand import refill_hands_without_spell
 from twingkit.twing.rules.leaving import has_one_player_left, remove_player
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.typed_rulings import DuelBattleBegan, DuelLost, DuelUndecided, DuelWon, ObjectTaken
 
@@ -45,7 +44,7 @@ class TakeObject(Question[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the opponent does not own the object, otherwise None."""
         if answer not in OBJECTS:
-            raise BadAnswer("objects", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("objects", answer)
         if answer in self.owner.owned_objects:
             return None
         return rule_refusal(

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, QuotedFact
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import HiddenFact
 from twingkit.twing.rules.active_objects import draw_top_object, gain_object
-from twingkit.twing.rules.cards import Creature, Spell, parse_card
+from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.draws import EventObjectPick, RandomEventPick, RandomSpellPick
 from twingkit.twing.rules.fight import Fight, FightSide
-from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
+from twingkit.twing.rules.hand import DiscardCard, draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_own_events
-from twingkit.twing.rules.player import Player, PlayerQuestion, is_spell
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.player import Player, is_spell
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 
 EventEffect = Callable[[TwingTable, Player, list[Player]], Script]
@@ -197,11 +197,12 @@ EFFECT_FUNCTIONS: dict[str, EventEffect] = {
 """The function of each event effect that a box may name."""
 
 
-class DiscardCreature(PlayerQuestion[Creature]):
+class DiscardCreature(DiscardCard[Creature]):
     """The question which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
     __slots__ = ("weakest",)
     kind = "discard_creature"
+    card_class = Creature
     rule = "TW-BAT-8"
 
     def __init__(self, owner: Player, weakest: list[Creature]) -> None:
@@ -215,19 +216,7 @@ class DiscardCreature(PlayerQuestion[Creature]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the creature is not one of the weakest, otherwise None."""
         if not isinstance(answer, Creature):
-            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("card", answer)
         if answer in self.weakest:
             return None
         return rule_refusal("TW-BAT-8", "not_weakest", card=answer, cards=tuple(self.weakest))
-
-    def parse_answer(self, text: str) -> Creature:
-        """Parse `discard creature F1`; the words before the card may be left out."""
-        token = " ".join(text.split()).removeprefix("discard ").removeprefix("creature ")
-        card = parse_card(f"creature {token}")
-        if not isinstance(card, Creature):
-            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
-        return card
-
-    def format_answer(self, answer: Creature) -> str:
-        """Return the answer in notation, such as `discard creature F1`."""
-        return f"discard {answer}"

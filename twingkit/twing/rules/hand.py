@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar, TypeVar, cast
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import HiddenFact, QuotedFact
+from twingkit.core.questions import Refusal
+from twingkit.core.rulebook import HiddenFact
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.draws import NextPlayingCardDraw
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, PlayerQuestion
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
+
+CardT = TypeVar("CardT", Spell, Creature)
 
 
 def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
@@ -159,7 +162,7 @@ class DiscardElement(PlayerQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the hand has no spell of the element, otherwise None."""
         if answer not in ("F", "W", "L", "A"):
-            raise BadAnswer("element", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("element", answer)
         if answer in set(self.options()):
             return None
         return rule_refusal("TW-TURN-4", "not_held", element=answer, elements=tuple(self.options()))
@@ -173,11 +176,32 @@ class DiscardElement(PlayerQuestion[str]):
         return f"discard {answer}"
 
 
-class DiscardSpell(PlayerQuestion[Spell]):
+class DiscardCard(PlayerQuestion[CardT]):
+    """Base class of questions which card of a kind a player discards."""
+
+    __slots__ = ()
+    card_class: ClassVar[type[Spell | Creature]]
+
+    def parse_answer(self, text: str) -> CardT:
+        """Parse `discard spell F1`; the words before the card may be left out."""
+        word = self.card_class.__name__.lower()
+        token = " ".join(text.split()).removeprefix("discard ").removeprefix(f"{word} ")
+        card = parse_card(f"{word} {token}")
+        if not isinstance(card, self.card_class):
+            raise bad_answer("card", text)
+        return cast("CardT", card)
+
+    def format_answer(self, answer: CardT) -> str:
+        """Return the answer in notation, such as `discard spell F1`."""
+        return f"discard {answer}"
+
+
+class DiscardSpell(DiscardCard[Spell]):
     """The question which spell a player with more than fifteen in hand discards (TW-TURN-4)."""
 
     __slots__ = ()
     kind = "discard_spell"
+    card_class = Spell
     rule = "TW-TURN-4"
 
     def options(self) -> Iterator[Spell]:
@@ -187,19 +211,8 @@ class DiscardSpell(PlayerQuestion[Spell]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if the spell is not in the hand, otherwise None."""
         if not isinstance(answer, Spell):
-            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("card", answer)
         return None if answer in self.owner.hand else rule_refusal("TW-TURN-4", "not_in_hand", card=answer)
-
-    def parse_answer(self, text: str) -> Spell:
-        """Parse `discard spell F1`; the words before the card may be left out."""
-        card = parse_card("spell " + " ".join(text.split()).removeprefix("discard ").removeprefix("spell "))
-        if not isinstance(card, Spell):
-            raise BadAnswer("card", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
-        return card
-
-    def format_answer(self, answer: Spell) -> str:
-        """Return the answer in notation, such as `discard spell F1`."""
-        return f"discard {answer}"
 
     def sentence_facts(self) -> Mapping[str, object]:
         """Return the player, and the number of spells in the hand."""

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from twingkit.core.notation import NotationError
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, Response, parse_response
@@ -17,7 +16,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, FightSide, SideQuestion
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_lay_mounts
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.acts import RETIRE_FROM_GAME, Retire
 
@@ -82,7 +81,7 @@ class LayCards(SideQuestion[Lay | Retire]):
         if isinstance(answer, Retire):
             return None if self.can_retire else rule_refusal("TW-LEAVE-1", "not_now", side=self.side.name)
         if not isinstance(answer, Lay):
-            raise _bad_lay_answer(str(answer))
+            raise bad_answer("lay", answer, why="")
         if not answer.spells and not answer.units and self.can_lay_nothing:
             return None
         hand, entourage, role, own, enemy = self._cards
@@ -101,15 +100,11 @@ class LayCards(SideQuestion[Lay | Retire]):
         try:
             return Lay() if text == "nothing" else parse_lay(text)
         except NotationError as fault:
-            raise _bad_lay_answer(text, fault) from fault
+            raise bad_answer("lay", text, why=fault) from fault
 
     def format_answer(self, answer: Lay | Retire) -> str:
         """Return the answer in notation, such as `lay F5 F3 + F4` or `retire`."""
         return f"lay {answer}" if isinstance(answer, Lay) else str(answer)
-
-
-def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
-    return BadAnswer("lay", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)), why=fault or "")
 
 
 class LayAttack(LayCards):
@@ -157,7 +152,7 @@ class LayTwoCatsOrPass(SideQuestion[Response]):
     def refusal(self, answer: Response) -> Refusal | None:
         """Return a refusal if the player chooses two cats without having them, otherwise None."""
         if answer not in (PASS, LAY_TWO_CATS):
-            raise BadAnswer("two_cats", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("two_cats", answer)
         if answer == LAY_TWO_CATS and self.side.player.cats < 2:
             return rule_refusal("TW-PLAY-3", "no_two_cats", side=self.side.name)
         return None

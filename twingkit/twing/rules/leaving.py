@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules.active_objects import gain_object
 from twingkit.twing.rules.cards import Card
 from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.acts import PUT_BACK, Give
 
@@ -47,19 +46,14 @@ class ChooseRecipientOnLeaving(PlayerQuestion[Give]):
             return None
         seats = SEAT_NAMES[: len(self.table.players)]
         if answer.seat not in seats:
-            token = QuotedFact(one_line_excerpt(answer.seat, 40))
-            raise BadAnswer("seat_here", rulebook(), token=token, expected=tuple(map(QuotedFact, seats)))
+            raise bad_answer("seat_here", answer.seat, expected=seats)
         return rule_refusal("TW-LEAVE-1", "gone", side=self.owner.name)
 
     def parse_answer(self, text: str) -> Give:
         """Parse `give hat p2`, or just `p2`."""
         *words, seat = text.split() or [""]
         if words not in ([], ["give", self.thing]):
-            facts = {
-                "token": QuotedFact(one_line_excerpt(text, 40)),
-                "expected": QuotedFact(f"give {self.thing} p2"),
-            }
-            raise BadAnswer("hand_out", rulebook(), **facts)
+            raise bad_answer("hand_out", text, expected=[f"give {self.thing} p2"])
         return Give(self.thing, seat)
 
     def sentence_facts(self) -> Mapping[str, object]:

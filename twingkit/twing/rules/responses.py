@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules import battle_acts
 from twingkit.twing.rules.battle_acts import PASS, Response, Trap, Turn, parse_response
@@ -17,7 +17,7 @@ from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS, CardEffect
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 
 BrokenRule = tuple[str, str, dict[str, Any]]  # which `rule_refusal` takes by name
 """The rule, the case and the facts of a refusal before its sentence is made."""
@@ -97,7 +97,7 @@ class Respond(SideQuestion[Response]):
         """Parse a response. Raises `BadAnswer` if it is none."""
         answer = parse_response(text)
         if answer is None:
-            raise _bad_response(" ".join(text.split()))
+            raise bad_answer("response", " ".join(text.split()))
         return answer
 
     def refusal(self, answer: Response) -> Refusal | None:
@@ -248,11 +248,7 @@ def rule_against_response(fight: Fight, side: FightSide, answer: Response) -> Br
             return _no_die(side, "TW-BAT-11")
         case battle_acts.SeveralAtOnce():
             return "TW-BAT-10", "one_response", {"side": side.name}
-    raise _bad_response(str(answer))
-
-
-def _bad_response(text: str) -> BadAnswer:
-    return BadAnswer("response", rulebook(), token=QuotedFact(one_line_excerpt(text, 40)))
+    raise bad_answer("response", answer)
 
 
 def _has_trap_targets(fight: Fight, side: FightSide) -> bool:

@@ -1,15 +1,15 @@
-"""The rulebook of Imperial Twing, loaded once, and the function that makes its refusals."""
+"""The rulebook of Imperial Twing, loaded once, and the functions that make its refusals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
 import attrs
 
 from twingkit.core.language import call_in_language, localized
-from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import NamesByLanguage, Rulebook, load_rulebook_once
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.rulebook import NamesByLanguage, QuotedFact, Rulebook, load_rulebook_once
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
@@ -65,6 +65,14 @@ def _expected_words(words: NamesByLanguage) -> Iterator[tuple[str, dict[str, str
 def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
     """Return a refusal that cites a rule of Imperial Twing; `case` and the facts determine its sentence."""
     return Refusal(rule, case, facts, rulebook())
+
+
+def bad_answer(
+    key: str, answer: object, max_length: int = 40, expected: Iterable[object] = (), **facts: object
+) -> BadAnswer:
+    """Return the error for something that is not an answer; `key` and the facts determine its sentence."""
+    facts["token"] = QuotedFact(one_line_excerpt(str(answer), max_length))
+    return BadAnswer(key, rulebook(), expected=tuple(QuotedFact(str(each)) for each in expected), **facts)
 
 
 @attrs.frozen

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules.active_objects import fill_display
 from twingkit.twing.rules.battle_acts import PASS, Reroll, Response, card_response, parse_response
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
@@ -15,7 +14,7 @@ from twingkit.twing.rules.draws import RandomCharacterPick, UnseenCardDeal
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
 from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 
 START_CARD_COUNT = 3
@@ -46,7 +45,7 @@ class ChooseDirection(PlayerQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return None, because both directions are legal. Raises `BadAnswer` for anything else."""
         if answer not in DIRECTIONS:
-            raise BadAnswer("direction", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("direction", answer)
         return None
 
 
@@ -184,10 +183,7 @@ class UseCatAtStart(PlayerQuestion[Response]):
     def refusal(self, answer: Response) -> Refusal | None:
         """Return a refusal if the player does not have the chosen card, otherwise None."""
         if answer not in self._answers():
-            expected = tuple(QuotedFact(str(each)) for each in self._answers())
-            raise BadAnswer(
-                "pick", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)), expected=expected
-            )
+            raise bad_answer("pick", answer, expected=self._answers())
         if answer in self.options():
             return None
         rule = "TW-BAT-11" if isinstance(answer, Reroll) else "TW-BAT-12"

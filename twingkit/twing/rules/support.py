@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules.battle_acts import PASS, Pass, Response, Support, parse_support
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Creature, Spell
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_unit_count
 from twingkit.twing.rules.player import Player, PlayerQuestion
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
@@ -35,7 +34,7 @@ class ChooseShieldElement(SideQuestion[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if neither unit has the element, otherwise None."""
         if answer not in ELEMENTS:
-            raise BadAnswer("element", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("element", answer)
         elements = self.side.lay.support_elements()
         if answer in elements:
             return None
@@ -94,7 +93,7 @@ class SupportWithCard(PlayerQuestion[Support | Response]):
         """Parse a support, or `pass`. Raises `BadAnswer` for anything else."""
         answer = parse_support(text)
         if answer is None:
-            raise _bad_support(" ".join(text.split()))
+            raise bad_answer("support", " ".join(text.split()), 60)
         return answer
 
     def refusal(self, answer: Support | Response) -> Refusal | None:
@@ -104,7 +103,7 @@ class SupportWithCard(PlayerQuestion[Support | Response]):
                 return self._forbidden(self.supported_side(answer), cards)
             case Pass():
                 return None
-        raise _bad_support(str(answer))
+        raise bad_answer("support", answer, 60)
 
     def _forbidden(self, side: FightSide, cards: Sequence[Spell | Creature]) -> Refusal | None:
         if not self.owner.ornicles:
@@ -141,7 +140,7 @@ class SupportWithCard(PlayerQuestion[Support | Response]):
         for side in self.sides():
             if self.fight.side_tag(side) == support.side:
                 return side
-        raise _bad_support(str(support))
+        raise bad_answer("support", support, 60)
 
     def seems_possible(self) -> bool:
         """Return whether the player could support a side, judged by what everybody can see."""
@@ -154,10 +153,6 @@ class SupportWithCard(PlayerQuestion[Support | Response]):
         return any(
             card.element in side.allowed_support_elements for side in sides for card in owner.entourage
         )
-
-
-def _bad_support(text: str) -> BadAnswer:
-    return BadAnswer("support", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)))
 
 
 def support_problems(

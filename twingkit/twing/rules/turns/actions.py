@@ -9,14 +9,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 
 from twingkit.core.acts import Act
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import Refusal
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import RETIRE_PROBABILITY
 from twingkit.twing.rules.objects import OBJECTS, can_capture
 from twingkit.twing.rules.player import SEAT_NAMES, Player, PlayerQuestion
 from twingkit.twing.rules.responses import BrokenRule
-from twingkit.twing.rules.rulebook import rule_refusal, rulebook
+from twingkit.twing.rules.rulebook import bad_answer, rule_refusal
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns import acts
 
@@ -93,9 +92,7 @@ class ChooseAction(PlayerQuestion[Act]):
         """Parse an action. Raises `BadAnswer` if it is none."""
         act = acts.NOTATION.parse(text)
         if act is None:
-            raise BadAnswer(
-                "action", rulebook(), token=QuotedFact(one_line_excerpt(" ".join(text.split()), 40))
-            )
+            raise bad_answer("action", " ".join(text.split()))
         return act
 
     def refusal(self, answer: Act) -> Refusal | None:
@@ -112,14 +109,13 @@ def rules_against_action(table: TwingTable, player: Player, action: Act) -> Iter
     match action:
         case acts.Attack(seat) | acts.Duel(seat) | acts.Capture(seat) if seat in SEAT_NAMES:
             if SEAT_NAMES.index(seat) >= len(table.players):
-                expected = tuple(QuotedFact(SEAT_NAMES[other.seat]) for other in table.players)
-                raise BadAnswer("seat_here", rulebook(), token=QuotedFact(seat), expected=expected)
+                raise bad_answer("seat_here", seat, expected=SEAT_NAMES[: len(table.players)])
         case acts.Buy() | acts.Ritual() | acts.AttackInEndgame() | acts.PassTurn() | acts.Retire():
             pass
         case acts.EnterEndgame() if table.variant.endgame_entry == "free":
             pass
         case _:
-            raise BadAnswer("action", rulebook(), token=QuotedFact(one_line_excerpt(str(action), 40)))
+            raise bad_answer("action", action)
     return _rules_against(table, player, action)
 
 
