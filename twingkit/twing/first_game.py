@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import singledispatch
 from itertools import chain
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from twingkit.twing.rules.outcome import result_if_all_pass, returns_to_owner
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, Player
 from twingkit.twing.rules.responses import Respond, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.rules.support import SupportWithCard
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import GameView
@@ -68,19 +70,7 @@ def _displayed_object_rules(game: Game) -> Iterator[str]:
             yield f"TW-POW-{ruling.facts['object']}"
 
 
-_RULES_BY_QUESTION = {
-    "act": ("TW-BOX-2",),
-    "support": ("TW-BAT-22",),
-    "attack": ("TW-BAT-2", "TW-BOX-3"),
-    "defend": ("TW-BAT-5", "TW-BOX-3"),
-    "respond": ("TW-BAT-10", "TW-BOX-3"),
-    "before_roll": ("TW-BAT-13",),
-}
-"""The rules to explain before a question, by its kind.
-
-They cover the letters of the elements, legal lays, the faces of the die, and the effects of support.
-"""
-
+_RULES_BY_RESPONSE_QUESTION = {"respond": ("TW-BAT-10", "TW-BOX-3"), "before_roll": ("TW-BAT-13",)}
 
 RULES_BY_RESPONSE = {
     "trap": "TW-BAT-13",
@@ -112,22 +102,46 @@ _RULES_BY_FIGHT_KIND = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
 """The rules to explain before cards are laid in a battle, by the kind of battle."""
 
 
+@singledispatch
 def rules_for_question(question: Question) -> Iterator[str]:
-    """Yield the ids of the rules that a learner needs to answer a question."""
-    if isinstance(question, LayCards):
-        yield from _RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
-    yield from _RULES_BY_QUESTION.get(question.kind, ())
-    if isinstance(question, Respond):
-        words = {answer.name for answer in question.options()}
-        yield from (rule for word, rule in RULES_BY_RESPONSE.items() if word in words)
-    if isinstance(question, ChooseAction):
-        able = {action.word for action in question.options()}
-        yield from chain.from_iterable(rules for word, rules in RULES_BY_ACTION.items() if word in able)
-    if isinstance(question, ChooseAction | LayCards):
-        player = question.owner if isinstance(question, ChooseAction) else question.side.player
-        if any(card.mount for card in player.entourage):
-            yield "TW-BAT-3"
-        yield from (f"TW-POW-{name}" for name in player.active_objects)
+    """Yield the ids of the rules that a learner needs to answer a question.
+
+    They cover the letters of the elements, legal lays, the faces of the die, and the effects of support.
+    """
+    return iter(())
+
+
+@rules_for_question.register(SupportWithCard)
+def _support_rules(_question: Question) -> Iterator[str]:
+    yield "TW-BAT-22"
+
+
+@rules_for_question.register(LayCards)
+def _lay_rules(question: LayCards) -> Iterator[str]:
+    yield from _RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
+    yield from ("TW-BAT-5" if question.side.index else "TW-BAT-2", "TW-BOX-3")
+    yield from _rules_of_possessions(question.side.player)
+
+
+@rules_for_question.register(Respond)
+def _response_rules(question: Respond) -> Iterator[str]:
+    yield from _RULES_BY_RESPONSE_QUESTION.get(question.kind, ())
+    words = {answer.name for answer in question.options()}
+    yield from (rule for word, rule in RULES_BY_RESPONSE.items() if word in words)
+
+
+@rules_for_question.register(ChooseAction)
+def _action_rules(question: ChooseAction) -> Iterator[str]:
+    yield "TW-BOX-2"
+    able = {action.word for action in question.options()}
+    yield from chain.from_iterable(rules for word, rules in RULES_BY_ACTION.items() if word in able)
+    yield from _rules_of_possessions(question.owner)
+
+
+def _rules_of_possessions(player: Player) -> Iterator[str]:
+    if any(card.mount for card in player.entourage):
+        yield "TW-BAT-3"
+    yield from (f"TW-POW-{name}" for name in player.active_objects)
 
 
 def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
@@ -138,31 +152,41 @@ def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
     return Ruling(rule, "why_now", facts, rulebook()) if facts and all(facts.values()) else None
 
 
+@singledispatch
 def _relevant_things(question: Question) -> Mapping[str, Mapping[str, object]]:
     """Return, by rule, the facts that make the rule relevant at a question; an empty fact means that it is
     not relevant.
     """
-    if isinstance(question, LayCards):
-        owner = question.side.player
-        elements = {spell.element for spell in owner.hand}
-        fitting = tuple(card for card in owner.entourage if card.element in elements)
-        mounts = {"side": owner.name, "cards": tuple(card for card in owner.entourage if card.mount)}
-        shield = {"side": owner.name, "cards": tuple(owner.entourage)}
-        return {"TW-BAT-2": {**shield, "cards": fitting}, "TW-BAT-3": mounts, "TW-BAT-5": shield}
-    if not isinstance(question, ChooseAction):
-        return {}
+    return {}
+
+
+@_relevant_things.register(LayCards)
+def _things_to_lay(question: LayCards) -> Mapping[str, Mapping[str, object]]:
+    owner = question.side.player
+    elements = {spell.element for spell in owner.hand}
+    fitting = tuple(card for card in owner.entourage if card.element in elements)
+    shield = {"side": owner.name, "cards": tuple(owner.entourage)}
+    return {"TW-BAT-2": {**shield, "cards": fitting}, "TW-BAT-3": _mounts(owner), "TW-BAT-5": shield}
+
+
+@_relevant_things.register(ChooseAction)
+def _things_to_use(question: ChooseAction) -> Mapping[str, Mapping[str, object]]:
     table, owner = question.table, question.owner
     others = table.other_players(owner.seat)
     catchable = tuple(card for other in others for card in other.entourage if card.element == owner.character)
     rival = next((other for other in others if other.owned_objects), owner)
     stake = {"side": owner.name, "n": owner.ornicles}
     return {
-        "TW-BAT-3": {"side": owner.name, "cards": tuple(card for card in owner.entourage if card.mount)},
+        "TW-BAT-3": _mounts(owner),
         "TW-DUEL-1": {**stake, "enemy": rival.name, "objects": rival is not owner and rival.owned_objects},
         "TW-END-1": {"side": owner.name, "objects": owner.owned_objects},
         "TW-OBJ-1": {**stake, "limit": table.variant.price, "objects": table.object_display},
         "TW-OBJ-4": {"side": owner.name, "element": owner.character, "cards": catchable},
     }
+
+
+def _mounts(owner: Player) -> Mapping[str, object]:
+    return {"side": owner.name, "cards": tuple(card for card in owner.entourage if card.mount)}
 
 
 def is_rule_too_early(view: GameView, rule: str) -> bool:
@@ -199,28 +223,27 @@ def automatic_answer(game: Game) -> str:
     It gives the only possible answer except cards to lay, keeps active objects until there is a new one,
     keeps traps until after the roll, and passes for a learner who is ahead or whom nothing could help.
     """
-    question = game.question
-    if isinstance(question, ChooseActiveObjects):
-        return "keep" if _has_chosen_objects(game, question.owner) else ""
-    if isinstance(question, TrapBeforeRoll):
-        return "pass"
-    if isinstance(question, Respond) and question.kind == "respond":
-        return (
-            "pass"
-            if (_wins_as_it_stands(question) or _all_responses_are_futile(question))
-            and not _trap_could_catch_returning_creature(question)
-            else ""
-        )
-    return "" if isinstance(question, LayCards) else single_answer(question)
+    match game.question:
+        case ChooseActiveObjects(owner=owner):
+            return "keep" if _has_chosen_objects(game, owner) else ""
+        case TrapBeforeRoll():
+            return str(PASS)
+        case Respond(kind=Respond.kind) as question:
+            in_vain = _wins_as_it_stands(question) or _all_responses_are_futile(question)
+            return str(PASS) if in_vain and not _trap_could_catch_returning_creature(question) else ""
+        case LayCards():
+            return ""
+        case question:
+            return single_answer(question)
 
 
 def _auto_pass_case(game: Game) -> str:
     """Return why the computer passes for the learner: "ahead" if the learner wins as it stands, else
     "in_vain"; "" for any question but a response.
     """
-    question = game.question
-    if isinstance(question, Respond) and question.kind == "respond":
-        return "ahead" if _wins_as_it_stands(question) else "in_vain"
+    match game.question:
+        case Respond(kind=Respond.kind) as question:
+            return "ahead" if _wins_as_it_stands(question) else "in_vain"
     return ""
 
 

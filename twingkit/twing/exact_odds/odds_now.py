@@ -58,15 +58,13 @@ def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
     """Return the odds of a battle given in notation if the sides that have not laid yet lay the cards of the
     notation.
     """
-    question, rules = game.question, game.table.variant
-    if isinstance(game.start, BattleStart):
-        battle = game.start.battle
-        if isinstance(question, LayAttack):
-            return battle_odds(battle, responses, rules)
-        if isinstance(question, LayTwoCatsOrPass):
+    match game.start, game.question:
+        case BattleStart(battle=battle), LayAttack():
+            return battle_odds(battle, responses, game.table.variant)
+        case BattleStart(battle=battle), LayTwoCatsOrPass():
             laid = battle.with_side(0, lay=game.table.fight.sides[0].lay)
-            return battle_odds(laid, responses, rules)
-        if isinstance(question, LayCards) and question.refusal(battle.defender.lay) is None:
+            return battle_odds(laid, responses, game.table.variant)
+        case BattleStart(battle=battle), LayCards() as question if not question.refusal(battle.defender.lay):
             defended = game.copy()
             defended.auto = False
             defended.answer(battle.defender.lay)
@@ -138,7 +136,7 @@ def odds_with_best_lays(game: Game) -> Odds | None:
     question, fight = game.question, game.table.fight
     if fight is None or question is None:
         return None
-    if question.kind not in ("attack", "defend", "two_cats"):
+    if not isinstance(question, LayCards | LayTwoCatsOrPass):
         return odds_now(game, responses="best")
     sign = 1 if question.player == 0 else -1
     best: Odds | None = None

@@ -12,7 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
-from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS
+from twingkit.twing.rules.battle_acts import LAY_TWO_CATS, PASS, parse_response
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCatsOrPass
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
@@ -29,18 +29,17 @@ def best_battle_answer(game: Game) -> object:
     >>> [entry.answer for entry in game.transcript]
     ['lay F5', 'lay W6', 'roll -3', 'roll Cross', 'pass']
     """
-    question = game.question
-    if isinstance(question, LayCards):
-        start: Any = game.start  # the table of a battle given as text
-        return start.battle.sides[question.side.index].lay
-    if isinstance(question, LayTwoCatsOrPass):
-        laid: Any = game.start  # the table of a battle given as text
-        return LAY_TWO_CATS if should_attacker_lay_two_cats(laid.battle, laid.variant) else PASS
-    if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
-        return PASS
-    if not isinstance(question, Respond):
-        raise BadAnswer("play.over")
-    return question.parse_answer(best_response(question.fight, side=ROLES[question.side.index]))
+    start: Any = game.start  # the table of a battle given as text
+    match game.question:
+        case LayCards(side=side):
+            return start.battle.sides[side.index].lay
+        case LayTwoCatsOrPass():
+            return LAY_TWO_CATS if should_attacker_lay_two_cats(start.battle, start.variant) else PASS
+        case TrapBeforeRoll() | MiromonBeforeEvent():
+            return PASS
+        case Respond(fight=fight, side=side):
+            return parse_response(best_response(fight, side=ROLES[side.index]))
+    raise BadAnswer("play.over")
 
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {"best": lambda seed: best_battle_answer}

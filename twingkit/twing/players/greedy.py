@@ -84,25 +84,11 @@ class GreedyPlayer:
 
     def rank_actions(self, question: Question, view: GameView) -> list[Act]:
         """Return every allowed action, the most valuable first."""
-        worth = {answer: self.action_value(answer, view) for answer in question.options()}
-        return sorted(worth, key=lambda answer: -worth[answer])
+        return sorted(question.options(), key=lambda action: -self.action_value(action, view))
 
     def action_value(self, action: Act, view: GameView) -> float:
         """Return the expected value of an action, in Ornicles."""
-        others = opponents_still_in_game(view)
         match action:
-            case acts.AttackInEndgame() | acts.EnterEndgame():
-                hit = [other for other in others if owned_objects(other)]
-                if not hit:
-                    return _VICTORY_VALUE
-                return sum(
-                    self.attack_value(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
-                    for other in hit
-                )
-            case acts.Buy(name):
-                return _OBJECT_VALUE - _OBJECTS_BY_USEFULNESS.index(name) * 0.1
-            case acts.Ritual():
-                return _OBJECT_VALUE - 2.0
             case acts.Attack(seat):
                 return self.attack_value(view, view.seats[SEAT_NAMES.index(seat)], 1.0, 1.0)
             case acts.Duel(seat):
@@ -111,8 +97,20 @@ class GreedyPlayer:
                 return 2 * self.attack_value(view, view.seats[SEAT_NAMES.index(seat)], _OBJECT_VALUE / 2, 1.5)
             case acts.Capture(creature=creature):
                 return self.prices.creature_price(creature, True) - self.prices.trap
+            case acts.Buy(name):
+                return _OBJECT_VALUE - _OBJECTS_BY_USEFULNESS.index(name) * 0.1
             case acts.PassTurn():
                 return 2 * self.prices.stack_card_bonus
+            case acts.Ritual():
+                return _OBJECT_VALUE - 2.0
+            case acts.AttackInEndgame() | acts.EnterEndgame():
+                hit = [other for other in opponents_still_in_game(view) if owned_objects(other)]
+                if not hit:
+                    return _VICTORY_VALUE
+                return sum(
+                    self.attack_value(view, other, _stolen_object_value(len(owned_objects(other))), 1.0)
+                    for other in hit
+                )
         return -_VICTORY_VALUE
 
     def attack_value(
@@ -210,8 +208,7 @@ class GreedyPlayer:
             edges = [sign * self.attacker_edge_after_response(view, pair, seat, answer) for pair in pairs]
             return sum(edges) * (win + loss) / 2 - self.prices.response_cost(answer.name)
 
-        values = {answer: worth(answer) for answer in options}
-        return [max(options, key=lambda answer: values[answer])]
+        return [max(options, key=worth)]
 
     def attacker_edge_after_response(
         self, view: GameView, pair: Pairing, own_side_index: int, answer: Response

@@ -7,6 +7,7 @@ of TW-ODDS-2 if a side can still reroll (Hat, Shamrock, cats).
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
@@ -63,6 +64,9 @@ def _win_loss_odds(
     return win, loss_probability(edge, win)
 
 
+_TERMS = {(ties, both): ContestVariant(ties, both) for ties, both in product((False, True), repeat=2)}
+
+
 class Pairing(NamedTuple):
     """The attacker against one defender, reduced to the difference in card points, the rules of both dice,
     and their faces.
@@ -81,7 +85,7 @@ class Pairing(NamedTuple):
         attack, defence = (
             0 if face is None else die.face_result(face) for die, face in zip(dice, faces, strict=True)
         )
-        terms = ContestVariant(variant.ties == "defender", variant.both_critical == "points")
+        terms = _TERMS[variant.ties == "defender", variant.both_critical == "points"]
         return Contest(self.margin, dice, terms=terms).outcome_sign(attack, defence, (0, 0))
 
 

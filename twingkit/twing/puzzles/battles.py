@@ -28,10 +28,12 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.best_answer import best_battle_answer
+from twingkit.twing.rules.battle_acts import Trap, Turn, UseObject, parse_response
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart, battle_game
 
 _REASON_SENTENCES = SentenceCatalogue(Path(__file__).with_name("reason_words.toml"))
@@ -73,7 +75,7 @@ def _battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
     answers.
     """
     question, fight, start = game.question, game.table.fight, game.start
-    if question is None or question.kind != "respond" or fight is None or not _both_dice(fight):
+    if question is None or question.kind != Respond.kind or fight is None or not _both_dice(fight):
         return None
     few = len(list(islice(question.options(), MAX_ANSWERS + 1))) <= MAX_ANSWERS
     assert isinstance(start, BattleStart)
@@ -150,12 +152,14 @@ class _BestResponseTask(ExactPuzzleTask):
     def theme(self, best: str) -> str:
         """Return the theme: "critical" for a symbol on a die, "shield", or else the card played."""
         sides = self.game.table.fight.sides
-        word = best.partition(" ")[0]
-        if word not in ("trap", "miromon") and any(side.shown_face in SYMBOL_FACES for side in sides):
-            return "critical"
-        if word not in ("trap", "miromon") and any(side.lay.is_shield for side in sides):
-            return "shield"
-        return {"hat": "object", "shamrock": "object"}.get(word, word)
+        response = parse_response(best)
+        assert response is not None
+        if not isinstance(response, Trap | Turn):
+            if any(side.shown_face in SYMBOL_FACES for side in sides):
+                return "critical"
+            if any(side.lay.is_shield for side in sides):
+                return "shield"
+        return "object" if isinstance(response, UseObject) else response.name
 
     def share_finding(self, best: str) -> float:
         """Return the share of three simple players (random, `greedy`, dice only) who find `best`."""

@@ -157,6 +157,7 @@ class Support(Act):
 
 PASS: Final = Pass("pass")
 LAY_TWO_CATS: Final = LayTwoCats("cats")
+REROLLS_BY_OBJECT: Final = {name: UseObject(name) for name in _REROLL_OBJECTS}
 TWO_CATS: Final = UseTwoCats("two-cats")
 MIROMON_AGAIN: Final = MiromonAgain("miromon", "again")
 
@@ -166,7 +167,7 @@ ROLLS: Final = (UseObject, UseTwoCats, Reroll, MiromonAgain)
 _CLASS_BY_EFFECT: dict[CardEffect, type[Response]] = {"reroll": Reroll, "turn": Turn, "trap": Trap}
 _CONSTANTS: dict[str, Response] = {
     **{str(act): act for act in (PASS, TWO_CATS, LAY_TWO_CATS, MIROMON_AGAIN)},
-    **{name: UseObject(name) for name in _REROLL_OBJECTS},
+    **REROLLS_BY_OBJECT,
 }
 
 

@@ -40,7 +40,7 @@ class Respond(SideQuestion[Response]):
         """
         fight, side = self.fight, self.side
         variant = fight.variant
-        yield battle_acts.UseObject(reroll_object(side.role))
+        yield battle_acts.REROLLS_BY_OBJECT[reroll_object(side.role)]
         if variant.two_cats:
             yield battle_acts.TWO_CATS
         for kind, card in RESPONSE_CARDS.items():
@@ -102,7 +102,7 @@ class Respond(SideQuestion[Response]):
 
     def refusal(self, answer: Response) -> Refusal | None:
         """Return a refusal if this response is illegal now, or None."""
-        if answer == PASS:
+        if isinstance(answer, battle_acts.Pass):
             return None
         denial = self.broken_rule(answer)
         return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None

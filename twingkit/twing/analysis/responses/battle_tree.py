@@ -98,7 +98,7 @@ class BattleMoment:
         question = self.game.question
         if question is None:
             return ""
-        return ROLES[question.player] + (_DIE_SUFFIX if isinstance(question, OrnRoll) else "")
+        return ROLES[question.player] + _DIE_SUFFIX * question.is_chance
 
     @property
     def shown_faces(self) -> tuple[str, str]:
@@ -343,7 +343,7 @@ def _pass_before_roll(game: Game) -> None:
     events.
     """
     while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
-        game.answer("pass")
+        game.answer(PASS)
 
 
 def _candidate_answers(fight: Fight, side: FightSide) -> Iterator[Response]:

@@ -121,14 +121,6 @@ def rules_against_action(table: TwingTable, player: Player, action: Act) -> Iter
 
 def _rules_against(table: TwingTable, player: Player, action: Act) -> Iterator[BrokenRule]:
     match action:
-        case acts.Retire():
-            return
-        case acts.AttackInEndgame():
-            yield from _no_endgame(table, player)
-            return
-        case acts.EnterEndgame():
-            yield from _no_announcement(table, player)
-            return
         case acts.Attack(seat):
             yield from _no_target(player, player_of_seat(table, seat))
             yield from _no_attack(table, player)
@@ -148,6 +140,14 @@ def _rules_against(table: TwingTable, player: Player, action: Act) -> Iterator[B
             yield from _no_ritual(table, player, with_miromon)
         case acts.Capture(seat, creature):
             yield from _no_capture(table, player, player_of_seat(table, seat), creature)
+        case acts.AttackInEndgame():
+            yield from _no_endgame(table, player)
+            return
+        case acts.EnterEndgame():
+            yield from _no_announcement(table, player)
+            return
+        case acts.Retire():
+            return
     yield from _must_attack(table, player)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from twingkit import Game, Question, Ruling, twing
 from twingkit.core.acts import PLACEHOLDERS
+from twingkit.core.notation import ROLES
 from twingkit.core.record import UNKNOWN
 from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
 from twingkit.referee.referee_rules import KnownCards
@@ -112,7 +113,7 @@ def answer_word_text(word: str, first_word: str) -> str:
 
 
 def _side(tag: str, names: Mapping[str, str]) -> str:
-    return WORDS.say(tag) if tag in WORDS else names.get(tag, tag)
+    return WORDS.say(tag) if tag in ROLES else names.get(tag, tag)
 
 
 def _name(word: str) -> str:
