@@ -23,8 +23,6 @@ def replay_with_policies(
     """Return a game replayed with the same answers but with other policies or effects; None if the answers do
     not fit.
 
-    None if the answers do not fit.
-
     If `uses_policy(answer_index, entry)` is true, the side's policy answers instead; answers for which
     `is_skipped(answer_index, entry)` is true are left out. Dice keep their faces, however units are ordered.
     """

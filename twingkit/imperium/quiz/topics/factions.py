@@ -118,11 +118,9 @@ def _naalu_initiative(rng: random.Random) -> QuizItem | None:
     for other in SEATS[:3]:
         wrong.setdefault(other, [remark("mistake.lower_than_cards")])
     cards = strategy_card_facts(table)
-    because = remark("why.zero", side=right)
+    why = explain("why.zero", "IM-PICK-4", side=right)
     texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
-    return staging.value_question(
-        game, [], texts, right, wrong, seat_texts, [because, *stated("IM-UNIT-telepathic", "IM-PICK-4")]
-    )
+    return staging.value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
 @question_kind("propagation", scene_with("nekro"))
@@ -186,8 +184,7 @@ def orbital_drop_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
     key = "people.drop_tokens" if asks_tokens else "people.drop"
     texts = SAY(key, planet=planet(world), n=there, m=me.strategy)
     sums = {"n": me.strategy if asks_tokens else there, "k": right}
-    because = remark("why.drop_tokens" if asks_tokens else "why.drop", **sums)
-    why = [because, *stated("IM-UNIT-orbital_drop")]
+    why = explain("why.drop_tokens" if asks_tokens else "why.drop", **sums)
     return staging.count_question(rng, game, twin, texts, right, mistakes, why)
 
 

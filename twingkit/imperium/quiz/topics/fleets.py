@@ -13,11 +13,9 @@ from twingkit.imperium.quiz.question_texts import (
     SAY,
     counted_units,
     explain,
-    heard,
     mistake,
     planet,
     remark,
-    stated,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, common_unit_scene, scene_with
 from twingkit.learn.quiz import staging
@@ -328,9 +326,6 @@ def _ships_over_reduced_pool(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
         m=left,
     )
     sums = {"n": left, "a": max(0, big - left), "b": max(0, small - left), "k": right}
-    why = [
-        remark("why.shrinks", **sums, one=texts_of[0], other=texts_of[1]),
-        *heard(twin.rulings_since(len(game), "IM-FLEET-1")),
-        *stated("IM-FLEET-1"),
-    ]
+    told = twin.rulings_since(len(game), "IM-FLEET-1")
+    why = explain("why.shrinks", rulings=told, **sums, one=texts_of[0], other=texts_of[1])
     return staging.count_question(rng, game, [answer], texts, right, mistakes, why)

@@ -8,7 +8,16 @@ from twingkit.core.play import Game
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
+from twingkit.imperium.quiz.question_texts import (
+    SAY,
+    card,
+    counted_units,
+    explain,
+    mistake,
+    planet,
+    remark,
+    stated,
+)
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, GalaxyQuizScene, TableChange, scene_with
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import QuizItem
@@ -66,10 +75,7 @@ def _production_limit(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem | 
         mistakes.insert(0, mistake(right - 2, "attachment"))
     key = f"production.limit{'_upgraded' if upgraded else ''}{'_attached' if attached else ''}"
     texts = SAY(key, planet=planet(world), n=printed, law=card("core_mining"))
-    why = [
-        remark("why.limit", n=table.resources(world), m=right - table.resources(world), right=right),
-        *stated("IM-PROD-1"),
-    ]
+    why = explain("why.limit", n=table.resources(world), m=right - table.resources(world), right=right)
     return staging.count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
@@ -218,10 +224,8 @@ def _max_units_by_figures(rng: random.Random, scene: GalaxyQuizScene) -> QuizIte
         left=left,
         price=price,
     )
-    why = [
-        remark("why.figures", n=left, m=question.site.unit_limit, right=question.max_cost // price, k=right),
-        *stated("IM-PROD-5"),
-    ]
+    most = question.max_cost // price
+    why = explain("why.figures", n=left, m=question.site.unit_limit, right=most, k=right)
     return staging.count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
 
 

@@ -213,8 +213,8 @@ def warfare_production_system_item(rng: random.Random, scene: GalaxyQuizScene) -
         else "secondary.warfare"
     )
     texts = SAY(key, side=_CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
-    because = remark("why.home_dock", place=scene.in_words(yard.system))
-    return system_question(game, twin, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
+    why = explain("why.home_dock", place=scene.in_words(yard.system))
+    return system_question(game, twin, texts, right, wrong, why)
 
 
 @question_kind("technology", _simple_scene, balanced=True)

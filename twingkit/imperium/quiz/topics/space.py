@@ -7,7 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
-from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, explain, heard, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
@@ -172,7 +172,7 @@ def _legal_retreat_system(rng: random.Random) -> QuizItem | None:
         mistakes |= scene.system_mistakes(_no_retreat(scene, here, system), system)
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
     texts = SAY("space.retreat", here=scene.in_words(here), side="p2")
-    why = [remark("why.retreat", place=scene.in_words(right)), *stated("IM-SPACE-13")]
+    why = explain("why.retreat", place=scene.in_words(right))
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 

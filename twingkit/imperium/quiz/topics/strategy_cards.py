@@ -23,7 +23,6 @@ from twingkit.imperium.quiz.question_texts import (
     planet,
     remark,
     seat_texts,
-    stated,
 )
 from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
@@ -187,8 +186,7 @@ def placeable_structure_item(rng: random.Random, scene: GalaxyQuizScene) -> Quiz
     }
     texts = SAY("primary.construction", side="p2", **facts)
     key = "why.place_dock" if right.startswith("spacedock") else "why.place_pds"
-    because = remark(key, planet=planet(right.split()[1]))
-    why = [because, *stated("IM-STRAT-construction", "IM-PROD-6")]
+    why = explain(key, "IM-PROD-6", planet=planet(right.split()[1]))
     return staging.value_question(game, [f"place {right}"], texts, right, wrong, say, why)
 
 
@@ -253,8 +251,8 @@ def removable_token_item(rng: random.Random, scene: GalaxyQuizScene) -> QuizItem
     require(right in taken and wrong.keys().isdisjoint(taken))
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
-    because = remark("why.own_token", place=scene.in_words(mine))
-    return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
+    why = explain("why.own_token", place=scene.in_words(mine))
+    return system_question(game, after, texts, right, wrong, why)
 
 
 @question_kind("technology", common_unit_scene, balanced=True)

@@ -35,9 +35,10 @@ class ChosenLosses:
         """Return the number of units of each type that are destroyed (`action` "destroy") or damaged
         ("sustain"); raises `PlayFault` for any other action.
         """
-        if action not in ("destroy", "sustain"):
+        counts = {"destroy": self.destroyed, "sustain": self.sustained}.get(action)
+        if counts is None:
             raise PlayFault("no_place")
-        return self.destroyed if action == "destroy" else self.sustained
+        return counts
 
     def answer(self, question: AssignHits) -> HitLosses:
         """Return these losses as an answer."""
