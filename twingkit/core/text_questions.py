@@ -48,7 +48,7 @@ class TableQuestion(Question[AnswerT], Generic[AnswerT, TableT]):
 
 
 class TextQuestion(TableQuestion[str, TableT]):
-    """A question whose answers are plain strings, and which reads the game's table to tell which are legal."""
+    """A question whose answers are plain strings, which reads the game's table to tell which are legal."""
 
     __slots__ = ()
 
