@@ -9,14 +9,10 @@ from twingkit.imperium.battle.disagreements import DISAGREEMENTS
 from twingkit_widgets.imperium.pictures.scene import both_fleets_html
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child
-from twingkit_widgets.read.rulebook.disagreements_panel import (
-    DISAGREEMENTS_CSS,
-    RuleDisagreementsPanelBase,
-    disagreements_words,
-)
+from twingkit_widgets.read.rulebook import disagreements_panel
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = disagreements_words(__file__)
+WORDS = disagreements_panel.disagreements_words(__file__)
 
 STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The stylesheet of the picture of two fleets."""
@@ -27,7 +23,7 @@ def start_position_html(disagreement: RuleDisagreement) -> Child:
     return both_fleets_html(disagreement.start_game().table.fight.battle)
 
 
-class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
+class BattleRuleDisagreementsPanel(disagreements_panel.RuleDisagreementsPanelBase):
     """A panel that lists the battle rules open to interpretation and shows the chosen one beside the list, or
     in its place on a narrow screen.
 
@@ -39,7 +35,7 @@ class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     'IM-VAR-3'
     """
 
-    _css = DISAGREEMENTS_CSS + STYLE.read_text(encoding="utf-8")
+    _css = disagreements_panel.DISAGREEMENTS_CSS + STYLE.read_text(encoding="utf-8")
     design = DisagreementsDesign(
         disagreements=DISAGREEMENTS,
         words=WORDS,

@@ -15,13 +15,8 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
+from twingkit_widgets.imperium.pictures import names
 from twingkit_widgets.imperium.pictures.item_html import game_component_html
-from twingkit_widgets.imperium.pictures.names import (
-    card_name,
-    join_names,
-    seat_and_faction_name,
-    strategy_card_name,
-)
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import goods_text, seat_sign_html, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
@@ -121,17 +116,17 @@ def _view_after_prediction(controller: Controller) -> object:
 def _own_summary_html(view: GameView) -> Markup:
     """Return a short summary of the learner's points, tokens, goods, cards and technologies."""
     seat = view.seats[view.player]
-    cards = [card_name(card) for card in (*view.action_cards, *view.secret_objectives)]
-    technologies = [card_name(name) for name in seat.technologies]
+    cards = [names.card_name(card) for card in (*view.action_cards, *view.secret_objectives)]
+    technologies = [names.card_name(name) for name in seat.technologies]
     parts = [
         picture_say("sheet.points", n=seat.points, most=view.points_to_win),
         picture_say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
         goods_text(seat),
         strategy_cards_text(seat),
-        join_names(technologies),
-        join_names(cards),
+        names.join_names(technologies),
+        names.join_names(cards),
     ]
-    head = [seat_sign_html(seat.seat), " ", el("b", seat_and_faction_name(seat.seat, view))]
+    head = [seat_sign_html(seat.seat), " ", el("b", names.seat_and_faction_name(seat.seat, view))]
     items = [el("li", part) for part in parts if part]
     return el("div", el("span", head), el("ul", items, cls="tk-list"), cls="tk-il-own")
 
@@ -140,9 +135,9 @@ def tappable_item_html(name: str) -> Markup:
     """Return an item to tap for an explanation: its name, and the picture of a unit."""
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
-        return el("span", el("b", number), " ", strategy_card_name(int(number)), cls="tk-il-point")
+        return el("span", el("b", number), " ", names.strategy_card_name(int(number)), cls="tk-il-point")
     if name not in planets_by_id() and name.partition(":")[0] in rule_id_by_card_id():
-        return el("span", card_name(name), cls="tk-il-point")
+        return el("span", names.card_name(name), cls="tk-il-point")
     return game_component_html(name) or el("span", name)
 
 

@@ -20,16 +20,8 @@ from twingkit.imperium.box.tiles import Planet, planets_by_id
 from twingkit.imperium.box.units import Unit, all_unit_kinds
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures import names
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
-from twingkit_widgets.imperium.pictures.names import (
-    card_name,
-    faction_name,
-    planet_facts_text,
-    say,
-    strategy_card_name,
-    strategy_card_rules,
-    unit_name,
-)
 from twingkit_widgets.panel.wording import capitalize_first
 
 ItemT = TypeVar("ItemT")
@@ -73,25 +65,29 @@ def _cards() -> Iterator[GlossaryEntry]:
     book = rulebook()
     for card, rule in rule_id_by_card_id().items():
         if rule in book:
-            yield _entry(f"card:{card}", rule, card, lambda card: _quoted(card_name(card)), _card_text)
-    for number, rule in strategy_card_rules().items():
+            yield _entry(f"card:{card}", rule, card, lambda card: _quoted(names.card_name(card)), _card_text)
+    for number, rule in names.strategy_card_rules().items():
         key = f"strategy_{number}"
         yield _entry(
-            f"card:{key}", rule, number, lambda number: _quoted(strategy_card_name(number)), _strategy_text
+            f"card:{key}",
+            rule,
+            number,
+            lambda number: _quoted(names.strategy_card_name(number)),
+            _strategy_text,
         )
 
 
 def _card_text(card: str) -> str:
     text, objective = rulebook()[rule_id_by_card_id()[card]].text(), objectives_by_id().get(card)
-    return say("status_phase", text=text) if objective and objective.scoring_phase == "status" else text
+    return names.say("status_phase", text=text) if objective and objective.scoring_phase == "status" else text
 
 
 def _strategy_text(card_number: int) -> str:
-    return rulebook()[strategy_card_rules()[card_number]].text()
+    return rulebook()[names.strategy_card_rules()[card_number]].text()
 
 
 def _quoted(name: str) -> str:
-    return name if " " in name else say("quoted", name=name)
+    return name if " " in name else names.say("quoted", name=name)
 
 
 def _planets() -> Iterator[GlossaryEntry]:
@@ -100,14 +96,14 @@ def _planets() -> Iterator[GlossaryEntry]:
 
 
 def _planet_text(planet: Planet) -> str:
-    rim = say(f"rim.{planet.trait}") if planet.trait else ""
-    return f"{capitalize_first(planet_facts_text(planet))}. {rim}".rstrip()
+    rim = names.say(f"rim.{planet.trait}") if planet.trait else ""
+    return f"{capitalize_first(names.planet_facts_text(planet))}. {rim}".rstrip()
 
 
 def _units() -> Iterator[GlossaryEntry]:
     for kind in all_unit_kinds():
         if kind.words_key in rulebook().words:
-            yield _entry(f"unit:{kind.id}", "", kind, unit_name, unit_meaning, _unit_forms)
+            yield _entry(f"unit:{kind.id}", "", kind, names.unit_name, unit_meaning, _unit_forms)
 
 
 def unit_meaning(kind: Unit) -> str:
@@ -115,9 +111,9 @@ def unit_meaning(kind: Unit) -> str:
     facts = "; ".join(unit_facts(kind, with_capacity_need=True, with_move_value=True))
     if not kind.faction:
         differs = any(other.faction and other.unit_class == kind.unit_class for other in all_unit_kinds())
-        return say("unit.common" if differs else "unit.plain", facts=capitalize_first(facts))
-    unit_class = capitalize_first(unit_name(kind.unit_class))
-    return say("unit.own", unit=unit_class, faction=faction_name(kind.faction), facts=facts)
+        return names.say("unit.common" if differs else "unit.plain", facts=capitalize_first(facts))
+    unit_class = capitalize_first(names.unit_name(kind.unit_class))
+    return names.say("unit.own", unit=unit_class, faction=names.faction_name(kind.faction), facts=facts)
 
 
 def _unit_forms(kind: Unit) -> list[str]:

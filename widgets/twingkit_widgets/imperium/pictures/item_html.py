@@ -8,16 +8,8 @@ from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, Unit, UnitAbilityDice
+from twingkit_widgets.imperium.pictures import names
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.names import (
-    card_name,
-    card_rule_text,
-    planet_name,
-    resources_text,
-    say,
-    system_name,
-    unit_name,
-)
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -33,19 +25,19 @@ def game_component_html(name: str) -> Markup | None:
     """
     if name in (*BATTLE_CLASSES, DOCK):
         return el(
-            "span", unit_svg(name), " ", capitalize_first(unit_name(name)), cls="tk-thing tk-game-thing"
+            "span", unit_svg(name), " ", capitalize_first(names.unit_name(name)), cls="tk-thing tk-game-thing"
         )
     if name in planets_by_id():
         planet = planets_by_id()[name]
         key = "worth_one" if planet.resources == 1 else "worth"
-        worth = say(key, resources=planet.resources, influence=planet.influence)
-        return el("span", planet_name(name), el("small", f" {worth}"), cls="tk-thing tk-game-thing")
+        worth = names.say(key, resources=planet.resources, influence=planet.influence)
+        return el("span", names.planet_name(name), el("small", f" {worth}"), cls="tk-thing tk-game-thing")
     if name in tiles_by_number():
-        return el("span", system_name(name), cls="tk-thing tk-game-thing")
+        return el("span", names.system_name(name), cls="tk-thing tk-game-thing")
     if name.partition(":")[0] in rule_id_by_card_id():
-        text = card_rule_text(name)
+        text = names.card_rule_text(name)
         small = el("small", f" {text}") if text else None
-        return el("span", el("b", card_name(name)), small, cls="tk-thing tk-game-thing")
+        return el("span", el("b", names.card_name(name)), small, cls="tk-thing tk-game-thing")
     return None
 
 
@@ -58,23 +50,23 @@ def unit_facts(
     """
     if kind.combat:
         many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
-        yield say(many, n=kind.combat, dice=kind.dice)
+        yield names.say(many, n=kind.combat, dice=kind.dice)
     if kind.capacity:
-        yield say("unit.capacity", n=kind.capacity)
+        yield names.say("unit.capacity", n=kind.capacity)
     if with_capacity_need and needs_room(kind):
-        yield say("unit.carried")
+        yield names.say("unit.carried")
     elif with_capacity_need and kind.is_fighter:
-        yield say("unit.flies")
+        yield names.say("unit.flies")
     if kind.can_sustain_damage:
-        yield say("unit.sustain")
+        yield names.say("unit.sustain")
     for ability in _ABILITIES:
         shots: UnitAbilityDice | None = getattr(kind, ability)
         if shots is not None:
             many = "one" if shots.dice == 1 else "many"
-            yield say(f"unit.{ability}_{many}", n=shots.hits_on, dice=shots.dice)
+            yield names.say(f"unit.{ability}_{many}", n=shots.hits_on, dice=shots.dice)
     if kind.has_planetary_shield:
-        yield say("unit.shield")
+        yield names.say("unit.shield")
     if kind.cost:
-        yield say("unit.cost", cost=resources_text(kind.cost))
+        yield names.say("unit.cost", cost=names.resources_text(kind.cost))
     if with_move_value and kind.move:
-        yield say("unit.move", n=kind.move)
+        yield names.say("unit.move", n=kind.move)

@@ -26,15 +26,9 @@ from twingkit_widgets.imperium.play.turn.shortcut_keys import DEAL_KEYS
 from twingkit_widgets.imperium.play.turn.system_sheet import refusal_html, system_sheet_html
 from twingkit_widgets.imperium.play.ui_state import current_plan, turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.table.play import choices
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import submit_buttons
-from twingkit_widgets.table.play.choices import (
-    allowed_items,
-    answer_box,
-    answer_button_html,
-    answer_shortcut,
-    forbidden_item,
-)
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
 
@@ -132,7 +126,7 @@ def pass_bar_html(player_view: PlayerView) -> Markup | None:
         f"{len(player_view.match.game)}:{acts.PASS}",
         key=f"answer:{acts.PASS}",
         cls="tk-button tk-main",
-        shortcut=answer_shortcut(acts.Pass.word, player_view),
+        shortcut=choices.answer_shortcut(acts.Pass.word, player_view),
         data_once=True,
     )
     return submit_buttons(go)
@@ -156,13 +150,15 @@ def _pass_refusal_html(question: TurnChoice, player_view: PlayerView) -> Markup 
 def _box(group: AnswerGroup, player_view: PlayerView) -> Markup | None:
     """Return the possible answers of a group, then the forbidden ones with their reasons."""
     if group.key != "trade":
-        items = allowed_items(group.buttons, player_view)
+        items = choices.allowed_items(group.buttons, player_view)
     else:
         items = [_deal(offer) for offer in group.buttons if offer.refusal is None]
-    items += [forbidden_item(offer, player_view) for offer in group.buttons if offer.refusal is not None]
-    return answer_box(group.key, group.title, items)
+    items += [
+        choices.forbidden_item(offer, player_view) for offer in group.buttons if offer.refusal is not None
+    ]
+    return choices.answer_box(group.key, group.title, items)
 
 
 def _deal(offer: AnswerButton) -> Markup:
     seat = SEATS.index(offer.answer.removeprefix(f"{OFFER_BUTTON_PREFIX} "))
-    return el("li", answer_button_html(offer, "trade", str(seat), shortcut=DEAL_KEYS[seat]))
+    return el("li", choices.answer_button_html(offer, "trade", str(seat), shortcut=DEAL_KEYS[seat]))

@@ -17,21 +17,9 @@ from twingkit.imperium.box.units import all_unit_kinds
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.pictures.names import faction_name
+from twingkit_widgets.imperium.rulebook import shelves
 from twingkit_widgets.imperium.rulebook.gallery_words import component_name, say
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
-from twingkit_widgets.imperium.rulebook.shelves import (
-    action_card_pieces,
-    agenda_pieces,
-    faction_pieces,
-    objective_pieces,
-    promissory_note_pieces,
-    strategy_card_pieces,
-    technology_piece,
-    technology_pieces,
-    tile_pieces,
-    unit_piece,
-    unit_pieces,
-)
 from twingkit_widgets.panel.controls import button_group, search_field
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.read.rulebook.rule_list import no_results_html
@@ -51,9 +39,9 @@ def _changed_pieces() -> Iterator[GalleryPiece]:
 
 def _piece(row: ComponentNotAsPrinted) -> GalleryPiece:
     if row.kind == "technology":
-        return technology_piece(technologies_by_id()[row.id])
+        return shelves.technology_piece(technologies_by_id()[row.id])
     if row.kind == "unit":
-        piece = unit_piece(next(kind for kind in all_unit_kinds() if kind.id == row.id))
+        piece = shelves.unit_piece(next(kind for kind in all_unit_kinds() if kind.id == row.id))
         return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # without a power: the number of figures
     ability = next(ability for ability in box_csv_rows("abilities.csv") if ability["id"] == row.id)
     return GalleryPiece(
@@ -66,15 +54,15 @@ def _piece(row: ComponentNotAsPrinted) -> GalleryPiece:
 
 
 SHELVES: Mapping[str, Callable[[], Iterator[GalleryPiece]]] = {
-    "factions": faction_pieces,
-    "technologies": technology_pieces,
-    "units": unit_pieces,
-    "strategy": strategy_card_pieces,
-    "objectives": objective_pieces,
-    "action": action_card_pieces,
-    "agendas": agenda_pieces,
-    "notes": promissory_note_pieces,
-    "tiles": tile_pieces,
+    "factions": shelves.faction_pieces,
+    "technologies": shelves.technology_pieces,
+    "units": shelves.unit_pieces,
+    "strategy": shelves.strategy_card_pieces,
+    "objectives": shelves.objective_pieces,
+    "action": shelves.action_card_pieces,
+    "agendas": shelves.agenda_pieces,
+    "notes": shelves.promissory_note_pieces,
+    "tiles": shelves.tile_pieces,
     "left_out": _changed_pieces,
 }
 """The function that yields the pieces of each shelf, by its name."""

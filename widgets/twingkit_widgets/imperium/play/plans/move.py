@@ -12,15 +12,8 @@ import attrs
 from twingkit import Ruling
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.outlook.take_and_hold import space_win_probability
+from twingkit.imperium.galaxy.tactical import movement_plan
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighter_count
-from twingkit.imperium.galaxy.tactical.movement_plan import (
-    Cargo,
-    Move,
-    MovementPlan,
-    ShipGroup,
-    gravity_drive_ship,
-    ship_routes,
-)
 from twingkit.imperium.galaxy.tactical.moving_ships import ship_mobility
 from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.texts.rulebook import rulebook
@@ -49,7 +42,7 @@ RIFT = "IM-MOVE-11"
 """The rule of rolls for ships that leave a gravity rift."""
 
 
-class MovePlan(Plan[Move]):
+class MovePlan(Plan[movement_plan.Move]):
     """A plan for the answer to a movement question: how many ships and how much cargo move from each system
     into the active one.
     """
@@ -67,7 +60,7 @@ class MovePlan(Plan[Move]):
     def _ship_key(self, start: int, name: str) -> str:
         return f"{_SHIP}:{self.table.tile_number(start)}:{name}"
 
-    def _cargo_key(self, start: int, item: Cargo) -> str:
+    def _cargo_key(self, start: int, item: movement_plan.Cargo) -> str:
         number = self.table.tile_number(start)
         place = item.source_place if isinstance(item.source_place, str) else number
         return f"cargo:{number}:{item.unit_class}:{place}"
@@ -127,7 +120,7 @@ class MovePlan(Plan[Move]):
         key = self._ship_key(start, name)
         return AmountRow(key, unit_class_label(name), count, icon=name, note=note, refusal=refusal)
 
-    def _cargo_row(self, start: int, item: Cargo) -> AmountRow:
+    def _cargo_row(self, start: int, item: movement_plan.Cargo) -> AmountRow:
         where = (
             planet_name(item.source_place) if isinstance(item.source_place, str) else self.say("move.space")
         )
@@ -139,7 +132,7 @@ class MovePlan(Plan[Move]):
             note=self._dock_room(item),
         )
 
-    def _dock_room(self, item: Cargo) -> str:
+    def _dock_room(self, item: movement_plan.Cargo) -> str:
         """Return a note on how many of these fighters space docks support without ships (IM-FLEET-2); "" if
         none.
         """
@@ -162,7 +155,7 @@ class MovePlan(Plan[Move]):
         """Return the movement as an answer. Cargo is loaded by ships from its own system or, if they have no
         room, by ships that pass through.
         """
-        groups: dict[int, tuple[list[tuple[str, int, int]], list[Cargo]]] = {}
+        groups: dict[int, tuple[list[tuple[str, int, int]], list[movement_plan.Cargo]]] = {}
         for start in self.start_systems():
             chosen = [
                 (name, amounts.get(self._ship_key(start, name), 0), 0) for name, _ in self._ships(start)
@@ -173,14 +166,17 @@ class MovePlan(Plan[Move]):
             for item in self.question.loadable_cargo(start):
                 if count := amounts.get(self._cargo_key(start, item), 0):
                     self._load(groups, start, attrs.evolve(item, count=count), amounts)
-        plan = tuple(ShipGroup(start, tuple(ships), tuple(cargo)) for start, (ships, cargo) in groups.items())
+        plan = tuple(
+            movement_plan.ShipGroup(start, tuple(ships), tuple(cargo))
+            for start, (ships, cargo) in groups.items()
+        )
         return self.question.format_plan(plan)
 
     def _load(
         self,
-        groups: dict[int, tuple[list[tuple[str, int, int]], list[Cargo]]],
+        groups: dict[int, tuple[list[tuple[str, int, int]], list[movement_plan.Cargo]]],
         start: int,
-        item: Cargo,
+        item: movement_plan.Cargo,
         amounts: Amounts,
     ) -> None:
         """Load cargo on the ships of its system up to their capacity, then on passing ships."""
@@ -293,13 +289,13 @@ class MovePlan(Plan[Move]):
         return [self.say("move.bare", planets=names, n=len(bare), home=is_home)] if bare else []
 
 
-def wormhole_travel_sentences(move: Move, plan: MovementPlan) -> list[str]:
+def wormhole_travel_sentences(move: movement_plan.Move, plan: movement_plan.MovementPlan) -> list[str]:
     """Return one sentence for each pair of systems between which ships of a movement plan travel through a
     wormhole (IM-MAP-2).
     """
     crossed = {
         (system_name(move.table.tile_number(first)), system_name(move.table.tile_number(second)))
-        for group, _, ways in ship_routes(move, plan)
+        for group, _, ways in movement_plan.ship_routes(move, plan)
         for way in ways
         for first, second in pairwise((group.start_system, *way.entered_systems))
         if second not in move.table.galaxy.systems_sharing_side[first]
@@ -307,14 +303,14 @@ def wormhole_travel_sentences(move: Move, plan: MovementPlan) -> list[str]:
     return [WORDS.say("move.wormhole", first=first, second=second) for first, second in sorted(crossed)]
 
 
-def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
+def rift_warnings(move: movement_plan.Move, plan: movement_plan.MovementPlan) -> list[str]:
     """Return warnings about gravity rifts on the routes of a movement plan: which ships roll, the chance to
     lose one, and which ship Gravity Drive exempts.
     """
-    driven, texts, galaxy = gravity_drive_ship(move, plan), list[str](), move.table.galaxy
+    driven, texts, galaxy = movement_plan.gravity_drive_ship(move, plan), list[str](), move.table.galaxy
     barred: dict[str, None] = {}
     risky: dict[tuple[str, str], Counter[str]] = {}
-    for group, ship, ways in ship_routes(move, plan):
+    for group, ship, ways in movement_plan.ship_routes(move, plan):
         for way in ways:
             if way.rift_count:
                 numbers = ", ".join(

@@ -26,16 +26,7 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard, UnitsAtP
 from twingkit.imperium.galaxy.tactical.fleet_limits import UnitRemovalOverLimit, excess_cargo, excess_ships
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit_widgets.imperium.pictures.names import (
-    answer_label,
-    join_names,
-    planet_name,
-    seat_name,
-    system_name,
-    unit_class_label,
-    unit_name,
-    units_text,
-)
+from twingkit_widgets.imperium.pictures import names
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import percent
 
@@ -121,7 +112,7 @@ class Plan(Generic[QuestionT]):
 
     def decline_label(self) -> str:
         """Return the label of the button that submits the plan with all counts zero."""
-        return answer_label(self.answer_from_amounts({}))
+        return names.answer_label(self.answer_from_amounts({}))
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return ready-made plans that a button press selects, each as a pair (label, counts)."""
@@ -163,7 +154,7 @@ def excess_unit_warnings(table: GameTable, seat: int, system: int, change: Mappi
         elif count:
             after.remove_units(seat, system, name, -count)
     where = {
-        "system": system_name(after.tile_number(system)),
+        "system": names.system_name(after.tile_number(system)),
         "limit": after.fleet_limit(seat),
         "fly": int(after.players[seat].unit_type_on_board("fighter").is_upgraded),
     }
@@ -191,13 +182,13 @@ def units_with_hit_numbers(
     for name in units:
         kind = table.players[seat].unit_type_on_board(name)
         needed = kind.combat if hit_numbers is None else hit_numbers.get(kind.words_key)
-        text = units_text([(name, units[name], units.hurt.get(name, 0))])
+        text = names.units_text([(name, units[name], units.hurt.get(name, 0))])
         if needed:
             text += f" ({hits_text(kind, needed)})"
         elif hit_numbers is not None and name in GROUND_FORCES:
             text = WORDS.say("plan.on_board", units=text)
         named.append(text)
-    return join_names(named)
+    return names.join_names(named)
 
 
 def hits_text(kind: Unit, needed: int) -> str:
@@ -205,7 +196,7 @@ def hits_text(kind: Unit, needed: int) -> str:
     faction or upgrade gives it one.
     """
     key = "plan.hits" if kind.words_key == kind.unit_class else "plan.model_hits"
-    return WORDS.say(key, n=needed, name=unit_name(kind.words_key))
+    return WORDS.say(key, n=needed, name=names.unit_name(kind.words_key))
 
 
 def total_with_prefix(amounts: Amounts, prefix: str) -> int:
@@ -238,7 +229,9 @@ class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
     def _rows(self, planet: str, notes: Mapping[str, str]) -> tuple[AmountRow, ...]:
         """Return the units for one planet; `notes` by unit class."""
         return tuple(
-            AmountRow(f"{name} {planet}", unit_class_label(name), count, icon=name, note=notes.get(name, ""))
+            AmountRow(
+                f"{name} {planet}", names.unit_class_label(name), count, icon=name, note=notes.get(name, "")
+            )
             for name, count in self.available.items()
         )
 
@@ -273,7 +266,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         for world in self.table.planets_of(self.question.system):
             refusal = self.question.refusal(f"land 1 {next(iter(self.available), 'infantry')} {world.id}")
             shown = () if refusal else self._rows(world.id, hits)
-            made.append(PlanSection(planet_name(world.id), shown, self._defence(world.id), refusal))
+            made.append(PlanSection(names.planet_name(world.id), shown, self._defence(world.id), refusal))
         return made
 
     def _defence(self, planet: str) -> str:
@@ -283,7 +276,9 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         own, table = self.seat, self.table
         defenders = [
             self.say(
-                "land.defended", who=seat_name(seat, own), units=units_with_hit_numbers(table, seat, units)
+                "land.defended",
+                who=names.seat_name(seat, own),
+                units=units_with_hit_numbers(table, seat, units),
             )
             for seat, units in table.ground[planet].items()
             if units and seat != own
@@ -293,7 +288,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         holder = table.planet_controllers[planet]
         if holder is None:
             return self.say("land.free")
-        return self.say("land.own" if holder == own else "land.empty", who=seat_name(holder, own))
+        return self.say("land.own" if holder == own else "land.empty", who=names.seat_name(holder, own))
 
     def default_amounts(self) -> dict[str, int]:
         """Return a landing of all possible units, spread over the planets."""
@@ -307,7 +302,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         for name, count, planet in self.question.parse_parts(self.answer_from_amounts(amounts)):
             landing.setdefault(planet, {})[name] = count
         chances = [
-            f"{planet_name(planet)} {percent(planet_win_probability(table, seat, planet, forces, {}))}"
+            f"{names.planet_name(planet)} {percent(planet_win_probability(table, seat, planet, forces, {}))}"
             for planet, forces in landing.items()
             if any(units for other, units in table.ground[planet].items() if other != seat)
         ]
@@ -317,7 +312,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return a choice for each planet with all units on it."""
         return [
-            (self.say("land.all", planet=planet_name(planet)), self._all_units(planet))
+            (self.say("land.all", planet=names.planet_name(planet)), self._all_units(planet))
             for planet in self.question.landable_planets
         ]
 
@@ -334,7 +329,9 @@ class BombardPlan(_UnitsAtPlanetsPlan[Bombard]):
 
     def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return a section for each planet that can be bombarded."""
-        return [PlanSection(planet_name(planet), self._rows(planet, {})) for planet in self.question.planets]
+        return [
+            PlanSection(names.planet_name(planet), self._rows(planet, {})) for planet in self.question.planets
+        ]
 
     def default_amounts(self) -> dict[str, int]:
         """Return a bombardment of the first planet with all ships."""
@@ -355,9 +352,9 @@ class BuildPlan(_CountedUnitsPlan[Build]):
             planets: Sequence[str] = self.question.site.planets if product.name in GROUND_FORCES else ()
             several = len(planets) > 1
             for planet in planets if several else [""]:
-                label = unit_class_label(product.name)
+                label = names.unit_class_label(product.name)
                 if planet:
-                    label = self.say("build.on", unit=label, planet=planet_name(planet))
+                    label = self.say("build.on", unit=label, planet=names.planet_name(planet))
                 key = f"{product.name} {planet}".strip()
                 refusal = self.question.refusal(f"build 1 {key}")
                 counts = range(limit, 0, -1)
@@ -408,7 +405,7 @@ class RemovePlan(_CountedUnitsPlan[UnitRemovalOverLimit]):
     def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
         """Return every unit class that can be removed."""
         rows = [
-            AmountRow(name, unit_class_label(name), self._units[name], icon=name)
+            AmountRow(name, names.unit_class_label(name), self._units[name], icon=name)
             for name in self.question.classes
             if self._units[name]
         ]

@@ -18,27 +18,18 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit_widgets.imperium.pictures.names import card_name, card_rule_text
+from twingkit_widgets.imperium.play.plans import plan
 from twingkit_widgets.imperium.play.plans.move import MovePlan
-from twingkit_widgets.imperium.play.plans.plan import (
-    AmountRow,
-    Amounts,
-    BombardPlan,
-    BuildPlan,
-    LandPlan,
-    Plan,
-    PlanSection,
-    RemovePlan,
-)
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan, VotePlan
 
-AnyPlan = Plan[Any]  # each plan accepts only its own kind of question
+AnyPlan = plan.Plan[Any]  # each plan accepts only its own kind of question
 
 _PLANS: dict[type, type[AnyPlan]] = {
     Move: MovePlan,
-    CommitForces: LandPlan,
-    Bombard: BombardPlan,
-    Build: BuildPlan,
-    UnitRemovalOverLimit: RemovePlan,
+    CommitForces: plan.LandPlan,
+    Bombard: plan.BombardPlan,
+    Build: plan.BuildPlan,
+    UnitRemovalOverLimit: plan.RemovePlan,
     Pay: PayPlan,
     CastVotes: VotePlan,
     DivideTokens: TokenPoolsPlan,
@@ -58,34 +49,36 @@ def plan_for_question(question: Question | None, trade_seat: int = -1) -> AnyPla
 _COUNTED_GOODS = ("goods", "commodities")
 
 
-class _OfferPlan(Plan[TurnChoice]):
+class _OfferPlan(plan.Plan[TurnChoice]):
     def __init__(self, question: TurnChoice, to: int) -> None:
         super().__init__(question)
         self.to = to
 
-    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
+    def sections(self, amounts: plan.Amounts) -> Sequence[plan.PlanSection]:
         """Return both sides of the offer; of the other player's notes only the Trade Agreement is listed."""
         own, other = self.sheet, self.table.players[self.to]
         return [
-            PlanSection(
+            plan.PlanSection(
                 self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.promissory_notes)
             ),
-            PlanSection(
+            plan.PlanSection(
                 self.say("offer.wants"),
                 self._rows("wants", other.goods, other.commodities, (f"trade_agreement:{SEATS[self.to]}",)),
             ),
         ]
 
-    def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[AmountRow, ...]:
+    def _rows(
+        self, side: str, goods: int, commodities: int, notes: Sequence[str]
+    ) -> tuple[plan.AmountRow, ...]:
         rows = [
-            AmountRow(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
+            plan.AmountRow(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
             for kind, there in zip(_COUNTED_GOODS, (goods, commodities), strict=True)
             if there
         ]
         dealt = self.table.note_cards_in_game
         keys = [f"{side}:note {note}" for note in notes if note.partition(":")[0] in dealt]
         rows += [
-            AmountRow(
+            plan.AmountRow(
                 key,
                 card_name(card := key.partition(" ")[2]),
                 note=self.say("offer.trade_agreement") if card.startswith("trade") else card_rule_text(card),
@@ -95,11 +88,11 @@ class _OfferPlan(Plan[TurnChoice]):
         ]
         return tuple(rows)
 
-    def _gift(self, amounts: Amounts, side: str) -> OfferSide:
+    def _gift(self, amounts: plan.Amounts, side: str) -> OfferSide:
         chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}
         notes = [key.removeprefix("note ") for key in chosen if key.startswith("note ")]
         return OfferSide(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: plan.Amounts) -> str:
         """Return the offer as an answer."""
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))

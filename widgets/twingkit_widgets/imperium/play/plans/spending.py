@@ -21,14 +21,7 @@ from twingkit_widgets.imperium.pictures.names import (
     planet_name,
     seat_name,
 )
-from twingkit_widgets.imperium.play.plans.plan import (
-    AmountRow,
-    Amounts,
-    Plan,
-    PlanSection,
-    fleet_pool_warnings,
-    total_with_prefix,
-)
+from twingkit_widgets.imperium.play.plans import plan
 from twingkit_widgets.panel.wording import capitalize_first
 
 _GOODS = "goods"
@@ -41,27 +34,27 @@ _OUTCOME = "outcome:"
 """The first part of the keys of outcomes."""
 
 
-class PayPlan(Plan[Pay]):
+class PayPlan(plan.Plan[Pay]):
     """A plan for a payment: the planets to exhaust and the trade goods to spend, initially as the computer
     advises.
     """
 
-    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
+    def sections(self, amounts: plan.Amounts) -> Sequence[plan.PlanSection]:
         """Return every ready planet with its value, and the trade goods."""
         rows = [
-            AmountRow(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
+            plan.AmountRow(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
             for planet, worth in self.question.planet_values.items()
         ]
         goods = self.sheet.goods
         pool = (
-            PlanSection("", (AmountRow(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),))
+            plan.PlanSection("", (plan.AmountRow(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),))
             if goods
             else None
         )
-        planets = PlanSection("", tuple(rows)) if rows else None
+        planets = plan.PlanSection("", tuple(rows)) if rows else None
         return [section for section in (planets, pool) if section is not None]
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: plan.Amounts) -> str:
         """Return the payment as an answer."""
         parts = [planet for planet in self.question.planet_values if amounts.get(planet)]
         parts += [f"{amounts[_GOODS]} goods"] if amounts.get(_GOODS) else []
@@ -73,7 +66,7 @@ class PayPlan(Plan[Pay]):
         """
         return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.table, self.question)))
 
-    def status_text(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: plan.Amounts) -> str:
         """Return the chosen amount, the cost, and the waste."""
         there = sum(worth for planet, worth in self.question.planet_values.items() if amounts.get(planet))
         there += amounts.get(_GOODS, 0) * self.question.value_per_good
@@ -87,7 +80,7 @@ class PayPlan(Plan[Pay]):
         paid = self.say(key, n=there, cost=self.question.cost, lost=max(0, there - self.question.cost))
         return " ".join([paid, *self._objective_texts(amounts)])
 
-    def _objective_texts(self, amounts: Amounts) -> list[str]:
+    def _objective_texts(self, amounts: plan.Amounts) -> list[str]:
         """Return sentences on which objectives that cost something stay affordable after this payment, and
         which do not.
         """
@@ -124,15 +117,15 @@ def _can_pay_all(table: GameTable, seat: int, cards: Iterable[Objective]) -> boo
     return True
 
 
-class VotePlan(Plan[CastVotes]):
+class VotePlan(plan.Plan[CastVotes]):
     """A plan for a vote on an agenda: the outcome, and the planets to exhaust for votes."""
 
-    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
+    def sections(self, amounts: plan.Amounts) -> Sequence[plan.PlanSection]:
         """Return every outcome as an exclusive choice, and every ready planet with its influence."""
         keys = [_OUTCOME + outcome for outcome in self.question.allowed]
         labels = [capitalize_first(answer_word_name(outcome)) for outcome in self.question.allowed]
         outcomes = tuple(
-            AmountRow(
+            plan.AmountRow(
                 key,
                 label,
                 note=self._effect(label, labels) or self._owner(key.removeprefix(_OUTCOME)),
@@ -142,11 +135,13 @@ class VotePlan(Plan[CastVotes]):
         )
         table = self.table
         planets = tuple(
-            AmountRow(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
+            plan.AmountRow(
+                planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet))
+            )
             for planet in self.question.voting_planets
         )
-        by_planets = [PlanSection(self.say("vote.planets"), planets)] if planets else []
-        return [PlanSection(self.say("vote.outcome"), outcomes), *by_planets]
+        by_planets = [plan.PlanSection(self.say("vote.planets"), planets)] if planets else []
+        return [plan.PlanSection(self.say("vote.outcome"), outcomes), *by_planets]
 
     def _effect(self, label: str, labels: Sequence[str]) -> str:
         """Return the agenda's text about an outcome ("Against: ..."); "" if the agenda elects something.
@@ -168,13 +163,13 @@ class VotePlan(Plan[CastVotes]):
         holder = self.table.planet_controllers.get(outcome)
         return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.seat))
 
-    def _outcome(self, amounts: Amounts) -> str:
+    def _outcome(self, amounts: plan.Amounts) -> str:
         return next((outcome for outcome in self.question.allowed if amounts.get(_OUTCOME + outcome)), "")
 
-    def _planets(self, amounts: Amounts) -> list[str]:
+    def _planets(self, amounts: plan.Amounts) -> list[str]:
         return [planet for planet in self.question.voting_planets if amounts.get(planet)]
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: plan.Amounts) -> str:
         """Return the vote as an answer; if no outcome or no required planet is chosen, the answer is to
         abstain.
         """
@@ -183,7 +178,7 @@ class VotePlan(Plan[CastVotes]):
             return ABSTAIN
         return f"vote {outcome} {', '.join(planets)}".strip()
 
-    def status_text(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: plan.Amounts) -> str:
         """Return the chosen votes, or the missing choice."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
         if not outcome or not (planets or self.question.is_one_vote_each):
@@ -200,7 +195,7 @@ class VotePlan(Plan[CastVotes]):
         return {_OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
 
 
-class TokenPoolsPlan(Plan[DivideTokens]):
+class TokenPoolsPlan(plan.Plan[DivideTokens]):
     """A plan for dividing command tokens among the tactic, fleet and strategy pools."""
 
     status_explains_refusal = True
@@ -209,13 +204,13 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         player = self.sheet
         return [player.tokens_in_pool(name) for name in TOKEN_POOLS]
 
-    def sections(self, amounts: Amounts) -> Sequence[PlanSection]:
+    def sections(self, amounts: plan.Amounts) -> Sequence[plan.PlanSection]:
         """Return the three pools with their purposes."""
         before = self._before()
         total = sum(before) + self.question.new_token_count
         fly = int(self.sheet.unit_type_on_board("fighter").is_upgraded)
         rows = [
-            AmountRow(
+            plan.AmountRow(
                 name,
                 capitalize_first(answer_word_name(name)),
                 total,
@@ -226,22 +221,22 @@ class TokenPoolsPlan(Plan[DivideTokens]):
             )
             for name, there in zip(TOKEN_POOLS, before, strict=True)
         ]
-        return [PlanSection("", tuple(rows))]
+        return [plan.PlanSection("", tuple(rows))]
 
     def default_amounts(self) -> dict[str, int]:
         """Return the current tokens in the pools."""
         return dict(zip(TOKEN_POOLS, self._before(), strict=True))
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
+    def answer_from_amounts(self, amounts: plan.Amounts) -> str:
         """Return the division as an answer."""
         return "pools " + " ".join(str(amounts.get(name, 0)) for name in TOKEN_POOLS)
 
-    def status_text(self, amounts: Amounts) -> str:
+    def status_text(self, amounts: plan.Amounts) -> str:
         """Return the number of tokens without a pool, and the ships that a smaller fleet pool costs."""
-        left = sum(self._before()) + self.question.new_token_count - total_with_prefix(amounts, "")
+        left = sum(self._before()) + self.question.new_token_count - plan.total_with_prefix(amounts, "")
         key = "pools.left" if left > 0 else "pools.over" if left else "pools.all"
         added = amounts.get("fleet", 0) - self.sheet.fleet
-        return " ".join([self.say(key, n=abs(left)), *fleet_pool_warnings(self.table, self.seat, added)])
+        return " ".join([self.say(key, n=abs(left)), *plan.fleet_pool_warnings(self.table, self.seat, added)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the number of tokens in each pool that a given answer names."""

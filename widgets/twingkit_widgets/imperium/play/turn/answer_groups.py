@@ -32,12 +32,8 @@ from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.technology import research
 from twingkit.imperium.galaxy.technology.cards import Technology, faction, technologies_by_id
-from twingkit.imperium.galaxy.technology.research import (
-    ResearchChoice,
-    prerequisite_substitutes_by_colour,
-    unmet_prerequisites,
-)
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit.imperium.galaxy.trade.offers import OfferSide, are_neighbours, rule_against_offer
 from twingkit_widgets.imperium.pictures.names import (
@@ -136,7 +132,7 @@ def _card_note(question: Question, card: str) -> str:
     """Return the text of a card, for a technology after its prerequisites and what can replace them."""
     if card not in technologies_by_id():
         return card_rule_text(card)
-    replaced = _replacements(question, card) if isinstance(question, ResearchChoice) else []
+    replaced = _replacements(question, card) if isinstance(question, research.ResearchChoice) else []
     return " ".join([_symbols(technologies_by_id()[card]), *replaced, card_rule_text(card)])
 
 
@@ -252,8 +248,8 @@ def _symbols(card: Technology) -> str:
 
 def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
     """Return for each missing prerequisite which planets or cards can replace it (IM-TECH-2)."""
-    lacks = unmet_prerequisites(question.table, question.player, technologies_by_id()[technology_id])
-    ready = prerequisite_substitutes_by_colour(question.table, question.player)
+    lacks = research.unmet_prerequisites(question.table, question.player, technologies_by_id()[technology_id])
+    ready = research.prerequisite_substitutes_by_colour(question.table, question.player)
     names = {colour: join_names([*map(answer_word_name, cards)]) for colour, cards in ready.items()}
     return [
         WORDS.say("technology.exhausts", colour=answer_word_name(colour), planets=names[colour])

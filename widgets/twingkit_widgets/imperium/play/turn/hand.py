@@ -7,15 +7,8 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveProgress, objective_outlooks
 from twingkit.imperium.galaxy.view import GameView, PublicPlayerInfo
+from twingkit_widgets.imperium.pictures import names
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
-from twingkit_widgets.imperium.pictures.names import (
-    card_name,
-    card_rule_text,
-    faction_name,
-    objective_text,
-    say,
-    seat_symbol,
-)
 from twingkit_widgets.imperium.pictures.table import card_item_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -62,11 +55,15 @@ def _objective(outlook: ObjectiveProgress, view: GameView, player_view: PlayerVi
     mark = el("span", player_view.say("hand.secret"), cls="tk-chip") if secret else None
     return el(
         "li",
-        el("b", card_name(outlook.id)),
+        el("b", names.card_name(outlook.id)),
         " ",
         mark,
         el("span", state, cls="tk-chip tk-chip-main" if is_offered else "tk-chip"),
-        el("span", card_rule_text(outlook.id) if secret else objective_text(outlook.id), cls="tk-small"),
+        el(
+            "span",
+            names.card_rule_text(outlook.id) if secret else names.objective_text(outlook.id),
+            cls="tk-small",
+        ),
         " ",
         player_view.rule_opener(outlook.rule, f"hand:{outlook.id}"),
         player_view.opened_rule_html(f"hand:{outlook.id}"),
@@ -76,9 +73,9 @@ def _objective(outlook: ObjectiveProgress, view: GameView, player_view: PlayerVi
 def _short_name(seat: PublicPlayerInfo, view: GameView) -> str:
     """Return the symbol and the faction of a seat; the person's own seat is "you"."""
     if seat.seat == view.player:
-        return say("you")
-    sign = seat_symbol(seat.seat)
-    return f"{sign}{NO_BREAK}{faction_name(seat.faction, 'short')}" if seat.faction else sign
+        return names.say("you")
+    sign = names.seat_symbol(seat.seat)
+    return f"{sign}{NO_BREAK}{names.faction_name(seat.faction, 'short')}" if seat.faction else sign
 
 
 def points_line_html(view: GameView) -> Markup:

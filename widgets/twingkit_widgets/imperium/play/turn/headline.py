@@ -42,15 +42,8 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.imperium.play.battle import questions
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
-from twingkit_widgets.imperium.play.turn import answer_groups, news
+from twingkit_widgets.imperium.play.turn import answer_groups, fights, news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
-from twingkit_widgets.imperium.play.turn.fights import (
-    OWN_BATTLE_PAUSE,
-    battle_goes_on,
-    battle_start_rulings,
-    latest_battle_round,
-    round_bonuses,
-)
 from twingkit_widgets.imperium.play.turn.hand import points_and_tokens_text
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
@@ -84,7 +77,7 @@ def headline(player_view: PlayerView) -> Headline:
         return Headline(game_over_title(player_view), news_lines=lines)
     question, standing = player_view.question, points_and_tokens_text(player_view)
     if question is None:
-        if match.pause_reason == OWN_BATTLE_PAUSE:  # the battle is shown in full below
+        if match.pause_reason == fights.OWN_BATTLE_PAUSE:  # the battle is shown in full below
             lines = tuple(line for line in lines if line.sentences[0].rule != news.BATTLE_BEGUN_RULE)
         title, text = _paused_title_and_text(player_view)
         return Headline(title, text, news_lines=lines, contest_text=standing)
@@ -115,7 +108,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
     other players are acting.
     """
     say = player_view.say
-    if player_view.match.pause_reason != OWN_BATTLE_PAUSE:
+    if player_view.match.pause_reason != fights.OWN_BATTLE_PAUSE:
         return say("now.watch.title"), ""
     new = player_view.visible_rulings[player_view.first_new_ruling :]
     ends = [said for said in new if said.key in news.BATTLE_ENDS]
@@ -128,7 +121,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
         return say(f"now.battle.left_{'own' if is_own else 'other'}"), after
     is_won = end.rule == news.BATTLE_WON_RULE
     title = say(f"now.battle.{'won' if is_own else 'lost'}" if is_won else "now.battle.tie")
-    planet = str(battle_start_rulings(player_view.visible_rulings)[-1].facts.get("planet", ""))
+    planet = str(fights.battle_start_rulings(player_view.visible_rulings)[-1].facts.get("planet", ""))
     if not planet:
         return title, after
     table = player_view.match.game.table
@@ -155,13 +148,17 @@ def _no_retreat(player_view: PlayerView) -> list[str]:
     """Return the reason why the ships cannot retreat (IM-SPACE-13); empty if they can retreat, or in a ground
     combat.
     """
-    fought = any("number" in said.facts for said in battle_start_rulings(player_view.visible_rulings)[-1:])
+    fought = any(
+        "number" in said.facts for said in fights.battle_start_rulings(player_view.visible_rulings)[-1:]
+    )
     return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
 
 
 def _ways_out(player_view: PlayerView) -> list[int]:
     """Return the systems to which the person's ships could retreat from the last space combat."""
-    begun = [said for said in battle_start_rulings(player_view.visible_rulings) if "number" in said.facts]
+    begun = [
+        said for said in fights.battle_start_rulings(player_view.visible_rulings) if "number" in said.facts
+    ]
     table, seat = player_view.match.game.table, player_view.match.seat
     place = table.galaxy.system(str(begun[-1].facts["number"])).index
     return retreat_systems(table, seat, place)
@@ -172,7 +169,7 @@ def title_of(question: Question, player_view: PlayerView) -> str:
     inner = battle_question(question)
     if inner is None:
         return _title(question, player_view)
-    title, number = questions.question_title(inner), latest_battle_round(player_view.visible_rulings)
+    title, number = questions.question_title(inner), fights.latest_battle_round(player_view.visible_rulings)
     numbered = isinstance(inner, AnnounceRetreat) and number > 1
     return player_view.say("now.retreat.round", n=number, title=title) if numbered else title
 
@@ -428,8 +425,8 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     empty after round one, when the last dice say more.
     """
     rulings = player_view.visible_rulings
-    begun = battle_start_rulings(rulings)[-1:]
-    if not battle_goes_on(rulings) or latest_battle_round(rulings) > 1:
+    begun = fights.battle_start_rulings(rulings)[-1:]
+    if not fights.battle_goes_on(rulings) or fights.latest_battle_round(rulings) > 1:
         return []
     facts, say = begun[0].facts, player_view.say
     table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
@@ -440,7 +437,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     for index, seat in enumerate(seats):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
         needs = {dice.unit: dice.hits_on for dice in volley.groups}
-        for card, n in round_bonuses(rulings, SEATS[seat]).items():
+        for card, n in fights.round_bonuses(rulings, SEATS[seat]).items():
             needs |= {unit: needs[unit] - n for unit in needs if card == "mb" or unit.startswith("fighter")}
         there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
         units = units_with_hit_numbers(table, seat, there, needs)

@@ -18,33 +18,20 @@ from twingkit_widgets.imperium.pictures.names import seat_name
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import objectives_and_laws_html
 from twingkit_widgets.imperium.play.answering import ImperiumAnswerControls
+from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.answer_groups import points_after_scoring
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line_html
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.map_view import map_html
-from twingkit_widgets.imperium.play.turn.news import (
-    BATTLE_BEGUN_RULE,
-    BATTLE_ENDS,
-    DEAL_RULINGS,
-    NEWS_FOR_ALL,
-    SETUP_RULE_PREFIX,
-    TURN_BEGINNINGS,
-    starts_turn_or_phase,
-)
 from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, NewImperiumGameForm
 from twingkit_widgets.imperium.play.turn.shortcut_keys import action_shortcuts
 from twingkit_widgets.imperium.play.words import WORDS, ImperiumPlayFault
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.table.play import open_panels
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.open_panels import (
-    face_act,
-    possible_result_buttons_html,
-    result_row,
-    thrower_name,
-)
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryTurnRules
@@ -57,17 +44,17 @@ class _ImperiumStoryFormat(StoryTurnRules):
 
     def starts_turn(self, ruling: Ruling) -> bool:
         """Return whether a ruling starts a turn."""
-        return starts_turn_or_phase(ruling)
+        return news.starts_turn_or_phase(ruling)
 
     def belongs_to_next_turn(self, ruling: Ruling) -> bool:
         """Return whether a ruling right before the start of a turn belongs to that turn."""
-        return ruling.key in DEAL_RULINGS
+        return ruling.key in news.DEAL_RULINGS
 
 
 STORY_FORMAT = _ImperiumStoryFormat(
-    turn_starts=TURN_BEGINNINGS,
-    important_rulings=NEWS_FOR_ALL,
-    setup_prefix=SETUP_RULE_PREFIX,
+    turn_starts=news.TURN_BEGINNINGS,
+    important_rulings=news.NEWS_FOR_ALL,
+    setup_prefix=news.SETUP_RULE_PREFIX,
     turn_number_fact="",
 )
 """The format of a game's story, turn by turn."""
@@ -115,9 +102,9 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
             return ""
         sides: tuple[object, ...] = ()  # of the battle that goes on
         for index, (rule, case, facts) in enumerate(game.table.rulings or ()):
-            if rule == BATTLE_BEGUN_RULE:
+            if rule == news.BATTLE_BEGUN_RULE:
                 sides = facts["side"], facts["enemy"]
-            elif (rule, case) in BATTLE_ENDS:
+            elif (rule, case) in news.BATTLE_ENDS:
                 if index >= first_new_ruling and SEATS[seat] in sides:
                     return OWN_BATTLE_PAUSE
                 sides = ()
@@ -146,7 +133,7 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
         """
         question = player_view.match.game.transcript[throw.index].question
         if not isinstance(question, BattleDice):
-            return possible_result_buttons_html(throw, player_view)
+            return open_panels.possible_result_buttons_html(throw, player_view)
         inner = question.battle_question
         assert isinstance(inner, RollDice)
         came = inner.parse_answer(throw.face).hits
@@ -161,9 +148,9 @@ class _GalaxyPlay(ImperiumAnswerControls["WholeGameSettings"]):
             text = throw.face if thrown.hits == came else inner.format_answer(thrown)
             pressed = "true" if thrown.hits == came else "false"
             value = f"{throw.index}:{text}"
-            key, act = f"face:{throw.index}:{count}", face_act(player_view)
+            key, act = f"face:{throw.index}:{count}", open_panels.face_act(player_view)
             buttons.append(button(label, act, value, key=key, aria_pressed=pressed))
-        return result_row(thrower_name(throw, player_view), buttons)
+        return open_panels.result_row(open_panels.thrower_name(throw, player_view), buttons)
 
     # -- views
 

@@ -14,13 +14,7 @@ from twingkit.players.policies import player_factories
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.imperium.play.words import ImperiumPlayFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.table.play.form import (
-    common_settings,
-    form_drop_down,
-    opponent_level_field,
-    seed_field,
-    typed_or,
-)
+from twingkit_widgets.table.play import form
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import NewGameForm, SeatedT
 
@@ -63,18 +57,18 @@ class NewImperiumGameForm(NewGameForm[SeatedT]):
         """Return the fields: game, person's faction, rule switches, opponents and seed."""
         settings, say = player_view.match.settings, player_view.say
         begin: GameStart = settings.start
-        kind = typed_or(player_view, "players", SHORT if begin.is_short else begin.seats)
+        kind = form.typed_or(player_view, "players", SHORT if begin.is_short else begin.seats)
         games = [
             (name, say("new.short") if name == SHORT else say("new.whole", n=name)) for name in PLAYER_COUNTS
         ]
-        own = typed_or(player_view, "faction", begin.factions[settings.seat])
+        own = form.typed_or(player_view, "faction", begin.factions[settings.seat])
         named = sorted((faction_name(name), name) for name in faction_ids())
         fields = [
-            form_drop_down(player_view, "players", kind, games),
-            form_drop_down(player_view, "faction", own, [(name, title) for title, name in named]),
+            form.form_drop_down(player_view, "players", kind, games),
+            form.form_drop_down(player_view, "faction", own, [(name, title) for title, name in named]),
         ]
         fields += self._switches(player_view)
-        return [*fields, opponent_level_field(player_view), seed_field(player_view)]
+        return [*fields, form.opponent_level_field(player_view), form.seed_field(player_view)]
 
     def _switches(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the rule switches of whole games, each with its values."""
@@ -84,8 +78,8 @@ class NewImperiumGameForm(NewGameForm[SeatedT]):
             switch = Variant.switches[name]
             options = [(str(choice), choice.text()) for choice in switch.values]
             made.append(
-                form_drop_down(
-                    player_view, name, typed_or(player_view, name, getattr(variant, name)), options
+                form.form_drop_down(
+                    player_view, name, form.typed_or(player_view, name, getattr(variant, name)), options
                 )
             )
         return made
@@ -96,7 +90,7 @@ class NewImperiumGameForm(NewGameForm[SeatedT]):
         Raises `ImperiumPlayFault` for impossible players or factions, and `VariantError` for invalid
         switches.
         """
-        settings = common_settings(form_values, old_settings)
+        settings = form.common_settings(form_values, old_settings)
         begin: GameStart = old_settings.start
         kind = form_values.get("players", SHORT if begin.is_short else str(begin.seats))
         if kind not in PLAYER_COUNTS:

@@ -18,11 +18,7 @@ from twingkit.imperium.galaxy.tactical.production_step import production_limits
 from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
-from twingkit_widgets.imperium.pictures.names import (
-    seat_and_faction_name,
-    system_name,
-    units_text,
-)
+from twingkit_widgets.imperium.pictures.names import seat_and_faction_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings, wormhole_travel_sentences

@@ -19,15 +19,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.trade.offers import can_trade
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
-from twingkit_widgets.imperium.pictures.names import (
-    card_name,
-    join_names,
-    planet_name,
-    seat_name,
-    strategy_card_name,
-    strategy_card_rules,
-    system_name,
-)
+from twingkit_widgets.imperium.pictures import names
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -63,8 +55,10 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
 def _(question: ItemChoice, player_view: PlayerView) -> Mapping[str, object]:
     if question.kind == "free":
         table, own = question.table, question.player
-        partners = [seat_name(seat, own) for seat in table.other_seats(own) if can_trade(table, own, seat)]
-        return {"who": join_names(partners), "none": int(not partners)}
+        partners = [
+            names.seat_name(seat, own) for seat in table.other_seats(own) if can_trade(table, own, seat)
+        ]
+        return {"who": names.join_names(partners), "none": int(not partners)}
     counted = {"n": question.subject} if isinstance(question.subject, int) else {}
     return {**_facts.dispatch(Question)(question, player_view), **counted}
 
@@ -73,8 +67,8 @@ def _(question: ItemChoice, player_view: PlayerView) -> Mapping[str, object]:
 def _(question: ScoreChoice, player_view: PlayerView) -> Mapping[str, object]:
     """Name the players who score later in this phase (IM-STATUS-1)."""
     order = question.table.initiative_order
-    after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
-    later = {"after": join_names(after), "last": int(not after)}
+    after = [names.seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
+    later = {"after": names.join_names(after), "last": int(not after)}
     return {**_facts.dispatch(ItemChoice)(question, player_view), **later}
 
 
@@ -85,15 +79,17 @@ def _(question: UseOrPass, player_view: PlayerView) -> Mapping[str, object]:
 
 @_facts.register
 def _(question: OfferReply, player_view: PlayerView) -> Mapping[str, object]:
-    return {"who": seat_name(question.giver, question.player)}
+    return {"who": names.seat_name(question.giver, question.player)}
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
     facts = {
-        "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
-        "system": system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",
-        "planet": planet_name(moment.planet) if moment.planet in planets_by_id() else "",
-        "card": card_name(moment.card) if moment.card else "",
-        "strategy": strategy_card_name(moment.number) if moment.number in strategy_card_rules() else "",
+        "who": names.seat_name(moment.seat, own) if moment.seat >= 0 else "",
+        "system": names.system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",
+        "planet": names.planet_name(moment.planet) if moment.planet in planets_by_id() else "",
+        "card": names.card_name(moment.card) if moment.card else "",
+        "strategy": names.strategy_card_name(moment.number)
+        if moment.number in names.strategy_card_rules()
+        else "",
     }
     return EXPLANATION_WORDS.say(f"moment.{moment.window}", **facts)
