@@ -78,9 +78,14 @@ class AnnouncedFight:
     actors: tuple[str, ...]
 
     @property
+    def is_seizure(self) -> bool:
+        """Return whether it is a seizure, not a challenge."""
+        return self.action == Seize.word
+
+    @property
     def rivals(self) -> tuple[int, ...]:
         """Seats of the rivals who can oppose the action, in the order of asking (IJ-SEIZE-2)."""
-        if self.action == "challenge":
+        if not self.is_seizure:
             return (self.table.pieces[self.target_token].controller,)
         return tuple(self.table.seats_from(self.seat)[1:])
 
@@ -90,7 +95,7 @@ class AnnouncedFight:
     def table_with_opposition(self, rival: int, other_side: list[str]) -> ImajicaTable:
         """Return a copy of the table with these characters of a rival on the opposing side."""
         table = self.table.copy()
-        kind = "seizure" if self.action == "seize" else "challenge"
+        kind = "seizure" if self.is_seizure else "challenge"
         table.fight = Fight(
             kind, self.seat, self.target_token, list(self.actors), self.actors, other_side, rival
         )

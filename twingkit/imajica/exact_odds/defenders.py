@@ -157,7 +157,7 @@ def best_defenders(
     ('toll-guard',)
     """
     act = parse_deed(position, deed, Variant.resolve(variant))
-    if act.action != "challenge":
+    if act.is_seizure:
         raise Fault("imajica.challenge", found=one_line_excerpt(deed, 60))
     side = rival_side(act, act.rivals[0])
     against, table = StopChecker(side, "everyone"), side.table

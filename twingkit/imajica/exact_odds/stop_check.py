@@ -111,7 +111,7 @@ class StopChecker:
         self, token: str, state: FightChanges, other_side: Iterable[str] = (), *, lasting: bool = False
     ) -> int:
         figure = self.contribution(token, state)
-        if self.deed.action == "seize":
+        if self.deed.is_seizure:
             more = state.stat_change(token, "influence", lasting=lasting)
             figure = attrs.evolve(figure, bonus=figure.bonus + more) if more else figure
         return figure.points_for_side(
@@ -126,7 +126,7 @@ class StopChecker:
 
     def _counts_while_pivoted(self, token: str, state: FightChanges) -> bool:
         """Return whether a pivoted character still counts in a challenge (IJ-CHAL-5, IJ-AFF-4)."""
-        if self.deed.action == "seize":
+        if self.deed.is_seizure:
             return False
         return token == self.deed.target_token or self._has_power_of(token, "aphrodyte", state)
 
@@ -348,13 +348,13 @@ class StopChecker:
     def stop_reason(self, state: FightChanges) -> ActionStopReason | None:
         """Return why a state stops the action, or None if it does not."""
         if not self.remaining_attackers(state):
-            return ActionStopReason("IJ-SEIZE-6" if self.deed.action == "seize" else "IJ-CHAL-6")
-        return self._seizure(state) if self.deed.action == "seize" else self._challenge(state)
+            return ActionStopReason("IJ-SEIZE-6" if self.deed.is_seizure else "IJ-CHAL-6")
+        return self._seizure(state) if self.deed.is_seizure else self._challenge(state)
 
     def side_totals(self, state: FightChanges) -> tuple[int, int]:
         """Return the totals of the acting side and of the rival's with all characters that can be named."""
         own, other = self.remaining_attackers(state), self.rival_fighters(state)
-        if self.deed.action == "seize":
+        if self.deed.is_seizure:
             return sum(self._counts(token, state) for token in own), sum(
                 self._counts(token, state) for token in other
             )

@@ -485,7 +485,7 @@ def _stop_results(
     own = alone.side_totals(FightChanges())[0]
     needed = 0
     fails = None
-    if act.action == "seize":
+    if act.is_seizure:
         needed = current_value(act.table, act.table.pieces[act.target_token], "resistance")
         nobody = attrs.evolve(rival_side(act, act.rivals[0]), able_characters=(), later_characters=())
         fails = StopChecker(nobody, goal).stop_reason(FightChanges())
@@ -582,7 +582,7 @@ def _missing_points(against: StopChecker, own: int, other: int) -> int | None:
     state = FightChanges()
     if against.stop_reason(state) is not None:
         return 0
-    if against.deed.action == "seize":
+    if against.deed.is_seizure:
         if not against.rival_fighters(state):
             return None
         return own - other + (against.variant.contest_tie == "goes_on")

@@ -79,7 +79,7 @@ def fight_contribution(deed: AnnouncedFight, table: ImajicaTable, piece: Piece) 
     """Return what a character contributes to its side's total in a seizure or challenge, on a table where
     that is set up.
     """
-    if deed.action == "seize":
+    if deed.is_seizure:
         kept = piece.temporary_changes
         raw = piece.card.magic + values.total_value_change(table, piece, "magic")
         piece.temporary_changes = (*kept, TemporaryChange("magic", _UNBOUNDED_CHANGE, "", "round"))
@@ -164,7 +164,7 @@ class RivalFightSide:
     @property
     def challenged_token(self) -> str:
         """The challenged character; "" in a seizure."""
-        return self.deed.target_token if self.deed.action == "challenge" else ""
+        return "" if self.deed.is_seizure else self.deed.target_token
 
     @property
     def all_characters(self) -> tuple[str, ...]:
@@ -181,17 +181,17 @@ def rival_side(deed: AnnouncedFight, rival: int) -> RivalFightSide:
     participants are active.
     """
     before = deed.table
-    word = "contest" if deed.action == "seize" else "defend"
+    word = "contest" if deed.is_seizure else "defend"
     able: list[str] = []
     later: list[str] = []
     for piece in before.characters(rival):
         if piece.is_holder or values.barring_card(before, piece, word) or piece.token == deed.target_token:
             continue
         ready = piece.area == "active" and (
-            not piece.pivoted or (word == "defend" and values.has_power_of(before, piece, "aphrodyte"))
+            not piece.pivoted or (not deed.is_seizure and values.has_power_of(before, piece, "aphrodyte"))
         )
         (able if ready else later).append(piece.token)
-    target = [deed.target_token] if deed.action == "challenge" else []
+    target = [] if deed.is_seizure else [deed.target_token]
     table = deed.table_with_opposition(rival, [*target, *able, *later])
     for token in later:
         table.pieces[token].area = "active"
@@ -319,14 +319,14 @@ def _changes_of(side: RivalFightSide, effect: Effect, piece: Piece, formal: bool
             yield FightChange("forward", token, max_value=most)
     elif verb == "mod":
         stat = effect.stat
-        counted = (STAT_BY_ACTION[deed.action],) if deed.action == "challenge" else ("magic", "influence")
+        counted = ("magic", "influence") if deed.is_seizure else (STAT_BY_ACTION[deed.action],)
         if stat == "resistance" and token == deed.target_token and effect.number > 0 and not formal:
             yield FightChange("mod", token, effect.number, stat)
         if stat in counted and (mine if effect.number > 0 else theirs):
             yield FightChange("mod", token, effect.number, stat, max_value=most)
     elif verb == "lose" and (theirs or (mine and _is_versus_target(side, token))):
         yield FightChange("lose", token, stat_or_ability=effect.word("lost"), max_value=most)
-    elif verb == "save" and mine and deed.action == "challenge":
+    elif verb == "save" and mine and not deed.is_seizure:
         yield FightChange("save", token, max_value=most)
 
 

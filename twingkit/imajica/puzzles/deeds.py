@@ -25,11 +25,10 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.exact_odds.stops import RivalStop, RivalStopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_deck_cards
-from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION
 from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imajica.puzzles import goals
 from twingkit.imajica.puzzles.reference_hands import reference_stop_chance
-from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Seize
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable, Player
 from twingkit.imajica.starts import GameStart, new_game
@@ -163,9 +162,12 @@ def _best_chance(game: Game, stops: Mapping[str, RivalStopResults], best: str) -
 
 
 def _printed_lead(table: ImajicaTable, deed: str) -> int:
-    word, focus, _, *actors = deed.split()
-    aim = getattr(table.pieces[focus].card, "resistance" if word == "seize" else "strength")
-    return sum(int(getattr(table.pieces[token].card, STAT_BY_ACTION[word])) for token in actors) - int(aim)
+    act = NOTATION.parse(deed)
+    assert isinstance(act, Deed)
+    target, actors = table.pieces[act.target].card, [table.pieces[token].card for token in act.tokens]
+    if isinstance(act, Seize):
+        return sum(card.magic for card in actors) - target.resistance
+    return sum(card.strength for card in actors) - target.strength
 
 
 def _guess_chance(values: Mapping[str, float], best: str) -> float:

@@ -24,6 +24,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.words import SentenceCatalogue
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.answers import Challenge, Seize
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable
 
@@ -85,10 +86,13 @@ class PuzzleGoal:
         if self.action == "act" and self.target != ANY_TARGET:
             names = [self.target]
         sent = list(combinations(names, self.ally_count or len(names)))
-        for word in ("seize", "challenge") if self.action == "act" else (self.action,):
-            aims = _offered_sites(table) if word == "seize" else challengeable_characters(table)
-            for aim in [self.target] if self.action == word and self.target != ANY_TARGET else aims:
-                yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
+        for deed in (Seize, Challenge):
+            if self.action not in ("act", deed.word):
+                continue
+            aims = _offered_sites(table) if deed is Seize else challengeable_characters(table)
+            if self.action == deed.word and self.target != ANY_TARGET:
+                aims = [self.target]
+            yield from (str(deed(aim, chosen)) for aim in aims for chosen in sent)
 
     def question_text(self) -> str:
         """Return the question as a sentence."""

@@ -168,7 +168,7 @@ class StopBuilder(BuilderWithAssumedCardsNote):
         draft = self.draft
         switch = self.choice_buttons_html("action", STOPPABLE_ACTIONS, draft.action, "deed")
         named_one: Child = None
-        if draft.action == "seize":
+        if draft.is_seizure:
             sites = sorted(
                 (card for card in load_cards().values() if card.kind == "site"),
                 key=lambda card: (card.home_dominions, card.name()),
@@ -180,9 +180,7 @@ class StopBuilder(BuilderWithAssumedCardsNote):
         else:
             named_one = el("p", self.say("target_none"), cls="tk-soft")
         goal = (
-            self.choice_buttons_html("goal", STOP_GOALS, draft.goal, "goal")
-            if draft.action == "challenge"
-            else None
+            self.choice_buttons_html("goal", STOP_GOALS, draft.goal, "goal") if not draft.is_seizure else None
         )
         return el("div", switch, named_one, goal, cls="im-deed", data_controls=True, data_key="deed")
 
@@ -236,7 +234,7 @@ class StopBuilder(BuilderWithAssumedCardsNote):
         chip = card_chip_html(card, values=values, shown_name=name, is_pivoted=character.state == "pivoted")
         here = f"{seat}:{character.area}:{character.area_index}"
         own = seat == draft.seat
-        acts = character.area == "active" and (own or draft.action == "challenge")
+        acts = character.area == "active" and (own or not draft.is_seizure)
         chosen = (
             character.area_index in draft.actor_indexes
             if own

@@ -14,6 +14,7 @@ from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
 from twingkit.imajica.exact_odds.stop_question import MOST_UNSEEN, RivalsStoppingQuestion, UnseenHand
 from twingkit.imajica.notation.position import REALM_PARTS, Position, Realm
+from twingkit.imajica.rules.answers import NOTATION, Challenge, Deed, Seize
 from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import make_refusal
@@ -100,17 +101,16 @@ class StopDraft(Draft):
             goal=question.goal,
             variant=question.variant,
         )
-        if not question.deed:
+        deed = NOTATION.parse(question.deed)
+        if not isinstance(deed, Deed):
             return empty
-        word, focus, *rest = question.deed.split()
-        tokens = rest[1:]
         active = empty.active_tokens(position.current)
-        actors = tuple(active.index(token) for token in tokens if token in active)
-        draft = attrs.evolve(empty, action=word, actor_indexes=actors)
-        if word == "seize":
-            draft = attrs.evolve(draft, site=focus)
+        actors = tuple(active.index(token) for token in deed.tokens if token in active)
+        draft = attrs.evolve(empty, action=deed.word, actor_indexes=actors)
+        if draft.is_seizure:
+            draft = attrs.evolve(draft, site=deed.target)
         else:
-            draft = attrs.evolve(draft, target_index=draft.find_target_index(focus))
+            draft = attrs.evolve(draft, target_index=draft.find_target_index(deed.target))
         if draft.action_notation != question.deed:  # an actor is missing or the order differs
             return attrs.evolve(draft, invalid_text=str(question), refusals=_deed_refusals(question))
         return draft
@@ -162,9 +162,14 @@ class StopDraft(Draft):
         return [seat for seat in range(len(self.position.realms)) if seat != self.seat]
 
     @property
+    def is_seizure(self) -> bool:
+        """Return whether the action is a seizure, not a challenge."""
+        return self.action == Seize.word
+
+    @property
     def target_token(self) -> str:
         """The token of the Site to seize or of the character to challenge, or "" if none is chosen."""
-        if self.action == "seize":
+        if self.is_seizure:
             return self.site
         if self.target_index is None:
             return ""
@@ -242,7 +247,7 @@ class StopDraft(Draft):
         without a target gets the first active character of a rival.
         """
         target = self.target_index
-        if action == "challenge" and target is None:
+        if action == Challenge.word and target is None:
             target = next(((seat, 0) for seat in self.rivals if self.active_tokens(seat)), None)
         return attrs.evolve(self, action=action, target_index=target)
 

@@ -73,8 +73,8 @@ class StopTab(StopLabTab):
         """Return the key of the question's text: a seizure, a challenge, or whether everyone survives a
         challenge.
         """
-        word = odds.deed.action
-        return "everyone" if word == "challenge" and self.question.goal == "everyone" else word
+        is_everyone = not odds.deed.is_seizure and self.question.goal == "everyone"
+        return "everyone" if is_everyone else odds.deed.action
 
     def _rival(self, rival: RivalStop, odds: RivalStopResults) -> Markup:
         word = self._question_key(odds)
@@ -122,7 +122,7 @@ class StopTab(StopLabTab):
         ]
 
     def _unread_paths_note(self, rival: RivalStop, odds: RivalStopResults) -> Child:
-        paths = odds.deed.table.paths_on(odds.deed.target_token) if odds.deed.action == "seize" else []
+        paths = odds.deed.table.paths_on(odds.deed.target_token) if odds.deed.is_seizure else []
         count = sum(path.owner == rival.seat and not path.known for path in paths)
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None
 
@@ -219,7 +219,7 @@ class RivalDefenceTab(StopLabTab):
         """
         question, odds = self.question, require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
-        if odds.deed.action == "challenge":
+        if not odds.deed.is_seizure:
             return as_frame(imajica.best_defenders(where, deed, variant=variant))
         rivals = [SEATS[rival.seat] for rival in odds.rival_stops]
         tables = [
@@ -235,7 +235,7 @@ class RivalDefenceTab(StopLabTab):
 
     def figure(self) -> Figure:
         """Return the figure of the defenders. Raises `LabFault` for a seizure."""
-        if require_odds(self.lab).deed.action != "challenge":
+        if require_odds(self.lab).deed.is_seizure:
             self.frame()  # without a table that is the reason
             raise LabFault("fault.no_figure")
         return super().figure()
@@ -243,7 +243,7 @@ class RivalDefenceTab(StopLabTab):
     def view(self) -> Markup:
         """Render the sets of defenders against a challenge, or of contesters of a seizure."""
         odds: RivalStopResults = self.lab.odds
-        return self._defenders() if odds.deed.action == "challenge" else self._contesters(odds)
+        return self._contesters(odds) if odds.deed.is_seizure else self._defenders()
 
     def _defenders(self) -> Markup:
         question = self.question

@@ -296,16 +296,16 @@ def stop_chances_html(
             for rival in rivals
             if (way := rival.way_without_cards) and way.reason and way.reason.rule == "IJ-SEIZE-4"
         ]
-        if not rivals and stops.deed.action == "challenge":
+        if not rivals and not stops.deed.is_seizure:
             return None
     items = [
         el("li", _rival(rival, stops, question.table, player_view), _card_texts(rival, player_view))
         for rival in rivals
     ] or [el("li", player_view.say("stops.seize_failing"))]
-    rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
+    rule = "IJ-SEIZE-4" if stops.deed.is_seizure else "IJ-CHAL-7"
     opener = rule_badge(rule, "rule", key="stops:rule", text=player_view.rule_mark)
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
-    in_turn = stops.deed.action == "seize" and len(rivals) > 1
+    in_turn = stops.deed.is_seizure and len(rivals) > 1
     has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
     return el(
         "section",
