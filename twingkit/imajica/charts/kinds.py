@@ -261,7 +261,7 @@ def _ways(table: FigureTable, rows: list[Row]) -> list[str]:
     ]
 
 
-def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
+def _chance(row: Row, digits: int = 1) -> str:
     text = format_percent(float(row["chance"]), digits)
     return say("stopping.least", chance=text) if row.get("complete") is False else text
 
@@ -269,7 +269,7 @@ def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
 def _stopping_label(sheet: FigureBuilder, rival: str, rows: list[Row]) -> str:
     table = sheet.table
     ways = _ways(table, rows)
-    facts = {"rival": rival, "chance": _chance(table, rows[0]) + sheet.assumed_mark}
+    facts = {"rival": rival, "chance": _chance(rows[0]) + sheet.assumed_mark}
     if not ways:
         return say("stopping.no_way", **facts)
     if not ways[0]:
@@ -299,11 +299,11 @@ def _draw_stopping(sheet: FigureBuilder) -> None:
 
 def _stopping_hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
     ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
-    return hover_text(rival, _chance(table, rows[0], 2), *ways[:_MAX_TOOLTIP_WAYS])
+    return hover_text(rival, _chance(rows[0], 2), *ways[:_MAX_TOOLTIP_WAYS])
 
 
 def _describe_stopping(table: FigureTable) -> str:
-    items = "; ".join(f"{rival} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items())
+    items = "; ".join(f"{rival} {_chance(rows[0])}" for rival, rows in _rivals(table).items())
     return say("stopping.description", each=items)
 
 

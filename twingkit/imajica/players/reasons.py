@@ -41,52 +41,41 @@ def reason_for_answer(game: Game, rated: AnswerRatings, answer: str) -> Ruling |
     return found
 
 
-def _reason_with_merit(game: Game, seat: int, answer: str) -> tuple[Ruling | None, tuple[int, ...]]:
+def _reason_with_merit(game: Game, seat: int, answer: str) -> tuple[Ruling | None, tuple[float, ...]]:
     """Return the reason for an answer, and numbers that are higher the more the reason speaks for it."""
     question, table = game.question, game.table
-    found: Ruling | None = None
+    found: _Reason | None = None
     match NOTATION.parse(answer):
         case answers.Use() as use if isinstance(question, ImajicaQuestion):
             found = _changes(table, acts.announced_act(table, seat, use, question.playable_kind))
         case answers.Pass() if isinstance(question, Contest):
-            found = _contests(table, seat, (), question.nameable_tokens())
+            found = _contests(table, (), question.nameable_tokens())
         case answers.Seize(target, tokens):
             found = _seizes(table, seat, target, tokens)
         case answers.Challenge(target, tokens):
-            found = _challenges(table, seat, target, tokens)
+            found = _challenges(table, target, tokens)
         case answers.Call(card):
             found = _calls(table, seat, table.cards[card])
         case answers.Contest(tokens):
-            found = _contests(table, seat, tokens)
+            found = _contests(table, tokens)
         case answers.Advance(tokens) if tokens:
             found = _advances(table, seat, tokens)
         case answers.LaySite(card) if table.phase != "setup":
-            found = _ruling("IJ-AUT-1", "why_lay", card=table.cards[card])  # it brings a card
+            found = _reason("IJ-AUT-1", "why_lay", card=table.cards[card])  # it brings a card
         case answers.Retreat(token):
             found = _retreats(table, seat, table.pieces[token])
-    if found is None:
-        return None, ()
-    return found, _merit(found)
+    return found or (None, ())
 
 
-def _merit(found: Ruling) -> tuple[int, ...]:
-    case, facts = found.case, found.facts
-    if case.startswith("why_seize"):
-        return facts["count"], case != "why_seize_maneuver", case == "why_seize_safe"
-    if case.startswith("why_call"):
-        return (facts["magic"] + facts["strength"],)
-    if case == "why_contest":
-        return (-len(facts["cards"]),)
-    if case.startswith("why_advance"):
-        return (len(facts["cards"]),)
-    return (case in ("why_challenge", "why_retreat"),)
+_Reason = tuple[Ruling, tuple[float, ...]]
+"""A ruling with its merit."""
 
 
-def _ruling(rule: str, case: str, **facts: object) -> Ruling:
-    return Ruling(rule, case, facts, rulebook())
+def _reason(rule: str, case: str, *merit: float, **facts: object) -> _Reason:
+    return Ruling(rule, case, facts, rulebook()), merit or (0,)
 
 
-def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...]) -> Ruling:
+def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...]) -> _Reason:
     """Return a ruling with the Dominions that the seizure gives, and whether it needs a card or can fail."""
     site, rivals = table.pieces[target], [other for other in table.seats_from(seat) if other != seat]
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
@@ -95,15 +84,17 @@ def _seizes(table: ImajicaTable, seat: int, target: str, named: tuple[str, ...])
     had, count = values.dominion_counts_now_and_with_home(table, seat, site.card.home_dominions)
     goal = values.dominion_count_to_win(table)
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
-        facts = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
-        return _ruling("IJ-SEIZE-7", "why_seize_maneuver", site=site, cards=cards, **facts)
+        sums = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
+        case = "why_seize_maneuver"
+        return _reason("IJ-SEIZE-7", case, count, False, False, site=site, cards=cards, **sums)
     if count == had:
         case = "why_seize_more"
     elif count >= goal:
         case = "why_seize_last"
     else:
         case = "why_seize_safe" if own > most else "why_seize"
-    return _ruling("IJ-SEIZE-7", case, site=site, n=own, most=most, count=count, goal=goal)
+    facts = {"n": own, "most": most, "count": count, "goal": goal}
+    return _reason("IJ-SEIZE-7", case, count, True, case == "why_seize_safe", site=site, **facts)
 
 
 def _seizure_result(table: ImajicaTable, seat: int) -> tuple[int, int, bool]:
@@ -137,37 +128,34 @@ def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card,
     return (min(enough, key=lambda card: gains[card]),) if enough else (*gains,)
 
 
-def _challenges(table: ImajicaTable, seat: int, token: str, named: Sequence[str]) -> Ruling:
+def _challenges(table: ImajicaTable, token: str, named: Sequence[str]) -> _Reason:
     """Return a ruling with the Strength of both sides, with the target alone and with all defenders."""
     target, force = table.pieces[token], [table.pieces[each] for each in named]
     own, alone = total_strength(table, force), values.current_value(table, target, "strength")
     most = alone + total_strength(table, possible_defenders(table, target))
     case = "why_challenge" if own > most else "why_challenge_alone"
-    return _ruling("IJ-CHAL-6", case, card=target, n=own, other=alone, most=most)
+    return _reason("IJ-CHAL-6", case, own > most, card=target, n=own, other=alone, most=most)
 
 
-def _calls(table: ImajicaTable, seat: int, card: Card) -> Ruling:
+def _calls(table: ImajicaTable, seat: int, card: Card) -> _Reason:
     """Return a ruling with the card's numbers, or with those of all characters that the Prime pays for."""
     called = tuple(table.cards[name] for name in characters_to_call(table, seat))
     rest = {table.cards[name] for name in table.hand_ids_of_kind(seat, "character")} - {*called}
     other = max(rest, key=lambda each: (each.magic + each.strength, each.id), default=None)
     if card in called and len(called) > 1:
-        facts = {
-            "cards": called, "other": other,
-            "magic": sum(each.magic for each in called), "strength": sum(each.strength for each in called),
-        }  # fmt: skip
-        return _ruling("IJ-ALLY-2", "why_call_set" if other else "why_call_all", **facts)
+        magic, strength = sum(each.magic for each in called), sum(each.strength for each in called)
+        facts = {"cards": called, "other": other, "magic": magic, "strength": strength}
+        return _reason("IJ-ALLY-2", "why_call_set" if other else "why_call_all", magic + strength, **facts)
     left = (
         values.prime_limit(table, seat)
         - table.players[seat].prime_spent
         - values.calling_prime(table, seat, card)
     )
-    return _ruling(
-        "IJ-ALLY-2", "why_call", card=card, magic=card.magic, strength=card.strength, left=max(0, left)
-    )
+    facts = {"magic": card.magic, "strength": card.strength, "left": max(0, left)}
+    return _reason("IJ-ALLY-2", "why_call", card.magic + card.strength, card=card, **facts)
 
 
-def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
+def _changes(table: ImajicaTable, act: Act) -> _Reason | None:
     """Return a ruling with what a card or power visibly changes if nobody counters it, or None."""
     twin = table_after_act(table, act)
     rivals = [piece for piece in table.characters() if piece.controller != act.seat]
@@ -178,9 +166,9 @@ def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
         if not piece.pivoted and piece not in killed and twin.pieces[piece.token].pivoted
     )
     if killed:
-        return _ruling("IJ-CARD-1", "why_removes", card=act.card, cards=killed)
+        return _reason("IJ-CARD-1", "why_removes", card=act.card, cards=killed)
     if pivoted:
-        return _ruling("IJ-PIV-1", "why_pivots", card=act.card, cards=pivoted)
+        return _reason("IJ-PIV-1", "why_pivots", card=act.card, cards=pivoted)
     before, after = table.fight, twin.fight
     if (
         before
@@ -189,15 +177,13 @@ def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
     ):
         own, other = then[:2] if act.seat == before.seat else then[1::-1]
         if before.kind == "seizure" and not before.defenders:
-            return _ruling("IJ-SEIZE-7", "why_reaches", card=act.card, n=then[0], needed=then[2])
+            return _reason("IJ-SEIZE-7", "why_reaches", card=act.card, n=then[0], needed=then[2])
         rule = "IJ-SEIZE-4" if before.kind == "seizure" else "IJ-CHAL-6"
-        return _ruling(rule, "why_changes", card=act.card, n=own, other=other)
+        return _reason(rule, "why_changes", card=act.card, n=own, other=other)
     return None
 
 
-def _contests(
-    table: ImajicaTable, seat: int, named: Sequence[str], able: Sequence[str] = ()
-) -> Ruling | None:
+def _contests(table: ImajicaTable, named: Sequence[str], able: Sequence[str] = ()) -> _Reason | None:
     """Return a ruling with the influence of the contesters or, if there are none, of all who are `able`."""
     fight = table.fight
     if fight is None or fight.target_token not in table.pieces:
@@ -209,19 +195,19 @@ def _contests(
     if cards and is_weak:
         return None  # a maneuver is needed, which does not speak for the contest
     case = "why_contest" if cards else "why_too_weak" if is_weak else "why_spares"
-    return _ruling("IJ-SEIZE-4", case, site=site, n=own, other=other, cards=cards)
+    return _reason("IJ-SEIZE-4", case, -len(cards), site=site, n=own, other=other, cards=cards)
 
 
-def _retreats(table: ImajicaTable, seat: int, piece: Piece) -> Ruling:
+def _retreats(table: ImajicaTable, seat: int, piece: Piece) -> _Reason:
     """Return a ruling that compares the character’s Strength with that of a rival’s active characters."""
     rivals = [other for other in table.seats_from(seat) if other != seat]
     own = values.current_value(table, piece, "strength")
     other = max(total_strength(table, [*table.characters(rival, "active")]) for rival in rivals)
     case = "why_retreat" if other > own else "why_retreat_calm"
-    return _ruling("IJ-ALLY-7", case, card=piece, n=own, other=other)
+    return _reason("IJ-ALLY-7", case, other > own, card=piece, n=own, other=other)
 
 
-def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> Ruling:
+def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> _Reason:
     """Return a ruling with the Site that these characters can help to seize in the next round, if any.
 
     A Site for which the table is enough comes before those that need a maneuver from the hand.
@@ -232,13 +218,14 @@ def _advances(table: ImajicaTable, seat: int, tokens: Sequence[str]) -> Ruling:
     if not {*tokens} & {*plan.force}:
         plan = best_seizure_plan(twin, seat, hand_seizure_help(table, seat))
     if not {*tokens} & {*plan.force}:
-        return _ruling("IJ-REC-1", "why_advance", cards=cards)
+        return _reason("IJ-REC-1", "why_advance", len(cards), cards=cards)
     site, seizers = twin.pieces[plan.target], tuple(twin.pieces[token] for token in plan.force)
     with staged_fight(twin, Fight("seizure", seat, site.token, [*plan.force], plan.force)):
         own, needed, is_enough = _seizure_result(twin, seat)
     case = "seize" if own >= needed else "maestro" if is_enough else "maneuver"
-    facts = {"n": own, "needed": needed, "lacking": needed - own} if case != "maestro" else {}
-    helping = _securing_cards(table, seat, needed - own) if case == "maneuver" else ()
-    return _ruling(
-        "IJ-REC-1", f"why_advance_{case}", cards=cards, seizers=seizers, site=site, helping=helping, **facts
+    facts: dict[str, object] = (
+        {"n": own, "needed": needed, "lacking": needed - own} if case != "maestro" else {}
     )
+    helping = _securing_cards(table, seat, needed - own) if case == "maneuver" else ()
+    facts = {"cards": cards, "seizers": seizers, "site": site, "helping": helping, **facts}
+    return _reason("IJ-REC-1", f"why_advance_{case}", len(cards), **facts)

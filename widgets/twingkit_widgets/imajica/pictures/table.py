@@ -42,7 +42,7 @@ def table_html(view: GameView, size: str = "page", names: Mapping[str, str] = NO
     hand = el("section", head, hand_html(view.hand, label), cls="im-own") if view.hand else None
     return el(
         "div",
-        _phase_html(view, names),
+        _phase_html(view),
         fight_html(view, tag) if view.fight else None,
         hand,
         circle_sites_html(view, names, tag),
@@ -52,7 +52,7 @@ def table_html(view: GameView, size: str = "page", names: Mapping[str, str] = NO
     )
 
 
-def _phase_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
+def _phase_html(view: GameView) -> Markup:
     """Render the round, the phase, and the announced cards that are waiting to resolve."""
     waiting = join_names([token_name(name) for name in view.waiting_cards])
     return el(
@@ -105,9 +105,7 @@ def autarch_name(seat: int, view: GameView, names: Mapping[str, str] = NO_SEAT_N
     return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
 
-def _piece_html(
-    piece: PieceView, view: GameView, notes: Iterable[Child] = (), inside: Child = None
-) -> Markup:
+def _piece_html(piece: PieceView, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
     """Render a card in play that opens to its text and the `inside` content; a hidden Path shows its back."""
     card = load_cards().get(piece.card_id)
     if card is None:
@@ -165,7 +163,7 @@ def fight_html(view: GameView, heading: str = "h4") -> Markup:
         if pieces:
             who = [autarch_name(seat, view) for seat in dict.fromkeys(piece.controller for piece in pieces)]
             text = f"{capitalize_first(join_names(who))} · {text}"
-        chips = [el("li", _piece_html(piece, view)) for piece in pieces]
+        chips = [el("li", _piece_html(piece)) for piece in pieces]
         sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
     title = say(f"table.fight_{kind}", **facts)
     head = el(heading, title, cls="im-label")
@@ -267,7 +265,7 @@ def _area(seat: int, area: str, view: GameView, names: Mapping[str, str], brief:
     items = [
         el("li", _site_html(piece, laid, view, names, brief))
         if area == "state"
-        else el("li", _piece_html(piece, view), _attached_html(piece.token, laid, view, names))
+        else el("li", _piece_html(piece), _attached_html(piece.token, laid, view, names))
         for piece in own
     ]
     turned = sum(piece.pivoted for piece in own) if area == "active" else 0
@@ -300,13 +298,12 @@ def _site_html(
             say(f"{said}.{key}", n=site.missing_influence or influence, needed=site.current_values[0])
         )
     inside = [
-        el("li", _piece_html(holder, view), _attached_html(holder.token, laid, view, names))
-        for holder in holders
+        el("li", _piece_html(holder), _attached_html(holder.token, laid, view, names)) for holder in holders
     ]
     held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
-        _piece_html(site, view, notes, _opened_html(site, held) if brief else None),
+        _piece_html(site, notes, _opened_html(site, held) if brief else None),
         None if brief else held,
         _attached_html(site.token, laid, view, names),
         cls="im-site",
@@ -336,7 +333,7 @@ def _attached_html(
         if other.area == "path":
             yours = other.owner == view.player
             who = say("table.path_yours") if yours else say("table.path_of", who=who)
-        items.append(el("li", _piece_html(other, view, [who])))
+        items.append(el("li", _piece_html(other, [who])))
     return el("ul", items, cls="tk-list im-laid") if items else None
 
 

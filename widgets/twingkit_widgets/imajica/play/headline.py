@@ -122,7 +122,7 @@ def _(question: questions.ChooseOne, player_view: PlayerView) -> tuple[str, str]
     if not question.table.acts_in_progress or type(question) is not questions.ChooseOne:
         return _plain_title_and_text(question, player_view)
     act: Act = question.table.acts_in_progress[-1]
-    return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
+    return player_view.say("now.choose.title", card=act.card.name()), _effects(act)
 
 
 @_title_and_text.register
@@ -287,7 +287,7 @@ def _(question: questions.FlashWindow, player_view: PlayerView) -> tuple[str, st
         )
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
         gone = player_view.say("now.when.no_seizer") if _window_moment(question) == "no_seizer" else ""
-        text = _effects(act, player_view)
+        text = _effects(act)
         if not is_own:
             text = player_view.say("now.respond.says", text=text)
         return title, " ".join(filter(None, [text, gone, loses, *others]))
@@ -323,10 +323,10 @@ def _moment_of(when: str, player_view: PlayerView) -> str:
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
     who = _who(act.seat, player_view)
-    return {"who": who, "card": act.card.name(), "text": _effects(act, player_view)}
+    return {"who": who, "card": act.card.name(), "text": _effects(act)}
 
 
-def _effects(act: Act, player_view: PlayerView) -> str:
+def _effects(act: Act) -> str:
     effects = act.effects or act.card.effects
     text = " ".join(effect.text() for effect in effects)
     # An affiliation's power does not say like which kind of card it is used, and so what counters it.

@@ -196,7 +196,7 @@ def _pick(
         notes.append(move_label(answers.Move.parse(option)))
     elif isinstance(question, SplitDamage):
         notes += [
-            _owner(token, question, player_view),
+            _owner(token, question),
             damage_shares.damage_effect_note(question, picked, token, player_view),
         ]
         pressed, shares = (
@@ -228,7 +228,7 @@ def _pick(
     return el("li", choice, shares)
 
 
-def _owner(token: str, question: ImajicaQuestion, player_view: PlayerView) -> str:
+def _owner(token: str, question: ImajicaQuestion) -> str:
     seat = question.table.pieces[token].controller
     return seat_name(question.table.players[seat].name, seat == question.player)
 
