@@ -63,8 +63,7 @@ class TwingStartCard(StartCard):
     def _progress(self, done: int, every: int) -> Child:
         share = f"width:{100 * done / every:.0f}%"
         bar = el("span", el("span", style=share), cls="tk-landing-bar", aria_hidden="true")
-        key = "done_all" if done == every else "done"
-        return [bar, self._say(key, done=done, all=every)]
+        return [bar, self._say("done_all" if done == every else "done", done=done, all=every)]
 
 
 def _lessons_done(kept_text: str) -> set[str] | None:

@@ -185,11 +185,8 @@ class BattleBuilder(LabBuilder):
     def act_held(self, value: object) -> None:
         """Set the number of held cards of a kind, such as `0:cats:2`: two cats for the attacker."""
         place, _, number = str(value).rpartition(":")
-        side_index, name, count = (
-            parse_leading_side(place),
-            parse_offered_value(place[2:], KIND_BY_COUNTER),
-            parse_integer(number, 0, 999_999),
-        )
+        side_index, name = parse_leading_side(place), parse_offered_value(place[2:], KIND_BY_COUNTER)
+        count = parse_integer(number, 0, 999_999)
         self._set_draft(lambda draft: draft.sides[side_index].set_held(name, count))
 
     def act_unique_card(self, value: object) -> None:
@@ -301,17 +298,10 @@ class BattleBuilder(LabBuilder):
         return el("div", self._line_page_link(), self.lab.variant_part.choice_html())
 
     def _line_page_link(self) -> Markup | None:
-        if not (
-            self.lab.is_site_page
-            and self.lab.invalid_text
-            and is_duel_endgame_or_support_line(self.lab.invalid_text)
-        ):
+        text, rules = self.lab.invalid_text, self.lab.variant_part.address()
+        if not (self.lab.is_site_page and text and is_duel_endgame_or_support_line(text)):
             return None
-        address = page_href(
-            "battle-lab",
-            battle=to_unquoted_link_value(self.lab.invalid_text),
-            **self.lab.variant_part.address(),
-        )
+        address = page_href("battle-lab", battle=to_unquoted_link_value(text), **rules)
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 

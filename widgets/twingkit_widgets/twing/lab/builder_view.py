@@ -86,15 +86,8 @@ class BuilderSidesHtml:
         ]
         label = lab_say("build.character", role)
         cls = "tk-button tk-quiet tk-build-clear"
-        key = f"clear:{side_index}"
-        clear = button(
-            lab_say("build.clear"),
-            "clear",
-            str(side_index),
-            key=key,
-            cls=cls,
-            aria_label=lab_say("build.clear_side", role),
-        )
+        key, named = f"clear:{side_index}", lab_say("build.clear_side", role)
+        clear = button(lab_say("build.clear"), "clear", str(side_index), key=key, cls=cls, aria_label=named)
         if self.can_undo and side == SideDraft(side.character):  # nothing to clear, but a change to undo
             clear = button(lab_say("lab.undo"), "undo", key=key, cls=cls)
         return el(
@@ -174,11 +167,7 @@ class BuilderSidesHtml:
                 key = "build.empty_tap"
             return el("p", lab_say(key), cls="tk-small tk-soft tk-zone-empty")
         spells = [
-            el(
-                "li",
-                self._card(side_index, f"s{number}", spell, "take_back"),
-                data_key=f"at:{side_index}:s{number}",
-            )
+            self._item(side_index, f"s{number}", spell, "take_back")
             for number, spell in enumerate(side.spells)
         ]
         units = [
@@ -198,9 +187,7 @@ class BuilderSidesHtml:
         if unit.rider:
             rides = lab_word("build.rides")
             rider = self._card(side_index, f"r{number}", unit.rider, "take_back", rides)
-        cls = " ".join(
-            name for name, holds in (("tk-zone-ridden", unit.rider), ("tk-zone-apart", apart)) if holds
-        )
+        cls = " ".join(["tk-zone-ridden"] * bool(unit.rider) + ["tk-zone-apart"] * apart)
         drop = f"{side_index}:u{number}" if unit.creature.mount else None
         return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{side_index}:u{number}")
 
@@ -209,13 +196,13 @@ class BuilderSidesHtml:
             *((f"h{number}", card) for number, card in enumerate(side.hand)),
             *((f"e{number}", card) for number, card in enumerate(side.entourage)),
         ]
-        items = [
-            el("li", self._card(side_index, place, card, "lay_it"), data_key=f"at:{side_index}:{place}")
-            for place, card in cards_held
-        ]
+        items = [self._item(side_index, place, card, "lay_it") for place, card in cards_held]
         if not items:
             return el("p", lab_say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
         return self._cards(items, "kept")
+
+    def _item(self, side_index: int, place: str, card: Spell | Creature, act: str) -> Markup:
+        return el("li", self._card(side_index, place, card, act), data_key=f"at:{side_index}:{place}")
 
     def _card(self, side_index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
         """Return a card to tap, to drag, or to put back into the box with Delete."""
@@ -236,16 +223,11 @@ class BuilderSidesHtml:
     # -- held cards and objects
 
     def _counters(self, side_index: int, side: SideDraft) -> Markup:
-        head = el("h3", lab_say("build.held"), cls="tk-label")
+        head, most = el("h3", lab_say("build.held"), cls="tk-label"), self.offer.response_cards
         row = el(
             "div",
             [
-                self._counter(
-                    side_index,
-                    kind,
-                    side.response_cards.count_of(kind),
-                    self.offer.response_cards.count_of(kind),
-                )
+                self._counter(side_index, kind, side.response_cards.count_of(kind), most.count_of(kind))
                 for kind in MULTI_COPY_KINDS
             ],
             [self._single(side_index, side, kind) for kind in SINGLE_COPY_KINDS],

@@ -184,8 +184,7 @@ class ChartsTab(BattleTab):
         )
 
     def _page_button(self, label: str, key: str, **attributes: Attribute) -> Markup:
-        words = lab_say(label)
-        return el("button", words, type="button", cls="tk-button", data_key=key, **attributes)
+        return el("button", lab_say(label), type="button", cls="tk-button", data_key=key, **attributes)
 
 
 def _table(frame: ChartDataFrame) -> Markup:

@@ -49,24 +49,16 @@ class BothOdds:
         """The kind of the odds shown at the top ("best" responses if available, otherwise "none"), and these
         odds.
         """
-        return (
-            ("none", self.dice_alone)
-            if isinstance(self.best_responses, twing.BudgetError)
-            else ("best", self.best_responses)
-        )
+        best = self.best_responses
+        return ("none", self.dice_alone) if isinstance(best, twing.BudgetError) else ("best", best)
 
     @property
     def responses_change_nothing(self) -> bool:
         """True if the odds with best responses equal those by dice alone."""
-        if isinstance(self.best_responses, twing.BudgetError):
+        none, best = self.dice_alone, self.best_responses
+        if isinstance(best, twing.BudgetError):
             return False
-        return (
-            max(
-                abs(self.dice_alone.win - self.best_responses.win),
-                abs(self.dice_alone.tie - self.best_responses.tie),
-            )
-            < 1e-12
-        )
+        return max(abs(none.win - best.win), abs(none.tie - best.tie)) < 1e-12
 
 
 def odds_summary_html(
@@ -92,16 +84,9 @@ def odds_summary_html(
 def _odds_tab_html(chances: BothOdds, unknown: Child) -> Markup:
     """Return the odds by dice alone next to best responses, the attacker's final lead, and `unknown`."""
     none, best = chances.dice_alone, chances.best_responses
-    right: Child
-    if isinstance(best, twing.BudgetError):
-        right = el("p", best.text(), cls="tk-note")
-    else:
-        same = (
-            el("p", lab_say("odds.same"), cls="tk-small tk-soft")
-            if chances.responses_change_nothing
-            else None
-        )
-        right = [odds_html(best), same]
+    right = [el("p", best.text(), cls="tk-note") if isinstance(best, twing.BudgetError) else odds_html(best)]
+    if chances.responses_change_nothing:
+        right.append(el("p", lab_say("odds.same"), cls="tk-small tk-soft"))
     columns = [
         _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None))),
         _column("best", "TW-ODDS-2", right),
@@ -120,16 +105,13 @@ def _odds_tab_html(chances: BothOdds, unknown: Child) -> Markup:
 def _unknown_cards_odds_html(unknown: HiddenCardOdds) -> Markup:
     """Return the odds averaged over the unknown cards of a situation."""
     key = "odds.hands" if unknown.exact else "odds.drawn"
-    facts = {
-        "n": unknown.hand_count if unknown.exact else unknown.samples,
-        "error": percent(unknown.error, 1),
-    }
+    count = unknown.hand_count if unknown.exact else unknown.samples
     return el(
         "div",
         el("h3", lab_say("odds.counted")),
         el("p", lab_say("odds.counted_how")),
         odds_html(unknown.odds),
-        el("p", lab_say(key, **facts), cls="tk-small tk-soft"),
+        el("p", lab_say(key, n=count, error=percent(unknown.error, 1)), cls="tk-small tk-soft"),
         cls="tk-stack tk-tight tk-lab-unknown",
         data_key="unknown",
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from twingkit import twing
 from twingkit.core.notation import ROLES
 from twingkit.core.tables.lazy_types import DataFrame
@@ -155,8 +153,7 @@ class ResponseTreeTab(BattleTab):
             below = [self._node(child, (*path, child.answer), level + 1) for child in self._children(path)]
             group = el("ul", below, cls="tk-list", role="group")
         text = "/".join(path)
-        label = node.label() if path else self._label(path)
-        signs: list[Child] = [el("span", label, cls="tk-node-name")]
+        signs = [el("span", node.label() if path else self._label(path), cls="tk-node-name")]
         if node.chance < 1:
             falls = lab_word("tree.falls", chance=percent(node.chance))
             signs.append(el("span", falls, cls="tk-soft tk-small tk-number"))
@@ -185,9 +182,7 @@ class ResponseTreeTab(BattleTab):
 
     def _explanation(self, path: NodePath) -> Markup:
         """Return the explanation of the last opened node: its reason, and legal and illegal responses."""
-        barred: Sequence[response_nodes.ForbiddenResponse] = response_nodes.forbidden_responses(
-            *self._place(path)
-        )
+        barred = response_nodes.forbidden_responses(*self._place(path))
         node = self._root(path)
         then: Child = None
         if node.turn in ROLES:
@@ -245,21 +240,12 @@ class ResponseTreeTab(BattleTab):
         elif node.answer != NO_RESPONSE:
             other, case = next(sibling for sibling in siblings if sibling.answer == NO_RESPONSE), "gains"
         else:
-            other, case = (
-                max(siblings, key=lambda sibling: _movers_chance(sibling, "edge"), default=node),
-                "keeps",
-            )
+            other = max(siblings, key=lambda sibling: _movers_chance(sibling, "edge"), default=node)
+            case = "keeps"
         sign = -1 if node.is_best_answer else 1
-        gains = (("win", sign), ("loss", -sign))
-        part = next(
-            (
-                part
-                for part, way in gains
-                if (_movers_chance(other, part) - _movers_chance(node, part)) * way > EPSILON
-            ),
-            "",
-        )
-        if not part:
+        gains = {part: _movers_chance(other, part) - _movers_chance(node, part) for part in ("win", "loss")}
+        part = "win" if gains["win"] * sign > EPSILON else "loss"
+        if part == "loss" and gains["loss"] * -sign <= EPSILON:
             return node.reason()
         reason = lab_say(
             f"tree.{case}_{part}",
@@ -273,5 +259,4 @@ class ResponseTreeTab(BattleTab):
 
 
 def _movers_chance(node: response_nodes.ResponseNode, part: str) -> float:
-    odds = node.odds if node.mover == ROLES[0] else node.odds.for_defender()
-    return float(getattr(odds, part))
+    return float(getattr(node.odds if node.mover == ROLES[0] else node.odds.for_defender(), part))

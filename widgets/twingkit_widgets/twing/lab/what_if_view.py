@@ -65,11 +65,9 @@ class AssumedFirstRoll:
         if face == self.certain_face:
             never = self.excluded_faces | {face}
             return AssumedFirstRoll() if never == frozenset(FACES) else AssumedFirstRoll(None, never)
-        return (
-            AssumedFirstRoll(None, self.excluded_faces - {face})
-            if face in self.excluded_faces
-            else AssumedFirstRoll(face, self.excluded_faces)
-        )
+        if face in self.excluded_faces:
+            return AssumedFirstRoll(None, self.excluded_faces - {face})
+        return AssumedFirstRoll(face, self.excluded_faces)
 
     @property
     def faces(self) -> frozenset[int] | None:

@@ -133,8 +133,7 @@ class WorthTab(BattleTab):
     def _hint(self, rows: Sequence[BattleChangeWorth]) -> Markup | None:
         if not rows:
             return None
-        current = percent(rows[0].odds_before.win, 1)
-        return el("p", lab_say("worth.how", self.shown_side, win=current))
+        return el("p", lab_say("worth.how", self.shown_side, win=percent(rows[0].odds_before.win, 1)))
 
     def _list(self, name: str, rows: list[BattleChangeWorth], longest: float) -> Markup:
         rows_shown = rows if self._all_worths or name == "too" else _without_repeated_spells(rows)

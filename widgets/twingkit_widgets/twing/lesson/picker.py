@@ -89,5 +89,4 @@ class LayPicker:
     def given_answer_html(self) -> Child:
         """Return the laid cards as HTML."""
         lay = parse_lay(self.controller.run.given_answer.removeprefix("lay "))
-        cards = cards_html([*lay.spells, *lay.units])
-        return el("div", cards, cls="tk-lesson-laid")
+        return el("div", cards_html([*lay.spells, *lay.units]), cls="tk-lesson-laid")

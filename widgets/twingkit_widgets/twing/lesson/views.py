@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.learn.lesson.lesson import Option, Step
 from twingkit.learn.lesson.run import LessonRun
 from twingkit.twing.notation.battle_line import parse_lay
-from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, parse_face
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, parse_card, parse_face
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
@@ -17,7 +17,7 @@ from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint_html
-from twingkit_widgets.twing.pictures.cards import Card, card_picture, cards_html
+from twingkit_widgets.twing.pictures.cards import card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, magical_object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
@@ -161,12 +161,4 @@ def _thing_picture(thing: str) -> Markup:
         return character_svg(token, rulebook().words.name(CHARACTER_BY_ELEMENT[token]))
     if kind == "ornicle":
         return ornicle_svg(rulebook().words.name("ornicle"))
-    return card_picture(parse_card(thing))
-
-
-def parse_card(text: str) -> Card:
-    """Parse a card: `spell F5`, `creature F4`, or a response card such as `cat`."""
-    kind, _, token = text.partition(" ")
-    if kind == "spell":
-        return parse_lay(token).spells[0]
-    return parse_lay(f"shield {token}").creatures[0] if kind == "creature" else kind
+    return card_picture(parse_card(thing) or thing)

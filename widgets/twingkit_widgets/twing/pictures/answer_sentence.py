@@ -41,14 +41,12 @@ def describe_answer(game: Game, line: str) -> str:
     text = game.strip_seat(line)
     question = game.question
     assert question is not None  # a legal answer of a player has a question
-    answer = question.parse_answer(text)
-    key, facts = key_and_facts(question, game, answer)
+    key, facts = key_and_facts(question, game, question.parse_answer(text))
     words = twing.rulebook().words
     named = {
         name: FormattableFact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()
     }
-    sentence = WORDS.say(f"deed.{key}", **named)
-    return capitalize_first(sentence)
+    return capitalize_first(WORDS.say(f"deed.{key}", **named))
 
 
 _SentenceKey = tuple[str, Mapping[str, object]]

@@ -105,8 +105,7 @@ def _pattern(element: str, x: float, y: float, columns: int, rows: int, gap: flo
     dashes = {"L": ' stroke-dasharray="0 12"', "A": ' stroke-dasharray="17 9"'}.get(element, "")
     lines = []
     for row in range(rows):
-        shift = {"L": 6 * (row % 2), "A": -13 * (row % 2)}.get(element, 0)
-        start = x + max(0, shift)
+        start = x + max(0, {"L": 6 * (row % 2), "A": -13 * (row % 2)}.get(element, 0))
         count = columns - (row % 2 if element == "L" else 0)
         body = f"h{count * 12}" if wave == "h12" else wave * count
         lines.append(f"M{start:g} {y + row * gap:g}{body}")

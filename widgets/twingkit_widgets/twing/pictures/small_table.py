@@ -51,8 +51,7 @@ class SmallTable:
             dict.fromkeys(places), key=lambda seat: (seat != self.learner_seat, seat not in self.side_by_seat)
         )
         seats = [self._seat(seat) for seat in order]
-        label = WORDS.say("title")
-        group = el("ul", seats, cls="tk-list tk-small-seats", aria_label=label)
+        group = el("ul", seats, cls="tk-list tk-small-seats", aria_label=WORDS.say("title"))
         return el("div", group, self._middle(), cls="tk-small-table", data_key="small-table")
 
     def _seat(self, seat: int) -> Markup:
@@ -71,8 +70,7 @@ class SmallTable:
         portrait = el("span", character_svg(player.character, ""), cls="tk-small-portrait")
         counts = self._counts(seat, holding)
         named = el("b", capitalize_first(name))
-        parts = [[" ", part] for part in (*signs, *counts)]
-        head = el("p", portrait, named, parts, cls="tk-small-who")
+        head = el("p", portrait, named, [[" ", part] for part in (*signs, *counts)], cls="tk-small-who")
         groups = self._groups(seat, holding)
         if not groups and not counts and seat not in self.side_by_seat:
             groups = [el("p", WORDS.say("nothing"), cls="tk-small tk-soft")]

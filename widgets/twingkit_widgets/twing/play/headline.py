@@ -75,8 +75,7 @@ def headline(player_view: PlayerView) -> Headline:
     kind = match.pause_reason or (question.kind if question else "")
     battle = kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle")
     drawn = kind in ("act", "switch", *_DISCARD_QUESTION_KINDS)
-    remarked = match.weaker_actions.values()
-    news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
+    news = tuple(news_since(rulings, since, own, battle, drawn, match.weaker_actions.values()))
     if match.pause_reason == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
         case += "_trap" * (case == "unasked" and bool(view.hand.traps))
         won = _result(player_view.contest_scene, view) == WORDS.say("now.won.title")

@@ -190,15 +190,11 @@ def attack_odds_against(
     attacks = is_attacker(view)
     own_index = next(index for index, side in enumerate(battle.sides) if side.seat == view.player)
     attack, defender = battle.sides[0], battle.sides[side_index if attacks else own_index]
-    laid = (
-        [(attack, lay), (defender, defence)]
-        if attacks
-        else [(attack, attack.lay or EMPTY_LAY), (defender, lay)]
-    )
-    if not laid[0][1].spells or laid[1][1] == EMPTY_LAY:
+    lays = (lay, defence) if attacks else (attack.lay or EMPTY_LAY, lay)
+    if not lays[0].spells or lays[1] == EMPTY_LAY:
         return None
     sides, can_reroll = [], False
-    for side, cards in laid:
+    for side, cards in zip((attack, defender), lays, strict=True):
         reroll, seat = reroll_object(side.role), view.seats[side.seat]
         shared = attacks and side is attack and len(battle.sides) > 2
         left_out = {without_object, reroll if side.used_reroll_object or shared else ""}

@@ -195,8 +195,7 @@ class PlayPanel(TwingPlayPanel[Settings]):
     def act_own_dice(self, value: object) -> None:
         """Let the visitor throw a real die ("yes"), or leave all rolls to the computer."""
         own = value == "yes"
-        settings = self.match.settings
-        self.match.continue_with_settings(attrs.evolve(settings, own_dice=own))
+        self.match.continue_with_settings(attrs.evolve(self.match.settings, own_dice=own))
         self._change()
         self.status = self.say("own_dice.now" if own else "own_dice.never")
         self._keep()

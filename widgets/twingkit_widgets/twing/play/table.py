@@ -196,8 +196,7 @@ def _table_middle_html(view: GameView, terms: TermMarker) -> Markup:
 def _discard(view: GameView) -> Markup | None:
     if not view.discard_pile:
         return None
-    top = view.discard_pile[-1]
-    summary = WORDS.say("table.discard", n=len(view.discard_pile), top=card_name(top))
+    summary = WORDS.say("table.discard", n=len(view.discard_pile), top=card_name(view.discard_pile[-1]))
     pile = el(
         "ul",
         [el("li", line) for line in _card_texts(view.discard_pile)],

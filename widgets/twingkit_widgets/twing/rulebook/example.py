@@ -180,6 +180,5 @@ def _battle(game: Game, before: Game) -> Child:
 def _pairing(pairing: PairingView, game: Game, several: bool) -> Markup:
     names = [player.name for player in game.table.players]
     attacker, defender = (named_player(names[seat]) for seat in pairing.seats)
-    versus = WORDS.say("example.pairing", one=attacker, other=defender)
-    title = el("h4", versus, cls="tk-label")
+    title = el("h4", WORDS.say("example.pairing", one=attacker, other=defender), cls="tk-label")
     return join(title if several else None, battle_table_html(pairing.scene), pairing.support_html(names))

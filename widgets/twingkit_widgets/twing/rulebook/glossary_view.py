@@ -87,10 +87,9 @@ class GlossaryView:
 
     def listed_entries(self) -> list[GlossaryEntry]:
         """Return the entries of the list; in a search, the best first."""
-        entries = load_glossary().entries
-        return (
-            [entries[key] for key in self._results.keys] if self.is_searching else sorted_glossary_entries()
-        )
+        if self.is_searching:
+            return [load_glossary().entries[key] for key in self._results.keys]
+        return sorted_glossary_entries()
 
     @property
     def _results(self) -> rule_search.SearchResults:
@@ -118,13 +117,10 @@ class GlossaryView:
         named = (self._say("filter"), self._say("filter_example"))
         head = search_field(own, "filter", self.search_text, named, count_text)
         items = [el("li", self._entry(entry), data_key=f"word:{entry.id}") for entry in entries]
-        body = (
-            el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
-            if items
-            else rule_list.no_results_html(
-                self._say("nothing", wanted=self.search_text[:60]), self._say("clear"), "unfilter"
-            )
-        )
+        body = el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
+        if not items:
+            nothing = self._say("nothing", wanted=self.search_text[:60])
+            body = rule_list.no_results_html(nothing, self._say("clear"), "unfilter")
         return rule_list.list_with_search_html(head, body, label)
 
     def _entry(self, entry: GlossaryEntry) -> Markup:
@@ -139,10 +135,8 @@ class GlossaryView:
                 rule_list.mark_words(capitalized_name(entry, lang), finder) for lang in (self.lang, other)
             )
             excerpt = rule_list.search_excerpt_html(entry.text(finder.lang), finder.lang, finder)
-        current, back = (
-            entry.id == self.open_entry_id,
-            not self.open_entry_id and entry.id == self.previous_entry_id,
-        )
+        current = entry.id == self.open_entry_id
+        back = not self.open_entry_id and entry.id == self.previous_entry_id
         translated = el("small", small, lang=other, cls="tk-gloss-other")
         names = el("span", name, " ", translated, cls="tk-book-name")
         return rule_list.entry_button("define", entry.id, names, excerpt, is_open=current, was_open=back)

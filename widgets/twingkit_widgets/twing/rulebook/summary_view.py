@@ -76,8 +76,7 @@ def _line(
 
 def _goal() -> Markup:
     sign = rule_badge("TW-END-7", "open", key="sheet:goal")
-    otherwise = house_rule_notes_html(SUMMARY["goal"])
-    return el("div", el("p", _say("goal"), " ", sign), otherwise)
+    return el("div", el("p", _say("goal"), " ", sign), house_rule_notes_html(SUMMARY["goal"]))
 
 
 def _rule(name: str, below: Markup | None = None) -> Markup:

@@ -29,8 +29,7 @@ def first_term_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
 @localized
 def capitalized_name(entry: GlossaryEntry, lang: str | None = None) -> str:
     """Return the name of an entry with a capital first letter."""
-    name = entry.name()
-    return capitalize_first(name)
+    return capitalize_first(entry.name())
 
 
 def with_term_buttons(text: str, open_entry_id: str, id_prefix: str) -> Markup:
