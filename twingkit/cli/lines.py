@@ -12,15 +12,8 @@ from typing import Annotated
 
 import typer
 
+from twingkit.cli import options
 from twingkit.cli.commands import LineOdds, line_odds, play_line, setup_line_as_typed
-from twingkit.cli.options import (
-    Lang,
-    LangOption,
-    VariantOption,
-    examples_for_help,
-    exit_with_error,
-    fault_text,
-)
 from twingkit.core.messages import message
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import closest_game_of_line
@@ -38,13 +31,13 @@ class OddsResponses(StrEnum):
     BEST = "best"
 
 
-Line = Annotated[str, typer.Argument(help=f"A line of a game, such as {examples_for_help()}.")]
+Line = Annotated[str, typer.Argument(help=f"A line of a game, such as {options.examples_for_help()}.")]
 
 
 AnyLine = Annotated[
     str,
     typer.Argument(
-        help=f"A line of a game, such as {examples_for_help()}. See `twingkit docs` for the "
+        help=f"A line of a game, such as {options.examples_for_help()}. See `twingkit docs` for the "
         f"notation of each game."
     ),
 ]
@@ -56,7 +49,7 @@ def odds(
         OddsResponses,
         typer.Option(help="none: dice alone; best: best responses; each: in a duel, best for each battle."),
     ] = OddsResponses.NONE,
-    variant: VariantOption = "",
+    variant: options.VariantOption = "",
     rounds: Annotated[
         int,
         typer.Option(min=0, max=99, help="Print the state after each round, up to this one (0: no rounds)."),
@@ -65,7 +58,7 @@ def odds(
         float, typer.Option(min=0, help="Time limit in seconds (0: one minute); huge battles need more.")
     ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    lang: LangOption = Lang.EN,
+    lang: options.LangOption = options.Lang.EN,
 ) -> None:
     """Print the exact odds of a line: win, tie and loss for its first side, or the outcomes that its game
     names.
@@ -73,7 +66,7 @@ def odds(
     try:
         answer = line_odds(closest_game_of_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
-        exit_with_error(fault_text(fault))
+        options.exit_with_error(options.fault_text(fault))
     if as_json:
         chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
@@ -87,8 +80,8 @@ def odds(
 def step(
     line: Line,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice; default: a random one.")] = None,
-    variant: VariantOption = "",
-    lang: LangOption = Lang.EN,
+    variant: options.VariantOption = "",
+    lang: options.LangOption = options.Lang.EN,
 ) -> None:
     """Play one battle or game from a line to its end, and print each answer with what happens and which rule
     applies.
@@ -102,7 +95,7 @@ def step(
             story.append(f"\n{entry.seat}: {entry.answer}")
             story += [f"    {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
     except (ValueError, Refusal) as fault:
-        exit_with_error(fault_text(fault))
+        options.exit_with_error(options.fault_text(fault))
     print(setup_line_as_typed(game, line))
     print(message("step.seed", seed=seed))
     print("\n".join(story))

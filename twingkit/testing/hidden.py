@@ -12,14 +12,8 @@ from twingkit.core.knowledge import messages_in_every_language
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
 from twingkit.core.running.running_script import player_count
+from twingkit.testing import visible
 from twingkit.testing.progress import describe_progress, seat_name
-from twingkit.testing.visible import (
-    is_deciding,
-    observable_state,
-    recent_answers,
-    visible_question,
-    visible_refusals,
-)
 
 MAX_TRIED_ANSWERS = 30
 """The number of recent answers for which two games must give the same refusals."""
@@ -87,7 +81,7 @@ def play_beside_twin_games(
             others[:] = [twin for twin in others if _accepts(twin, answer) and _looks_same(game, twin, seat)]
             if len(others) < _MAX_FOLLOWED_TWINS and (question.is_chance or question.player != seat):
                 others += islice(_unnoticed_twins(before, game, seat, rng), 1)
-            if is_deciding(game, seat):
+            if visible.is_deciding(game, seat):
                 yield from ((game, twin, seat) for twin in others)
 
 
@@ -114,9 +108,9 @@ def _accepts(game: Game, answer: str) -> bool:
 def _looks_same(game: Game, twin: Game, seat: int) -> bool:
     """True if two games look the same to a seat after their last answer, messages included."""
     last = len(game) - 1
-    return observable_state(game, seat) == observable_state(twin, seat) and messages_in_every_language(
-        game, seat, last
-    ) == messages_in_every_language(twin, seat, last)
+    return visible.observable_state(game, seat) == visible.observable_state(
+        twin, seat
+    ) and messages_in_every_language(game, seat, last) == messages_in_every_language(twin, seat, last)
 
 
 def assert_hides_unseen_answers(
@@ -180,7 +174,7 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
             continue
         place = len(original) - 1
         for seat in seats:
-            if observable_state(original, seat) == observable_state(twin, seat):
+            if visible.observable_state(original, seat) == visible.observable_state(twin, seat):
                 ours = messages_in_every_language(original, seat, place)
                 theirs = messages_in_every_language(twin, seat, place)
                 does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
@@ -247,13 +241,13 @@ def assert_looks_alike(
     twin, or the result of `revealed_facts` differs: then the difference has been revealed. Other players pass
     at questions for which `may_pass` is True.
     """
-    tried = dict.fromkeys(recent_answers(game))
+    tried = dict.fromkeys(visible.recent_answers(game))
     for _ in range(steps):
         assert_same_for_seat("sees", game, twin, viewer, game.view(viewer), twin.view(viewer))
         assert_same_for_seat(
             "is sent", game, twin, viewer, shown_to_seat(game, viewer), shown_to_seat(twin, viewer)
         )
-        asked, same = visible_question(game, viewer), visible_question(twin, viewer)
+        asked, same = visible.visible_question(game, viewer), visible.visible_question(twin, viewer)
         assert_same_for_seat("is asked or sees others asked", game, twin, viewer, asked, same)
         pending, twins_own = game.question, twin.question
         if pending is None or twins_own is None:
@@ -262,9 +256,9 @@ def assert_looks_alike(
             tried |= dict.fromkeys(
                 pending.format_answer(option) for option in islice(pending.options(), MAX_TRIED_ANSWERS)
             )
-        if is_deciding(game, viewer):
+        if visible.is_deciding(game, viewer):
             latest = list(tried)[-MAX_TRIED_ANSWERS:]
-            refused, others = (visible_refusals(one, viewer, latest) for one in (game, twin))
+            refused, others = (visible.visible_refusals(one, viewer, latest) for one in (game, twin))
             assert_same_for_seat("is refused", game, twin, viewer, refused, others)
         answer = pending.format_answer(pending.random_answer(rng))
         if pending.player != viewer and may_pass(pending) and game.refusal("pass") is None:

@@ -28,16 +28,8 @@ from distributed import CancelledError, Client, Future, KilledWorker, Reschedule
 from distributed.client import ClosedClientError
 from distributed.comm.core import connect
 
+from twingkit.analyse.arena import workers
 from twingkit.analyse.arena.runs import ParquetByTable, Run, pack_tables, unpack_tables
-from twingkit.analyse.arena.workers import (
-    QUEUED_PARTS_PER_WORKER,
-    GameFailed,
-    GameFailedFacts,
-    OnPartFinished,
-    RunPart,
-    ShowProgress,
-    play_games_of_run,
-)
 from twingkit.core import version as kit
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
@@ -170,7 +162,9 @@ class Cluster:
         with self.connection_guard():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
-    def play_parts(self, parts: Sequence[RunPart], *, finish: OnPartFinished, show: ShowProgress) -> None:
+    def play_parts(
+        self, parts: Sequence[workers.RunPart], *, finish: workers.OnPartFinished, show: workers.ShowProgress
+    ) -> None:
         """Play parts of runs on the workers (implements `arena.workers.PartRunner`); unfinished parts are
         cancelled.
 
@@ -180,12 +174,12 @@ class Cluster:
         workers.
         """
         token, remaining, done = uuid4().hex, enumerate(parts), 0
-        waiting: dict[Future[Any], RunPart] = {}  # results of `_work`
+        waiting: dict[Future[Any], workers.RunPart] = {}  # results of `_work`
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
             for place, part in islice(
-                remaining, max(0, QUEUED_PARTS_PER_WORKER * self.thread_count() - len(waiting))
+                remaining, max(0, workers.QUEUED_PARTS_PER_WORKER * self.thread_count() - len(waiting))
             ):
                 key = f"twingkit-{token}-{place}"
                 with self.connection_guard():
@@ -233,7 +227,7 @@ class Cluster:
         return list(ready)
 
     def _result(
-        self, future: Future[ParquetByTable | GameFailedFacts | None], part: RunPart
+        self, future: Future[ParquetByTable | workers.GameFailedFacts | None], part: workers.RunPart
     ) -> ParquetByTable | None:
         if future.status == "cancelled":  # cancelled by Dask, because the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
@@ -249,8 +243,8 @@ class Cluster:
             raise Fault("cluster.killed", first=first, last=last, times=times) from fault
         if fault is not None:
             raise Fault("cluster.task", first=first, last=last, why=_one_line_reason(fault)) from fault
-        if isinstance(result, GameFailedFacts):
-            raise GameFailed("arena.failed", **result)
+        if isinstance(result, workers.GameFailedFacts):
+            raise workers.GameFailed("arena.failed", **result)
         if isinstance(result, _VersionMismatch):
             _same_version(result.worker, result.version, part.run)
         return result
@@ -293,14 +287,14 @@ def _version() -> str:
     return kit.__version__
 
 
-def _work(run: Run, numbers: range, key: str) -> ParquetByTable | GameFailedFacts | _VersionMismatch:
+def _work(run: Run, numbers: range, key: str) -> ParquetByTable | workers.GameFailedFacts | _VersionMismatch:
     """Play some games of a run and return the content of their files; stops if the task is cancelled."""
     if run.version != kit.__version__:
         return _VersionMismatch(get_worker().address, kit.__version__)
     try:
-        return pack_tables(run, play_games_of_run(run, numbers, _cancel_check(key)), numbers)
-    except GameFailed as failed:
-        return GameFailedFacts(failed.facts)
+        return pack_tables(run, workers.play_games_of_run(run, numbers, _cancel_check(key)), numbers)
+    except workers.GameFailed as failed:
+        return workers.GameFailedFacts(failed.facts)
 
 
 def _cancel_check(key: str) -> Callable[[], None]:

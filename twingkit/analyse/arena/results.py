@@ -11,14 +11,9 @@ from typing import Any
 
 import attrs
 
+from twingkit.analyse.arena import standings
 from twingkit.analyse.arena.adjusted import POLICY, adjusted_effects
 from twingkit.analyse.arena.runs import DamagedPartFault, Run, RunFolder
-from twingkit.analyse.arena.standings import (
-    head_to_head,
-    line_up_results,
-    player_strengths,
-    unknown_column_fault,
-)
 from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, TIME_COLUMN
 from twingkit.core.arguments import TEXT, check_arguments, list_or_single
 from twingkit.core.games import games
@@ -175,11 +170,11 @@ class Results:
 
     def head_to_head(self, confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
         """Compare each pair of players in the run (see `arena.head_to_head`)."""
-        return head_to_head(self, confidence)
+        return standings.head_to_head(self, confidence)
 
     def strengths(self, confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
         """Return a strength for each player in the run, with its interval (see `arena.player_strengths`)."""
-        return player_strengths(self, confidence)
+        return standings.player_strengths(self, confidence)
 
     def adjusted_effects(self, by: str | Sequence[str], confidence: float = DEFAULT_CONFIDENCE) -> DataFrame:
         """Return the effects associated with winning, adjusted for players and seats (see
@@ -238,7 +233,7 @@ class Results:
     @property
     def games_without_winner(self) -> int:
         """The number of finished games that nobody won."""
-        return sum(line_up.winner_counts[()] for line_up in line_up_results(self))
+        return sum(line_up.winner_counts[()] for line_up in standings.line_up_results(self))
 
     @with_column_meanings
     @check_arguments(by=BY_ARGUMENT)
@@ -298,7 +293,7 @@ class Results:
         return frame
 
     def _wins_of_policies(self, confidence: float) -> list[tuple[object, ...]]:
-        played = line_up_results(self)
+        played = standings.line_up_results(self)
         games, rows = sum(line_up.games for line_up in played), []
         for name in dict.fromkeys(self.run.players):
             won = sum(line_up.count_wins(name) for line_up in played)
@@ -320,7 +315,7 @@ class Results:
         ]
         for name in by or [""]:
             if name not in known:
-                raise unknown_column_fault("arena.no_standing", name, known)
+                raise standings.unknown_column_fault("arena.no_standing", name, known)
         seats: Counter[tuple[Any, ...]] = Counter()
         won: Counter[tuple[Any, ...]] = Counter()
         games: dict[tuple[Any, ...], set[int]] = {}

@@ -12,17 +12,9 @@ from typing import Any
 
 import attrs
 
+from twingkit.analyse.charts import tables
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureBuilder
-from twingkit.analyse.charts.tables import (
-    FigureTable,
-    Quantity,
-    Row,
-    column_number_format,
-    column_title,
-    needed_decimal_count,
-    with_replaced_column,
-)
 from twingkit.analyse.charts.theme import SYMBOLS, PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import format_count, has_figure_sentence, hover_text, say
 from twingkit.core.arguments import check_arguments
@@ -89,7 +81,7 @@ def interval_note(sheet: FigureBuilder) -> str:
     return say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
 
-def _confidence(table: FigureTable) -> float:
+def _confidence(table: tables.FigureTable) -> float:
     return float(table.attrs.get("confidence") or CONFIDENCE)
 
 
@@ -104,7 +96,7 @@ def change_style(sheet: FigureBuilder, value: float, low: float, high: float) ->
     return sheet.colours.series_colours[1], "triangle-left"
 
 
-def game_count_text(table: FigureTable, row: Row) -> str:
+def game_count_text(table: tables.FigureTable, row: tables.Row) -> str:
     """Return the text "… games" for a row of a table, from its column `games`; "" if the table has no such
     column.
     """
@@ -123,12 +115,12 @@ def axis_range_around_zero(values: Sequence[float], min_extent: float) -> list[f
 # ---------------------------------------------------------------- effects
 
 
-def _read_effects(frame: object, *, value: str | None = None) -> FigureTable:
-    table = FigureTable.from_frame(frame, "effects")
+def _read_effects(frame: object, *, value: str | None = None) -> tables.FigureTable:
+    table = tables.FigureTable.from_frame(frame, "effects")
     if value is None and table.has_columns(*_LOG_ODDS):
         table = _of_log_odds(table)
-    table = with_replaced_column(table, value, "change", _BOUNDS, "points")
-    return FigureTable.from_frame(table, "effects", _CHANGE_COLUMNS, ("label",))
+    table = tables.with_replaced_column(table, value, "change", _BOUNDS, "points")
+    return tables.FigureTable.from_frame(table, "effects", _CHANGE_COLUMNS, ("label",))
 
 
 _LOG_ODDS = ("by", "name", "effect")
@@ -138,29 +130,33 @@ _DRAWN_ATTR = "drawn_value"
 """The key in the `attrs` of a table whose effects are not differences of shares: their column."""
 
 
-def _of_log_odds(table: FigureTable) -> FigureTable:
+def _of_log_odds(table: tables.FigureTable) -> tables.FigureTable:
     """Return the table with its logarithms of odds as the changes to draw."""
-    cells: dict[str, Callable[[Row], object]] = {
+    cells: dict[str, Callable[[tables.Row], object]] = {
         "change": lambda row: row["effect"],
         "label": lambda row: " = ".join(dict.fromkeys((str(row["by"]), str(row["name"])))),
     }
     return table.with_columns(cells, {_DRAWN_ATTR: "effect"})
 
 
-def _drawn(table: FigureTable) -> Quantity:
-    return Quantity("effect", "number", 2) if _DRAWN_ATTR in table.attrs else Quantity("change", "points")
+def _drawn(table: tables.FigureTable) -> tables.Quantity:
+    return (
+        tables.Quantity("effect", "number", 2)
+        if _DRAWN_ATTR in table.attrs
+        else tables.Quantity("change", "points")
+    )
 
 
-def _effect_title(table: FigureTable) -> str:
+def _effect_title(table: tables.FigureTable) -> str:
     return say("effects.log_odds") if _DRAWN_ATTR in table.attrs else table.attr_text("value_label")
 
 
-def _effect_text(table: FigureTable, value: float) -> str:
+def _effect_text(table: tables.FigureTable, value: float) -> str:
     drawn = _drawn(table)
     return format_signed(value, drawn.digits) if drawn.kind == "number" else drawn.text(value)
 
 
-def _by_change(table: FigureTable) -> list[Row]:
+def _by_change(table: tables.FigureTable) -> list[tables.Row]:
     return sorted(table.rows, key=lambda row: -float(row["change"]))
 
 
@@ -198,7 +194,7 @@ def _draw_effects(sheet: FigureBuilder) -> None:
     sheet.notes += [interval_note(sheet), say("effects.signs")]
 
 
-def _describe_effects(table: FigureTable) -> str:
+def _describe_effects(table: tables.FigureTable) -> str:
     rows = _by_change(table)
     sure = sum(float(row["low"]) > 0 or float(row["high"]) < 0 for row in rows)
     facts = {
@@ -253,27 +249,27 @@ def effects(
 # ---------------------------------------------------------------- shares
 
 
-def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
+def _read_shares(frame: object, *, value: str | None = None) -> tables.FigureTable:
     wins = getattr(frame, "wins", None)
-    table = FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
+    table = tables.FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
     if value is None and table.has_columns(*_LOG_ODDS):
         raise table.fault("charts.interval_of", column="effect", figure="charts.effects")
-    table = with_replaced_column(table, value, "share", _BOUNDS, "share")
-    return FigureTable.from_frame(table, "shares", _SHARE_COLUMNS)
+    table = tables.with_replaced_column(table, value, "share", _BOUNDS, "share")
+    return tables.FigureTable.from_frame(table, "shares", _SHARE_COLUMNS)
 
 
-def _name(table: FigureTable, row: Row) -> str:
+def _name(table: tables.FigureTable, row: tables.Row) -> str:
     by = table.attrs.get("by")  # the columns by which `wins` counts
     if isinstance(by, list) and table.has_columns(*by):
         return ", ".join(table.first_text(row, name) for name in by)
     return table.first_text(row, "label", "policy", "player", "seat", "name", "index")
 
 
-def _by_share(table: FigureTable) -> list[Row]:
+def _by_share(table: tables.FigureTable) -> list[tables.Row]:
     return sorted(table.rows, key=lambda row: -float(row["share"]))
 
 
-def _share_texts(row: Row) -> dict[str, str]:
+def _share_texts(row: tables.Row) -> dict[str, str]:
     return {name: format_percent(float(row[name]), 1) for name in _SHARE_COLUMNS}
 
 
@@ -313,7 +309,7 @@ def _draw_shares(sheet: FigureBuilder) -> None:
     sheet.notes.insert(0, interval_note(sheet))
 
 
-def _describe_shares(table: FigureTable) -> str:
+def _describe_shares(table: tables.FigureTable) -> str:
     sentences = [say("shares.each", label=_name(table, row), **_share_texts(row)) for row in _by_share(table)]
     key = "means.description" if table.attr_text("value_label") else "shares.description"
     return say(
@@ -365,75 +361,75 @@ _STANDING_VALUE_COLUMNS = ("strength", "share")
 """The columns of standings that are drawn as means."""
 
 
-def _read_means(frame: object, *, value: str | None = None) -> FigureTable:
-    table = FigureTable.from_frame(frame, "means")
+def _read_means(frame: object, *, value: str | None = None) -> tables.FigureTable:
+    table = tables.FigureTable.from_frame(frame, "means")
     if value is not None:
         table = _of_value(table, value)
     elif table.has_columns("policy"):
         table = _as_means(table)
-    table = FigureTable.from_frame(table, "means", ("low", "high"), ("label",))
+    table = tables.FigureTable.from_frame(table, "means", ("low", "high"), ("label",))
     column = "change" if table.has_columns("change") and not table.has_columns("mean") else "mean"
-    return FigureTable.from_frame(table, "means", (column, "low", "high"), ("label",))
+    return tables.FigureTable.from_frame(table, "means", (column, "low", "high"), ("label",))
 
 
-def _of_value(table: FigureTable, value: str) -> FigureTable:
+def _of_value(table: tables.FigureTable, value: str) -> tables.FigureTable:
     """Return the table with the column `value` as the means to draw, and its columns `…_low` and `…_high` as
     their intervals.
     """
-    table = with_replaced_column(table, value, "mean", ("low", "high"))
+    table = tables.with_replaced_column(table, value, "mean", ("low", "high"))
     if not table.has_columns("label"):
         table = table.with_columns({"label": partial(_mean_name, table)})
-    kind = column_number_format(value, [float(row["mean"]) for row in table.rows]).kind
+    kind = tables.column_number_format(value, [float(row["mean"]) for row in table.rows]).kind
     unit_of = {"value": "share"} if kind == "share" else {}
-    title = column_title(table, value)
+    title = tables.column_title(table, value)
     return attrs.evolve(table, attrs={"title": title, **table.attrs, "measure": "", "value": "", **unit_of})
 
 
-def _mean_name(table: FigureTable, row: Row) -> str:
+def _mean_name(table: tables.FigureTable, row: tables.Row) -> str:
     return table.first_text(row, "option", "position", "policy", "player", "seat", "name")
 
 
-def _as_means(table: FigureTable) -> FigureTable:
+def _as_means(table: tables.FigureTable) -> tables.FigureTable:
     """Return a table of standings with the strength or share of each player (or pair of players) as the mean
     to draw.
     """
     drawn = next((name for name in _STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
     if not drawn or table.has_columns("label"):
         return table
-    cells: dict[str, Callable[[Row], object]] = {
+    cells: dict[str, Callable[[tables.Row], object]] = {
         "label": lambda row: " – ".join(str(row[name]) for name in ("policy", "other") if name in row),
         "mean": lambda row: row[drawn],
     }
     return table.with_columns(cells, {"measure": drawn, "value": drawn, **table.attrs})
 
 
-def _of_changes(table: FigureTable) -> bool:
+def _of_changes(table: tables.FigureTable) -> bool:
     return not table.has_columns("mean")
 
 
-def _ranked_means(table: FigureTable) -> list[Row]:
+def _ranked_means(table: tables.FigureTable) -> list[tables.Row]:
     rows = list(table.rows)
     return sorted(rows, key=lambda row: -float(row["change"])) if _of_changes(table) else rows
 
 
-def _factor(table: FigureTable) -> float:
+def _factor(table: tables.FigureTable) -> float:
     return (
         100.0 if table.attr_text("measure") in _SHARE_MEASURES or table.attr_text("value") == "share" else 1.0
     )
 
 
-def _digits(table: FigureTable) -> int:
-    return needed_decimal_count(
+def _digits(table: tables.FigureTable) -> int:
+    return tables.needed_decimal_count(
         float(row[end]) * _factor(table) for row in table.rows for end in ("low", "high")
     )
 
 
-def _measure(table: FigureTable) -> str:
+def _measure(table: tables.FigureTable) -> str:
     key = f"means.measure.{table.attr_text('measure')}"
     return say(key) if has_figure_sentence(key) else table.attr_text("title") or say("means.value")
 
 
-def _mean_texts(table: FigureTable, row: Row) -> dict[str, str]:
+def _mean_texts(table: tables.FigureTable, row: tables.Row) -> dict[str, str]:
     write = format_signed if _of_changes(table) else format_number
     factor, digits = _factor(table), _digits(table)
     columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
@@ -488,7 +484,7 @@ def _percent_change(change: float) -> str:
     return f"{format_signed(change)[:1] if round(change, 9) else ''}{format_percent(abs(change))}"
 
 
-def _base_and_games_note(table: FigureTable) -> str:
+def _base_and_games_note(table: tables.FigureTable) -> str:
     sentences = []
     if _of_changes(table) and table.attr_text("against"):
         base = format_number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
@@ -501,7 +497,7 @@ def _base_and_games_note(table: FigureTable) -> str:
     return "\n".join(sentences)
 
 
-def _describe_means(table: FigureTable) -> str:
+def _describe_means(table: tables.FigureTable) -> str:
     sentences = []
     for row in _ranked_means(table):
         sentences.append(say("means.label", label=table.first_text(row, "label"), **_mean_texts(table, row)))
@@ -555,21 +551,21 @@ _BOX_HEIGHT = 16
 """In pixels."""
 
 
-def _read_spread(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "spread", (*_PERCENTILE_COLUMNS, "mean"), ("label",))
+def _read_spread(frame: object) -> tables.FigureTable:
+    return tables.FigureTable.from_frame(frame, "spread", (*_PERCENTILE_COLUMNS, "mean"), ("label",))
 
 
-def _of_shares(table: FigureTable) -> bool:
+def _of_shares(table: tables.FigureTable) -> bool:
     return table.attr_text("value") == "share"
 
 
-def _spread_number(table: FigureTable, value: float) -> str:
+def _spread_number(table: tables.FigureTable, value: float) -> str:
     if _of_shares(table):
         return format_signed(100 * value)
-    return format_number(value, needed_decimal_count(float(row["p95"]) for row in table.rows))
+    return format_number(value, tables.needed_decimal_count(float(row["p95"]) for row in table.rows))
 
 
-def _spread_texts(table: FigureTable, row: Row) -> dict[str, str]:
+def _spread_texts(table: tables.FigureTable, row: tables.Row) -> dict[str, str]:
     return {name: _spread_number(table, float(row[name])) for name in (*_PERCENTILE_COLUMNS, "mean")}
 
 
@@ -603,7 +599,7 @@ def _draw_spread(sheet: FigureBuilder) -> None:
     sheet.notes.append(say("spread.reading"))
 
 
-def _box(sheet: FigureBuilder, row: Row, middle: float, values: dict[str, float]) -> None:
+def _box(sheet: FigureBuilder, row: tables.Row, middle: float, values: dict[str, float]) -> None:
     colours, table = sheet.colours, sheet.table
     texts = _spread_texts(table, row)
     lines = [say("spread.hover", **texts)]
@@ -619,7 +615,7 @@ def _box(sheet: FigureBuilder, row: Row, middle: float, values: dict[str, float]
     sheet.add_points("lines", [values["median"]] * 2, ends, line={"color": colours.ink, "width": 2.5})
 
 
-def _describe_spread(table: FigureTable) -> str:
+def _describe_spread(table: tables.FigureTable) -> str:
     sentences = [
         say("spread.description_one", label=table.first_text(row, "label"), **_spread_texts(table, row))
         for row in table.rows

@@ -6,17 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from twingkit.analyse.charts import tables
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import SMALL, FigureBuilder, whole_number_ticks
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
-from twingkit.analyse.charts.tables import (
-    ROUNDING_TOLERANCE,
-    FigureTable,
-    Row,
-    check_no_overlap,
-    column_title,
-    with_replaced_column,
-)
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, hover_text, say
 from twingkit.core.arguments import check_arguments
@@ -33,18 +26,18 @@ MIN_PLOT_WIDTH = 290
 CRITICAL_COLUMNS = ("critical_win", "critical_tie", "critical_loss")
 
 
-def _read(frame: object, *, value: str | None = None) -> FigureTable:
-    margin = None if isinstance(frame, FigureTable) else getattr(frame, "margin", None)
+def _read(frame: object, *, value: str | None = None) -> tables.FigureTable:
+    margin = None if isinstance(frame, tables.FigureTable) else getattr(frame, "margin", None)
     if isinstance(margin, Mapping):  # `Odds` of a battle that dice alone decide
         rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
-        table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
+        table = tables.FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICAL_COLUMNS}
-        return FigureTable(table.figure_name, table.columns, table.rows, criticals)
-    table = with_replaced_column(
-        _with_amounts(FigureTable.from_frame(frame, "margins")), value, "chance", kind="share"
+        return tables.FigureTable(table.figure_name, table.columns, table.rows, criticals)
+    table = tables.with_replaced_column(
+        _with_amounts(tables.FigureTable.from_frame(frame, "margins")), value, "chance", kind="share"
     )
-    table = FigureTable.from_frame(table, "margins", ("margin", "chance"))
-    check_no_overlap(table, ("series", "position", "margin"), ("chance",))
+    table = tables.FigureTable.from_frame(table, "margins", ("margin", "chance"))
+    tables.check_no_overlap(table, ("series", "position", "margin"), ("chance",))
     return table
 
 
@@ -55,31 +48,31 @@ _AMOUNT_ATTR = "amount"
 """The key in the `attrs` of a table for the column drawn in place of `margin`."""
 
 
-def _with_amounts(table: FigureTable) -> FigureTable:
+def _with_amounts(table: tables.FigureTable) -> tables.FigureTable:
     """Return the table with a column `margin`; if it has none, another column of amounts takes its place,
     with a series for each unit.
     """
     amount = next((name for name in _AMOUNT_COLUMNS if table.has_columns(name, "chance")), "")
     if table.has_columns("margin") or not amount:
         return table
-    table = FigureTable.from_frame(table, "margins", (amount, "chance"))
+    table = tables.FigureTable.from_frame(table, "margins", (amount, "chance"))
     named = [name for name in ("series", "side", "unit") if table.has_columns(name)]
-    cells: dict[str, Callable[[Row], object]] = {
+    cells: dict[str, Callable[[tables.Row], object]] = {
         "margin": lambda row: row[amount],
         "series": lambda row: " ".join(str(row[name]) for name in named),
     }
     return table.with_columns(cells, {_AMOUNT_ATTR: amount})
 
 
-def _of_amounts(table: FigureTable) -> bool:
+def _of_amounts(table: tables.FigureTable) -> bool:
     return _AMOUNT_ATTR in table.attrs
 
 
-def _amount_title(table: FigureTable) -> str:
-    return column_title(table, str(table.attrs[_AMOUNT_ATTR]))
+def _amount_title(table: tables.FigureTable) -> str:
+    return tables.column_title(table, str(table.attrs[_AMOUNT_ATTR]))
 
 
-def _number(table: FigureTable, lead: float) -> str:
+def _number(table: tables.FigureTable, lead: float) -> str:
     if not _of_amounts(table):
         return format_signed(lead)
     return format_number(lead, 0 if lead.is_integer() else 2)
@@ -90,7 +83,7 @@ def _mean(chances: Mapping[float, float]) -> str:
     return format_number(sum(lead * chance for lead, chance in chances.items()) / (total or 1), 2)
 
 
-def _series(table: FigureTable) -> dict[str, dict[float, float]]:
+def _series(table: tables.FigureTable) -> dict[str, dict[float, float]]:
     return table.points_by_series("margin", "chance", "series", "position")
 
 
@@ -100,7 +93,7 @@ def _ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, fl
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
 
 
-def _critical_result_chances(table: FigureTable) -> tuple[float, float, float] | None:
+def _critical_result_chances(table: tables.FigureTable) -> tuple[float, float, float] | None:
     """Return the probabilities that a critical result decides, if the frame has them in its `attrs` or in
     columns.
     """
@@ -110,10 +103,10 @@ def _critical_result_chances(table: FigureTable) -> tuple[float, float, float] |
         if not isinstance(value, (int, float)):
             return None
         values.append(float(value))
-    return (values[0], values[1], values[2]) if sum(values) > ROUNDING_TOLERANCE else None
+    return (values[0], values[1], values[2]) if sum(values) > tables.ROUNDING_TOLERANCE else None
 
 
-def _criticals_by_series(table: FigureTable) -> list[Mapping[str, Any]]:
+def _criticals_by_series(table: tables.FigureTable) -> list[Mapping[str, Any]]:
     """Return the probabilities that a critical result decides in each series, if the frame has them."""
     criticals = table.attrs.get("criticals")
     return (
@@ -151,7 +144,7 @@ def _draw(sheet: FigureBuilder) -> None:
     zero = {"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line}
     sheet.shapes += [] if of_amounts else [zero]
     sums = [sum(map(float, chances.values())) for chances in _criticals_by_series(table)]
-    if len(series) > 1 and max(sums, default=0.0) > ROUNDING_TOLERANCE:
+    if len(series) > 1 and max(sums, default=0.0) > tables.ROUNDING_TOLERANCE:
         low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(say("margins.criticals", low=low_share, high=high_share))
     criticals = _critical_result_chances(table)
@@ -205,7 +198,7 @@ def _columns(sheet: FigureBuilder, chances: dict[float, float]) -> None:
         sheet.add_legend_entry(style.sign, style.sign_colour, name)
 
 
-def _hover(table: FigureTable, lead: float, chance: float) -> str:
+def _hover(table: tables.FigureTable, lead: float, chance: float) -> str:
     key = "margins.amount_hover" if _of_amounts(table) else "margins.hover"
     return say(key, lead=_number(table, lead), chance=format_percent(chance, 2))
 
@@ -229,7 +222,7 @@ def _curves(sheet: FigureBuilder, series: Mapping[str, dict[float, float]]) -> N
         sheet.add_curve(index, say(key, name=name, **facts), points, hovers, 8)
 
 
-def _describe(table: FigureTable) -> str:
+def _describe(table: tables.FigureTable) -> str:
     sentences = []
     for name, chances in _series(table).items():
         shares = (format_percent(share, 1) for share in _ahead_even_behind(chances))

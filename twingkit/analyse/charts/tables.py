@@ -14,13 +14,7 @@ from typing import Any, Literal
 
 import attrs
 
-from twingkit.analyse.charts.wording import (
-    FigureErrorText,
-    capitalize_first,
-    format_points,
-    has_figure_sentence,
-    say,
-)
+from twingkit.analyse.charts import wording
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import NearestName
 from twingkit.core.tables.row_table import cells_by_column, with_index_as_columns
@@ -277,9 +271,9 @@ def check_no_overlap(
 def column_meaning_in_fault(column: str) -> object:
     """Return the sentence that explains a column in error messages; a general one if the column has none."""
     return (
-        FigureErrorText(f"column.{column}")
-        if has_figure_sentence(f"column.{column}")
-        else FigureErrorText("column.other")
+        wording.FigureErrorText(f"column.{column}")
+        if wording.has_figure_sentence(f"column.{column}")
+        else wording.FigureErrorText("column.other")
     )
 
 
@@ -355,14 +349,14 @@ class Quantity:
     def titled(self, title: str) -> str:
         """Return a title with the unit of the quantity."""
         said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
-        return say(said[self.kind], title=title)
+        return wording.say(said[self.kind], title=title)
 
     def text(self, value: float, digits: int | None = None) -> str:
         """Return a value as text; `digits` for shares and differences only."""
         if self.kind == "number":
             return format_number(value, self.digits)
         places = self.digits if digits is None else digits
-        return format_percent(value, places) if self.kind == "share" else format_points(value, places)
+        return format_percent(value, places) if self.kind == "share" else wording.format_points(value, places)
 
 
 def column_number_format(column: str, values: Iterable[float]) -> Quantity:
@@ -485,7 +479,7 @@ def column_label(table: FigureTable, column: str) -> str:
     if table.attr_text(f"{column}_label"):
         return table.attr_text(f"{column}_label")
     key = f"quantity.{column}"
-    return say(key) if has_figure_sentence(key) else column.replace("_", " ")
+    return wording.say(key) if wording.has_figure_sentence(key) else column.replace("_", " ")
 
 
 def column_title(table: FigureTable, column: str) -> str:
@@ -494,6 +488,6 @@ def column_title(table: FigureTable, column: str) -> str:
     """
     meanings = table.attrs.get("columns")
     meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
-    if has_figure_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
+    if wording.has_figure_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
         meaning = column_label(table, column)
-    return capitalize_first(meaning)
+    return wording.capitalize_first(meaning)

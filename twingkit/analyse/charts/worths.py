@@ -7,19 +7,11 @@ from math import isfinite
 
 import attrs
 
+from twingkit.analyse.charts import tables
 from twingkit.analyse.charts.dots import axis_range_around_zero
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureBuilder
 from twingkit.analyse.charts.stacked import subtitle_text
-from twingkit.analyse.charts.tables import (
-    ROUNDING_TOLERANCE,
-    FigureTable,
-    Row,
-    choose_value_column,
-    column_title,
-    drawn_quantity,
-    with_quantity,
-)
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     capitalize_first,
@@ -44,33 +36,34 @@ VALUE_COLUMNS = ("win_change", "edge_change")
 """The columns that the bars show by default; the first that the frame has is used."""
 
 
-def _read(frame: object, *, value: str | None = None) -> FigureTable:
-    table = FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",))
+def _read(frame: object, *, value: str | None = None) -> tables.FigureTable:
+    table = tables.FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",))
     if not table.has_columns("side"):  # changes of no side
         table = table.with_columns({"side": lambda row: ""})
-    table = with_quantity(table, choose_value_column(table, value, VALUE_COLUMNS))
+    table = tables.with_quantity(table, tables.choose_value_column(table, value, VALUE_COLUMNS))
     return attrs.evolve(table, attrs={**table.attrs, "position": _about(table)})
 
 
-def _measure(table: FigureTable) -> str:
-    return drawn_quantity(table).column
+def _measure(table: tables.FigureTable) -> str:
+    return tables.drawn_quantity(table).column
 
 
-def _text(table: FigureTable, row: Row) -> str:
-    drawn, change = drawn_quantity(table), _change(table, row)
+def _text(table: tables.FigureTable, row: tables.Row) -> str:
+    drawn, change = tables.drawn_quantity(table), _change(table, row)
     return format_signed(change, drawn.digits) if drawn.kind == "number" else drawn.text(change)
 
 
-def _axis_title(table: FigureTable) -> str:
+def _axis_title(table: tables.FigureTable) -> str:
     key, meaning = f"axis.{_measure(table)}", _own_meaning(table)
     if meaning:
         return say(
-            "heat.in_points" if drawn_quantity(table).kind == "points" else "heat.in_numbers", title=meaning
+            "heat.in_points" if tables.drawn_quantity(table).kind == "points" else "heat.in_numbers",
+            title=meaning,
         )
-    return say(key) if has_figure_sentence(key) else column_title(table, _measure(table))
+    return say(key) if has_figure_sentence(key) else tables.column_title(table, _measure(table))
 
 
-def _own_meaning(table: FigureTable) -> str:
+def _own_meaning(table: tables.FigureTable) -> str:
     """Return the meaning of the drawn column if the changes belong to no side; else ""."""
     meanings = table.attrs.get("columns")
     own = isinstance(meanings, Mapping) and not any(row["side"] for row in table.rows)
@@ -78,7 +71,7 @@ def _own_meaning(table: FigureTable) -> str:
     return capitalize_first(meaning)
 
 
-def _about(table: FigureTable) -> str:
+def _about(table: tables.FigureTable) -> str:
     """Return the subject of the figure: the changed position and, if given, the cost to pay and the number of
     turns.
     """
@@ -90,20 +83,20 @@ def _about(table: FigureTable) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _change(table: FigureTable, row: Row) -> float:
+def _change(table: tables.FigureTable, row: tables.Row) -> float:
     return float(row[_measure(table)])
 
 
-def _does_nothing(table: FigureTable, row: Row) -> bool:
-    return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= ROUNDING_TOLERANCE
+def _does_nothing(table: tables.FigureTable, row: tables.Row) -> bool:
+    return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= tables.ROUNDING_TOLERANCE
 
 
-def _changes(table: FigureTable, side: str) -> list[Row]:
+def _changes(table: tables.FigureTable, side: str) -> list[tables.Row]:
     mine = [row for row in table.rows if str(row["side"]) == side]
     return sorted(mine, key=lambda row: (-abs(_change(table, row)), -abs(float(row["edge_change"]))))
 
 
-def _sides(table: FigureTable) -> list[str]:
+def _sides(table: tables.FigureTable) -> list[str]:
     return list(
         dict.fromkeys(
             [*(side for side in SIDES if _changes(table, side)), *(str(row["side"]) for row in table.rows)]
@@ -119,7 +112,7 @@ def _draw(sheet: FigureBuilder, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
-    left, zeros, factor = 0, 0, drawn_quantity(table).factor
+    left, zeros, factor = 0, 0, tables.drawn_quantity(table).factor
     for side in _sides(table):
         ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
         zeros += len(_changes(table, side)) - len(ranked)
@@ -151,7 +144,7 @@ def _draw(sheet: FigureBuilder, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         sheet.notes.append(say("worth.refused", n=table.rows_left_out))
 
 
-def _label(sheet: FigureBuilder, row: Row) -> str:
+def _label(sheet: FigureBuilder, row: tables.Row) -> str:
     change = _text(sheet.table, row) + sheet.assumed_mark
     rules = sheet.table.first_text(row, "rules").replace(" ", ", ")
     label = sheet.table.first_text(row, "label", "change")
@@ -161,7 +154,7 @@ def _label(sheet: FigureBuilder, row: Row) -> str:
     return say("worth.per", change=text, per=format_points(float(row["per_resource"])))
 
 
-def _hover(table: FigureTable, row: Row) -> str:
+def _hover(table: tables.FigureTable, row: tables.Row) -> str:
     own = _own_meaning(table)
     edge = "" if own else say("worth.hover_edge", change=format_points(float(row["edge_change"]), 2))
     chance = ""
@@ -175,7 +168,7 @@ def _hover(table: FigureTable, row: Row) -> str:
     return hover_text(table.first_text(row, "label", "change"), edge, chance, reason)
 
 
-def _describe(table: FigureTable) -> str:
+def _describe(table: tables.FigureTable) -> str:
     sentences = []
     for side in _sides(table):
         ranked = _changes(table, side)

@@ -15,13 +15,9 @@ from itertools import islice
 
 import attrs
 
+from twingkit.core import knowledge
 from twingkit.core.example_lines import example_lines
 from twingkit.core.games import GameEntry
-from twingkit.core.knowledge import (
-    knew_outcome_immediately,
-    resample_hidden_outcomes,
-    unknown_outcome_indices,
-)
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
@@ -85,7 +81,7 @@ class GameScene:
             return None
         index = rng.choice(ruled)
         line = transcript[index]
-        closed = line.question.is_chance and not knew_outcome_immediately(game, line.player, index)
+        closed = line.question.is_chance and not knowledge.knew_outcome_immediately(game, line.player, index)
         before = tuple(earlier.answer for earlier in transcript[:index])
         brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
         return cls(entry, table, before, line.question, line.answer, brought, closed)
@@ -106,9 +102,11 @@ class GameScene:
                 game,
                 *(lookahead.sample_hidden_information(game, seat, seed, explain=True) for seed in seeds),
             ]
-        places = unknown_outcome_indices(game, seat)
+        places = knowledge.unknown_outcome_indices(game, seat)
         twins = (
-            resample_hidden_outcomes(game, seat, places, rng) for _ in range(MAX_TRIED_ANSWERS) if places
+            knowledge.resample_hidden_outcomes(game, seat, places, rng)
+            for _ in range(MAX_TRIED_ANSWERS)
+            if places
         )
         others = list(islice((twin for twin in twins if twin), _GAMES_COMPARED))
         if places and not others:

@@ -45,14 +45,7 @@ from twingkit.learn.reviews.unknown_cards import (
     ratable_answers,
 )
 from twingkit.odds.odds import Odds
-from twingkit.players.lookahead import LookaheadFunctions, lookahead_of
-from twingkit.players.lookahead.ratings import (
-    MIN_LOSS,
-    MIN_PLAYOUTS,
-    AnswerPlayouts,
-    answers_to_rate,
-    smoothed_mean_and_error,
-)
+from twingkit.players.lookahead import LookaheadFunctions, lookahead_of, ratings
 
 QUICK = 2
 """The number of games of the quick look for each place of the curve."""
@@ -231,7 +224,7 @@ class Review:
         decision, turn = self.moments.decisions[number], self.lookahead.turn_number
         for later in range(number + 1, len(self.moments.decisions)):
             after = self.moments.decisions[later]
-            if row.exact or row.win_lost < MIN_LOSS or turn(after.game) != turn(decision.game):
+            if row.exact or row.win_lost < ratings.MIN_LOSS or turn(after.game) != turn(decision.game):
                 break
             if after.question_kind == decision.question_kind:
                 asked = after.pending_question
@@ -320,7 +313,7 @@ class Review:
         new = max(0, len(self.shares) - exact - len(rated) - len(self.unrated_reasons))
         done = sum(rated) + sum(map(len, self.chances)) + exact
         later = max(0, depth * self._steps_of_depth() - self.step_count - new - dark)
-        left = new * fmean(rated or [4 * MIN_PLAYOUTS]) + dark * QUICK + later * _GAMES_PER_LATER_STEP
+        left = new * fmean(rated or [4 * ratings.MIN_PLAYOUTS]) + dark * QUICK + later * _GAMES_PER_LATER_STEP
         return done / (done + left or 1)
 
     def _next(self) -> tuple[str, int] | None:
@@ -366,7 +359,7 @@ class Review:
         for number in range(len(self.shares)):
             row = None if self.exact_values[number] else self._row(number)
             if row is not None and row.answer != row.best and row.playouts < _MAX_PLAYOUTS_PER_ANSWER:
-                open_mark = not row.mark and row.loss_interval[1] >= MIN_LOSS
+                open_mark = not row.mark and row.loss_interval[1] >= ratings.MIN_LOSS
                 weight = 1.0 if open_mark else 0.25
                 if self.reader not in (None, row.player - 1):
                     weight /= 4
@@ -383,7 +376,7 @@ class Review:
         points = [
             (played[0][seat], 0.0)
             if number in self.certain_places
-            else smoothed_mean_and_error([chances[seat] for chances in played])
+            else ratings.smoothed_mean_and_error([chances[seat] for chances in played])
             for number, played in enumerate(self.chances)
         ]
         doubts = [(error, number) for number, (_, error) in enumerate(points)]
@@ -429,7 +422,7 @@ class Review:
         if (vain := self._repeated_failure()) is not None:
             self.unrated_reasons[number] = vain
             return
-        candidates = answers_to_rate(decision.game, self.lookahead)
+        candidates = ratings.answers_to_rate(decision.game, self.lookahead)
         answers = [*candidates, decision.answer, *decision.further_answers]
         if self.moments.has_dealt_cards:
             candidates, answers = ratable_answers(decision, candidates), ratable_answers(decision, answers)
@@ -437,7 +430,7 @@ class Review:
                 self.unrated_reasons[number] = UNKNOWN_HAND_REASON
                 return
         try:
-            playouts = AnswerPlayouts(
+            playouts = ratings.AnswerPlayouts(
                 decision.game,
                 other_deals=decision.other_deals,
                 candidate_answers=answers,

@@ -12,12 +12,7 @@ import attrs
 from twingkit.learn.first_game.teaching import IDLE_ANSWERS
 from twingkit.learn.reviews.marks import decision_mark
 from twingkit.learn.reviews.moments import Decision
-from twingkit.players.lookahead.ratings import (
-    MIN_LOSS,
-    likely_interval,
-    paired_deficit,
-    smoothed_mean_and_error,
-)
+from twingkit.players.lookahead import ratings
 
 
 @attrs.frozen(kw_only=True)
@@ -55,12 +50,12 @@ class RatedDecision:
     @property
     def is_unclear(self) -> bool:
         """True if the loss against the best answer is large enough for a mistake, but not certain."""
-        return not self.mark and self.win_lost >= MIN_LOSS
+        return not self.mark and self.win_lost >= ratings.MIN_LOSS
 
     @property
     def loss_interval(self) -> tuple[float, float]:
         """The interval that probably contains the loss."""
-        return likely_interval(self.win_lost, self.error, minimum=-1.0)
+        return ratings.likely_interval(self.win_lost, self.error, minimum=-1.0)
 
     def with_loss_of_later(
         self, shares: Mapping[str, Sequence[float]], later_shares: Mapping[str, Sequence[float]]
@@ -68,9 +63,9 @@ class RatedDecision:
         """Return the row with only the loss that a later decision, which still allows the best answer, cannot
         undo: its chance to win is that after the best answer given later.
         """
-        best, error = smoothed_mean_and_error(shares[self.best])
+        best, error = ratings.smoothed_mean_and_error(shares[self.best])
         later = max(later_shares, key=lambda answer: (answer == self.best, fmean(later_shares[answer])))
-        win, win_error = smoothed_mean_and_error(later_shares[later])
+        win, win_error = ratings.smoothed_mean_and_error(later_shares[later])
         if win <= self.win:
             return self
         win = min(best, win)
@@ -107,7 +102,7 @@ def rate_decision(
     elif shares.get(given):
         playouts = len(shares[given])
         wins = {
-            answer: smoothed_mean_and_error(played)[0]
+            answer: ratings.smoothed_mean_and_error(played)[0]
             for answer, played in shares.items()
             if len(played) == playouts
         }
@@ -119,8 +114,8 @@ def rate_decision(
     top = max(wins.values())
     best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
     if not exact_chances:
-        _, win_error = smoothed_mean_and_error(shares[given])
-        _, error = paired_deficit(shares[best], shares[given])
+        _, win_error = ratings.smoothed_mean_and_error(shares[given])
+        _, error = ratings.paired_deficit(shares[best], shares[given])
         dropped = (len(played) for played in shares.values() if len(played) < playouts)
         picked = max(dropped, default=0)  # these playouts chose the answers that are left
         fair = wins[best] - wins[given]

@@ -87,16 +87,12 @@ from twingkit.core.errors import is_explained
 from twingkit.core.language import call_in_language, in_language, language, localized
 from twingkit.core.record import RecordError
 from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel import page_messages
 from twingkit_widgets.panel.chart import file_message
 from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.keys import assign_shortcuts
 from twingkit_widgets.panel.long_work import LongWork, UnfinishedError
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
-from twingkit_widgets.panel.page_messages import (
-    UnexpectedMessageError,
-    check_message_value,
-    is_offered_in_html,
-)
 from twingkit_widgets.panel.static_html import html_without_controls
 from twingkit_widgets.panel.static_output import StaticCopy, outputs_may_be_saved, show_with_static
 from twingkit_widgets.panel.static_text import text_of_html
@@ -315,16 +311,16 @@ class Panel(anywidget.AnyWidget):
         """Carry out a message of the page. Raises `UnexpectedMessageError` if no control on the page sends
         it.
         """
-        sent = check_message_value(value)
+        sent = page_messages.check_message_value(value)
         try:
             self._handler(act)(sent)
         except Exception as error:
             if isinstance(error, UnfinishedError) or is_explained(error):
                 raise
-            if act in self.CLIENT_ACTIONS or is_offered_in_html(self.html, act, sent):
+            if act in self.CLIENT_ACTIONS or page_messages.is_offered_in_html(self.html, act, sent):
                 raise
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
-            raise UnexpectedMessageError from error
+            raise page_messages.UnexpectedMessageError from error
 
     @_in_its_language
     def _show(self) -> None:

@@ -15,12 +15,7 @@ from twingkit.learn.lesson.progress import CourseProgress, ProgressError
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.quiz.tally import LedgerError
-from twingkit_widgets.learn.classroom.task_names import (
-    PAGE_BY_TASK_KIND,
-    page_of_position,
-    task_title,
-    typed_position_by_checksum,
-)
+from twingkit_widgets.learn.classroom import task_names
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import game_page_by_name, page_href
 from twingkit_widgets.panel.markup import Markup, el
@@ -115,9 +110,9 @@ class TasksOnPage(traitlets.HasTraits):
 
     def _is_here(self, task: Task) -> bool:
         if task.kind == "position":
-            page_and_query = page_of_position(task.name)
+            page_and_query = task_names.page_of_position(task.name)
             return page_and_query is not None and page_and_query[0] == self.page
-        return task.game == self.game and PAGE_BY_TASK_KIND.get(task.kind) == self.kind
+        return task.game == self.game and task_names.PAGE_BY_TASK_KIND.get(task.kind) == self.kind
 
     @property
     def all_done(self) -> bool:
@@ -154,7 +149,7 @@ class TasksOnPage(traitlets.HasTraits):
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
     def _step(self, begun: StartedTaskList, task: Task, item: TaskState) -> str:
-        name = task_title(task.key, typed_position_by_checksum(begun.task_list.tasks))
+        name = task_names.task_title(task.key, task_names.typed_position_by_checksum(begun.task_list.tasks))
         if item.is_done:
             return f"✓ {self._say('here_done', name=name)}"
         if task.question_count:
@@ -167,7 +162,10 @@ def tasks_on_page(page: str, on_change: Callable[[], None]) -> TasksOnPage | Non
     list; None if no tasks are ever done there.
     """
     game, site_page = game_page_by_name().get(page, ("", None))
-    if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *_POSITION_PAGE_KINDS):
+    if site_page is None or site_page.kind not in (
+        *task_names.PAGE_BY_TASK_KIND.values(),
+        *_POSITION_PAGE_KINDS,
+    ):
         return None
     memories = {"practice": "practice", "first": "met", "puzzles": "puzzles"}
     memory = memories.get(site_page.kind, "")

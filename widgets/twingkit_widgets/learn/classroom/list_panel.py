@@ -11,26 +11,12 @@ import traitlets
 
 from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault
+from twingkit.learn.classroom import task_list
 from twingkit.learn.classroom.saved_lists import SavedLists
-from twingkit.learn.classroom.task_list import (
-    DEFAULT_QUESTION_COUNT,
-    LONGEST_TITLE,
-    MAX_QUESTIONS,
-    Task,
-    TaskList,
-    clean_title,
-)
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzles
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit_widgets.learn.classroom.task_names import (
-    has_task_page,
-    parse_position,
-    parse_puzzle_name,
-    puzzle_title,
-    task_title,
-    typed_position_by_checksum,
-)
+from twingkit_widgets.learn.classroom import task_names
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import fresh_id, named_field
@@ -89,7 +75,7 @@ class TaskListEditorPanel(Panel):
         help="the lists that a learner has started in this browser; only read here"
     )
 
-    def __init__(self, lang: str | None = None, edit: TaskList | None = None) -> None:
+    def __init__(self, lang: str | None = None, edit: task_list.TaskList | None = None) -> None:
         self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())
         self._edits = edit is not None
         self._game = games()[0].id
@@ -105,7 +91,7 @@ class TaskListEditorPanel(Panel):
             self._begun, self.saved_lists = SavedLists.parse(saved_text), saved_text
         elif not self._edits:
             title, *lines = saved_text.splitlines() or ["title"]
-            self.tasks = tuple(Task.parse(line) for line in lines)
+            self.tasks = tuple(task_list.Task.parse(line) for line in lines)
             self.title = title.removeprefix("title").strip()
             self._keep()
         self.refresh()
@@ -115,8 +101,8 @@ class TaskListEditorPanel(Panel):
         lines = [f"title {self.title}".strip(), *(task.line for task in self.tasks)]
         self.draft_list = "" if empty else "\n".join(lines) + "\n"
 
-    def _assigned(self) -> TaskList | None:
-        return TaskList(self.title, self.tasks) if self.tasks else None
+    def _assigned(self) -> task_list.TaskList | None:
+        return task_list.TaskList(self.title, self.tasks) if self.tasks else None
 
     def link_query(self) -> dict[str, str]:
         """Return the query of the link for learners."""
@@ -131,7 +117,7 @@ class TaskListEditorPanel(Panel):
 
     def act_title(self, value: object) -> None:
         """Set the title of the list."""
-        self.title = clean_title(str(value or ""))
+        self.title = task_list.clean_title(str(value or ""))
         self._keep()
 
     def act_game(self, value: object) -> None:
@@ -140,17 +126,17 @@ class TaskListEditorPanel(Panel):
 
     def act_toggle(self, value: object) -> None:
         """Add or remove a task, given as a line of notation (`practice twing:shield 10`)."""
-        task = Task.parse(str(value))
+        task = task_list.Task.parse(str(value))
         if any(other.key == task.key for other in self.tasks):
             self.act_remove(task.key)
         else:
             self._add(task)
 
-    def _add(self, task: Task) -> None:
+    def _add(self, task: task_list.Task) -> None:
         fault = task.unavailable_reason()
         if fault is not None:
             raise fault
-        assigned = TaskList(self.title, (*self.tasks, task))
+        assigned = task_list.TaskList(self.title, (*self.tasks, task))
         assert assigned.token  # must fit into a link
         self.tasks = assigned.tasks
         self.status = WORDS.say("make.added", name=self._name(task))
@@ -159,13 +145,15 @@ class TaskListEditorPanel(Panel):
     def act_position(self, value: object) -> None:
         """Add the typed position to the list as a task; an invalid position stays in the field."""
         self._typed = self._field(value, "position")
-        self._add(Task.parse(f"position {parse_position(self._typed)}"))
+        self._add(task_list.Task.parse(f"position {task_names.parse_position(self._typed)}"))
         self._typed = ""
 
     def act_puzzle(self, value: object) -> None:
         """Add a single puzzle of the game, given by its id or link."""
         self._typed_puzzle = self._field(value, "puzzle")
-        self._add(Task.parse(f"puzzle {self._game}:{parse_puzzle_name(self._typed_puzzle)}"))
+        self._add(
+            task_list.Task.parse(f"puzzle {self._game}:{task_names.parse_puzzle_name(self._typed_puzzle)}")
+        )
         self._typed_puzzle = ""
 
     @staticmethod
@@ -193,8 +181,8 @@ class TaskListEditorPanel(Panel):
         """Set the numbers of questions of tasks: `{key: number}`."""
         for key, typed in value.items() if isinstance(value, dict) else ():
             text = str(typed).strip()
-            if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MAX_QUESTIONS:
-                raise _QuestionCountFault("make.number", found=text[:20], most=MAX_QUESTIONS)
+            if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= task_list.MAX_QUESTIONS:
+                raise _QuestionCountFault("make.number", found=text[:20], most=task_list.MAX_QUESTIONS)
             place = self._place(key)
             tasks = list(self.tasks)
             tasks[place] = attrs.evolve(tasks[place], question_count=int(text))
@@ -214,8 +202,8 @@ class TaskListEditorPanel(Panel):
 
     # -- HTML
 
-    def _name(self, task: Task) -> str:
-        return task_title(task.key, typed_position_by_checksum((*self.tasks, task)))
+    def _name(self, task: task_list.Task) -> str:
+        return task_names.task_title(task.key, task_names.typed_position_by_checksum((*self.tasks, task)))
 
     def render(self) -> Markup:
         """Return the list, and the tasks that can be added."""
@@ -260,16 +248,16 @@ class TaskListEditorPanel(Panel):
                 )
             )
         course, topics = course_of(entry.id), quiz_of(entry.id).topics
-        if course and has_task_page(entry.id, "lesson"):
+        if course and task_names.has_task_page(entry.id, "lesson"):
             lines = [f"lesson {entry.id}:{name}" for name in course.names]
             titles = [str(listed["title"][self.lang]) for listed in course.lesson_entries.values()]
             parts.append(self._toggles("make.lessons", lines, titles))
-        if topics and has_task_page(entry.id, "practice"):
-            lines = [f"practice {entry.id}:{name} {DEFAULT_QUESTION_COUNT}" for name in topics]
+        if topics and task_names.has_task_page(entry.id, "practice"):
+            lines = [f"practice {entry.id}:{name} {task_list.DEFAULT_QUESTION_COUNT}" for name in topics]
             parts.append(self._toggles("make.topics", lines, [topic.title() for topic in topics.values()]))
-        if has_task_page(entry.id, "first"):
+        if task_names.has_task_page(entry.id, "first"):
             parts.append(self._toggles("make.first", [f"first {entry.id}"], [entry.title()]))
-        if has_task_page(entry.id, "puzzle"):
+        if task_names.has_task_page(entry.id, "puzzle"):
             parts += self._puzzles(entry.id)
         parts.append(self._form("position", self._typed))
         return el("section", parts, cls="tk-stack", data_stay=True)
@@ -282,7 +270,7 @@ class TaskListEditorPanel(Panel):
         there = {task.key for task in self.tasks}
         buttons = []
         for line, title in zip(lines, titles, strict=True):
-            on = Task.parse(line).key in there
+            on = task_list.Task.parse(line).key in there
             label = ["✓ " if on else "+ ", title]
             buttons.append(button(label, "toggle", line, aria_pressed="true" if on else "false"))
         head = el("h3", WORDS.say(key), cls="tk-label")
@@ -303,7 +291,7 @@ class TaskListEditorPanel(Panel):
         there = puzzles(game)
         levels = {puzzle.hardness for puzzle in there}
         names = [*dict.fromkeys(puzzle.kind for puzzle in there), *(n for n in HARDNESS if n in levels)]
-        titles = [puzzle_title(game, name) for name in names]
+        titles = [task_names.puzzle_title(game, name) for name in names]
         lines = [f"puzzle {game}:{name}" for name in names]
         return [self._toggles("make.puzzle", lines, titles), self._form("puzzle", self._typed_puzzle)]
 
@@ -315,7 +303,7 @@ class TaskListEditorPanel(Panel):
             type="text",
             cls="tk-field",
             id=own,
-            maxlength=LONGEST_TITLE,
+            maxlength=task_list.LONGEST_TITLE,
             data_act="title",
             data_key="title",
         )
@@ -335,7 +323,7 @@ class TaskListEditorPanel(Panel):
             cls="tk-stack",
         )
 
-    def _item(self, task: Task) -> Markup:
+    def _item(self, task: task_list.Task) -> Markup:
         name = self._name(task)
         count = None
         if task.question_count:
@@ -346,7 +334,7 @@ class TaskListEditorPanel(Panel):
                 value=task.question_count,
                 type="number",
                 min=1,
-                max=MAX_QUESTIONS,
+                max=task_list.MAX_QUESTIONS,
                 cls="tk-field tk-class-number",
                 data_act="count",
                 data_key=f"count:{task.key}",
@@ -392,9 +380,9 @@ class TaskListEditorPanel(Panel):
         return el("div", head, row, cls="tk-class-form", data_controls=True)
 
 
-def parse_list_token(token: str) -> TaskList | Fault:
+def parse_list_token(token: str) -> task_list.TaskList | Fault:
     """Parse the token of a task list in a link; return the list, or the fault if the token is not valid."""
     try:
-        return TaskList.from_token(token)
+        return task_list.TaskList.from_token(token)
     except Fault as fault:
         return fault

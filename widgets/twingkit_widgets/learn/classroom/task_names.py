@@ -17,13 +17,7 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.lab.labs_of_game import lab_page_that_reads
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
-from twingkit_widgets.panel.address.addresses import (
-    game_of_page,
-    page_href,
-    page_name_of,
-    parse_address,
-    shows_page,
-)
+from twingkit_widgets.panel.address import addresses
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.address.web_address import web_address_parts_or_empty
 
@@ -37,7 +31,7 @@ _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
 def has_task_page(game: str, kind: str) -> bool:
     """True if the game has a page for tasks of this kind."""
-    return page_name_of(game, PAGE_BY_TASK_KIND[kind]) is not None
+    return addresses.page_name_of(game, PAGE_BY_TASK_KIND[kind]) is not None
 
 
 def task_title(key: str, position_by_checksum: Mapping[str, str] | None = None) -> str:
@@ -107,18 +101,18 @@ def task_href(task: Task) -> str:
     """Return the address of the page on which a learner does a task; "" if the site has no such page."""
     if task.kind == "position":
         target = page_of_position(task.name)
-        return page_href(target[0], **target[1]) if target else ""
+        return addresses.page_href(target[0], **target[1]) if target else ""
     if task.unavailable_reason() is not None:
         return ""
-    page = page_name_of(task.game, PAGE_BY_TASK_KIND[task.kind])
+    page = addresses.page_name_of(task.game, PAGE_BY_TASK_KIND[task.kind])
     named = {_PARAMETER_BY_TASK_KIND[task.kind]: task.name} if task.kind in _PARAMETER_BY_TASK_KIND else {}
-    return page_href(page, **named) if page else ""
+    return addresses.page_href(page, **named) if page else ""
 
 
 def page_of_position(text: str) -> tuple[str, dict[str, str]] | None:
     """Return the page that shows a position, and its query; None if no page does."""
     match = _PAGE.fullmatch(text)
-    if match and shows_page(match[1]) and game_of_page(match[1]):
+    if match and addresses.shows_page(match[1]) and addresses.game_of_page(match[1]):
         return match[1], dict(parse_qsl(match[2] or ""))
     entry = game_of_line(text)
     if entry is None:
@@ -126,7 +120,7 @@ def page_of_position(text: str) -> tuple[str, dict[str, str]] | None:
     if lab := lab_page_that_reads(entry.id, text):
         return lab, {"battle": to_unquoted_link_value(text)}
     for kind in ("step", "play"):
-        page = page_name_of(entry.id, kind)
+        page = addresses.page_name_of(entry.id, kind)
         if page:
             return page, {"line": to_unquoted_link_value(text)}
     return None
@@ -144,7 +138,7 @@ def parse_position(text: str) -> str:
         folders = [part for part in parts.path.split("/") if part]
         places = [place for place, part in enumerate(folders) if part in LANGUAGES]
         below = "/".join(folders[places[-1] :] if places else folders[-1:])
-        address = parse_address(below, parts.query)
+        address = addresses.parse_address(below, parts.query)
         query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
         plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
     if page_of_position(plain) is None:

@@ -13,13 +13,9 @@ from twingkit.core.links import pack_text
 from twingkit.core.variants.house_rules import address_variant_line, variant_in_force
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, Deal, first_game_settings
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
+from twingkit_widgets.learn.first_game import view
 from twingkit_widgets.learn.first_game.end_view import end_html
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
-from twingkit_widgets.learn.first_game.view import (
-    explanations_html,
-    first_screen_html,
-    practice_question_html,
-)
 from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.address.query import AddressFault, OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup
@@ -75,15 +71,15 @@ class _Teacher(TeacherState):
         game.
         """
         if self.questions.open_question is not None:
-            return practice_question_html(self, player_view)
-        return None if self.has_left_first_screen else first_screen_html(self, player_view)
+            return view.practice_question_html(self, player_view)
+        return None if self.has_left_first_screen else view.first_screen_html(self, player_view)
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the rules that are explained now (None if there are none) or, at the end, the summary."""
         return (
             end_html(self, player_view)
             if player_view.match.game.over
-            else explanations_html(self, player_view)
+            else view.explanations_html(self, player_view)
         )
 
     # -- actions

@@ -11,15 +11,10 @@ from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
+from twingkit.learn.first_game import met_rules
 from twingkit.learn.first_game.briefing import QuestionBriefing, RuleToExplain, choose_briefing
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_settings
-from twingkit.learn.first_game.met_rules import (
-    FirstGameProgress,
-    question_kind_by_missed_rule,
-    rules_answered_right,
-    rules_of_done_lessons,
-)
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import ProgressError
 from twingkit.learn.quiz.ledger import Ledger
@@ -77,7 +72,7 @@ class TeacherState:
             **({self._course_name: "course"} if self._course_name else {}),
         }
         self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
-        self.met_rules, self.ledger, self._taught = FirstGameProgress(), Ledger(()), set[str]()
+        self.met_rules, self.ledger, self._taught = met_rules.FirstGameProgress(), Ledger(()), set[str]()
         self.fault_by_memory: dict[str, Exception] = {}
         """The faults in browser data, by name."""
         self.briefing = QuestionBriefing()
@@ -115,7 +110,7 @@ class TeacherState:
         """The rules that need no explanation: explained before, taught by the course, or answered right in
         practice.
         """
-        return {*self.met_rules.rules, *self._taught, *rules_answered_right(self.ledger)}
+        return {*self.met_rules.rules, *self._taught, *met_rules.rules_answered_right(self.ledger)}
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Unreadable data is left unchanged, and nothing is added to it."""
@@ -131,11 +126,11 @@ class TeacherState:
 
     def _load(self, name: str, text: str) -> None:
         if name == MET_MEMORY:
-            self.met_rules = FirstGameProgress.parse(text)
+            self.met_rules = met_rules.FirstGameProgress.parse(text)
         elif name == PRACTICE:
             self.ledger = saved_ledger(text, self.entry.id)
         else:
-            self._taught = rules_of_done_lessons(self.course, text)
+            self._taught = met_rules.rules_of_done_lessons(self.course, text)
 
     def save_met_rules(self) -> None:
         """Save which rules were explained, unless the saved data cannot be read."""
@@ -324,7 +319,7 @@ class TeacherState:
             or self.questions.open_question is not None
         ):
             return
-        for rule, home in question_kind_by_missed_rule(self.ledger).items():
+        for rule, home in met_rules.question_kind_by_missed_rule(self.ledger).items():
             if rule not in self._asked_back and self.questions.ask_about_missed_rule(rule, home):
                 self._asked_back.add(rule)
                 self._asked = 0

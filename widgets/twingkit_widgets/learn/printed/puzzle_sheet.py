@@ -7,17 +7,13 @@ import random
 from twingkit.core.games import game_by_id
 from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
-from twingkit_widgets.learn.printed.question_sheet import (
-    DEFAULT_QUESTION_COUNT,
-    question_html,
-    right_answer_html,
-)
+from twingkit_widgets.learn.printed import question_sheet
 from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_item
 
 
 def puzzle_sheet(
-    game: str, puzzle_or_theme: str, seed: int, count: int = DEFAULT_QUESTION_COUNT
+    game: str, puzzle_or_theme: str, seed: int, count: int = question_sheet.DEFAULT_QUESTION_COUNT
 ) -> PrintedSheet:
     """Return the puzzles of a set (see `puzzle_set`) as a printable sheet: all of them, or a random choice of
     `count`.
@@ -40,6 +36,6 @@ def puzzle_sheet(
     return PrintedSheet(
         title,
         lead,
-        tuple(question_html(item) for item in items),
-        tuple(right_answer_html(item) for item in items),
+        tuple(question_sheet.question_html(item) for item in items),
+        tuple(question_sheet.right_answer_html(item) for item in items),
     )

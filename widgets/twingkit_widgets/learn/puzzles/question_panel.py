@@ -13,13 +13,9 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.learn.puzzles.puzzle import Puzzle
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
+from twingkit_widgets.learn.puzzles import view
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_item, puzzle_question
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzlePageState
-from twingkit_widgets.learn.puzzles.view import (
-    other_puzzles_html,
-    puzzle_introduction_html,
-    puzzle_result_html,
-)
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.keys import default_shortcut_of_answer
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -119,18 +115,20 @@ class ExactPuzzlePanel(GamePanel):
         self.task.label_by_answer = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()
         if self.task.given_answer:
-            result = puzzle_result_html(self.task, self._book, has_play_on_button=False)
+            result = view.puzzle_result_html(self.task, self._book, has_play_on_button=False)
             return el("div", result, rule, table, cls="tk-puzzle-question")
         asked = el(
             "div",
-            puzzle_introduction_html(self.task),
+            view.puzzle_introduction_html(self.task),
             self._prompt(),
             table,
             rule,
             cls="tk-quiz-asked",
             data_key="asked",
         )
-        side = el("div", self._options(), other_puzzles_html(self.task), cls="tk-quiz-side", data_key="side")
+        side = el(
+            "div", self._options(), view.other_puzzles_html(self.task), cls="tk-quiz-side", data_key="side"
+        )
         return el("article", asked, side, cls="tk-quiz tk-quiz-open", data_key=f"puzzle:{self.puzzle.id}")
 
     @property

@@ -15,20 +15,11 @@ from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
+from twingkit.learn.reviews import sentences
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, seat_name
 from twingkit.learn.reviews.curve import drawable_points, lasting_changes, winning_chance_curve
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
-from twingkit.learn.reviews.sentences import (
-    best_answer_reason,
-    change_sentence,
-    decision_moment_text,
-    decision_sentence,
-    estimate_sentences,
-    event_sentence,
-    luck_sentences,
-    mark_word,
-)
 from twingkit_widgets.lab.labs_of_game import lab_page_that_reads
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.practice.pictures import pictures_of
@@ -96,7 +87,7 @@ def mistake_html(
         ask = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
         question = WORDS.say(
-            ask, place=decision_moment_text(review, row.place), seat=seat, question=asked.text()
+            ask, place=sentences.decision_moment_text(review, row.place), seat=seat, question=asked.text()
         )
         choices = [
             button(answer_sentence(game, asked, answer, reader), "guess", f"{row.place}:{number}")
@@ -111,10 +102,10 @@ def mistake_html(
     if as_question:
         judged = "practice.right" if guessed_answer == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(judged)), tabindex="-1", data_focus=True)
-    mark = f", {mark_word(review, row)}" if row.mark else ""
-    mark = el("b", f"{decision_moment_text(review, row.place)}{mark}: ")
+    mark = f", {sentences.mark_word(review, row)}" if row.mark else ""
+    mark = el("b", f"{sentences.decision_moment_text(review, row.place)}{mark}: ")
     statement = el(
-        "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
+        "p", mark, sentences.decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
     head = [WORDS.say(f"field.{column}") for column in ("answer", "win", "tries")]
     chances = {answer: format_percent(win) for answer, win in row.answers.items()}
@@ -141,9 +132,9 @@ def mistake_html(
 
 
 def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
-    said = [best_answer_reason(review, row)]
+    said = [sentences.best_answer_reason(review, row)]
     if row.mark:
-        how, *expected = estimate_sentences(review, row)
+        how, *expected = sentences.estimate_sentences(review, row)
         said = [said[0] or how, *expected]
     return el("p", " ".join(said), cls="tk-small") if any(said) else None
 
@@ -247,7 +238,8 @@ def curve_html(review: Review) -> Markup | None:
     facts |= {"turns": turns, "moments": moments} if any(turns) else {}
     table = FigureTable("review", ("player", *columns), listed, facts)
     events = [
-        event_sentence(game, places[point.number], review.reader) if point.number else "" for point in points
+        sentences.event_sentence(game, places[point.number], review.reader) if point.number else ""
+        for point in points
     ]
     numbers = [
         [": ".join(filter(None, [moment, event])), *(format_percent(chance) for chance in point.chances)]
@@ -276,7 +268,7 @@ def turning_points_html(
     """
     items = []
     for change in lasting_changes(review):
-        parts, count = [el("p", change_sentence(review, change))], change.answer_count_before
+        parts, count = [el("p", sentences.change_sentence(review, change))], change.answer_count_before
         key = f"turn:{count}"
         if count in shown_answer_counts:
             viewer = change.player if review.reader is None else review.reader + 1
@@ -299,7 +291,7 @@ def luck_html(review: Review) -> Markup | None:
     """Render sentences on how lucky each player was in the reviewed game; None if this is not clear for any
     player.
     """
-    items = [el("li", el("p", sentence)) for sentence in luck_sentences(review)]
+    items = [el("li", el("p", sentence)) for sentence in sentences.luck_sentences(review)]
     if not items:
         return None
     why = el("p", WORDS.say("luck.why"), cls="tk-small tk-soft")

@@ -29,16 +29,7 @@ from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
 from twingkit.learn.reviews.sentences import deciding_sentence, review_notes
 from twingkit.learn.reviews.unknown_cards import has_unknown_cards
-from twingkit_widgets.learn.review.parts import (
-    curve_html,
-    game_id,
-    luck_html,
-    mistake_html,
-    play_on_href,
-    position_css,
-    possible_mistakes_html,
-    turning_points_html,
-)
+from twingkit_widgets.learn.review import parts
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, labelled_select, named_field
 from twingkit_widgets.panel.game_panel import GamePanel
@@ -187,7 +178,7 @@ class ReviewPanel(GamePanel):
     @property
     def _game(self) -> str:
         assert self.review is not None
-        return game_id(self.review)
+        return parts.game_id(self.review)
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load a review that the browser saved, and continue it if it is of the same game. Raises
@@ -393,7 +384,7 @@ class ReviewPanel(GamePanel):
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
         head = el("p", text, tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "close_review")
-        href = play_on_href(worked, len(worked.moments.game), (worked.reader or 0) + 1)
+        href = parts.play_on_href(worked, len(worked.moments.game), (worked.reader or 0) + 1)
         back = el("a", self.say("field.game"), href=href, cls="tk-button") if href else None
         decided = deciding_sentence(worked)
         return [
@@ -421,11 +412,13 @@ class ReviewPanel(GamePanel):
         # The game is only known from the record, so the style comes with its pictures.
         drawn = self.asks_for_answers or self.shown_turns
         return [
-            el("style", raw(position_css(worked)), data_key="pictures") if drawn else None,
+            el("style", raw(parts.position_css(worked)), data_key="pictures") if drawn else None,
             self._mistakes_html(worked),
-            curve_html(worked),
-            None if self.asks_for_answers else turning_points_html(worked, self.shown_turns, self.entry),
-            luck_html(worked),
+            parts.curve_html(worked),
+            None
+            if self.asks_for_answers
+            else parts.turning_points_html(worked, self.shown_turns, self.entry),
+            parts.luck_html(worked),
         ]
 
     def _progress(self, worked: Review) -> Markup:
@@ -455,11 +448,11 @@ class ReviewPanel(GamePanel):
             ask if any(row.mark for row in own) else None,
             self._mistake_list(worked, own, as_questions=self.asks_for_answers)
             or el("p", self.say("mistakes.none" if done else "mistakes.early")),
-            possible_mistakes_html(worked, own, self.entry),
+            parts.possible_mistakes_html(worked, own, self.entry),
             self._others_button(worked),
             el("h3", self.say("others.title")) if others else None,
             self._mistake_list(worked, others),
-            possible_mistakes_html(worked, others, self.entry),
+            parts.possible_mistakes_html(worked, others, self.entry),
         )
 
     def _mistake_list(
@@ -472,7 +465,7 @@ class ReviewPanel(GamePanel):
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         guesses, practised = self.guess_by_decision, self.practised_rules_by_decision
         items = [
-            mistake_html(
+            parts.mistake_html(
                 worked, row, as_questions, guesses.get(row.place), practised.get(row.place),
                 row.place in drawn, self.entry,
             )

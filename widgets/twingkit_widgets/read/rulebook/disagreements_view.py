@@ -20,12 +20,7 @@ from twingkit.core.variants.variant import BaseVariant
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.read.rulebook.rulings import (
-    house_rule_notes_html,
-    rule_html,
-    rule_note_text,
-    source_html,
-)
+from twingkit_widgets.read.rulebook import rulings
 
 
 @attrs.frozen(kw_only=True)
@@ -80,7 +75,7 @@ class DisagreementView:
 
     def _books(self) -> Markup:
         rule = self.design.disagreements.rulebook()[self.disagreement.rule]
-        said, note = self.disagreement.sources_text(), rule_note_text(rule)
+        said, note = self.disagreement.sources_text(), rulings.rule_note_text(rule)
         ours = [el("h3", self._say("our_reading")), el("p", rule.text())] if said else None
         why = self._say("why" if self.disagreement.variant else "no_second")
         return el(
@@ -88,7 +83,7 @@ class DisagreementView:
             el("h3", self._say("said"), cls=None if said else "tk-hidden"),
             el("p", said or rule.text(), cls="tk-rd-text"),
             ours,
-            house_rule_notes_html([self.disagreement.rule]),
+            rulings.house_rule_notes_html([self.disagreement.rule]),
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             cls="tk-stack tk-tight",
             data_key="books",
@@ -107,7 +102,7 @@ class DisagreementView:
             "p",
             el("b", self._say("sources")),
             " ",
-            join(*(source_html(source, book) for source in rule.sources), between=" · "),
+            join(*(rulings.source_html(source, book) for source in rule.sources), between=" · "),
             cls="tk-small tk-soft",
         )
         return el(
@@ -131,7 +126,7 @@ class DisagreementView:
         book = self.design.disagreements.rulebook()
         if self.open_rule_place != key or self.open_rule_id not in book:
             return None
-        rule = rule_html(book[self.open_rule_id], book)
+        rule = rulings.rule_html(book[self.open_rule_id], book)
         return el(
             "div", rule, cls="tk-rd-rule", data_bring=self.open_rule_id, data_key=f"rule:{self.open_rule_id}"
         )

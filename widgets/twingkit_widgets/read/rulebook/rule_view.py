@@ -12,14 +12,8 @@ from twingkit_widgets.panel.address.addresses import interpretations_href
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, replace_spans
+from twingkit_widgets.read.rulebook import rulings
 from twingkit_widgets.read.rulebook.rule_list import book_say
-from twingkit_widgets.read.rulebook.rulings import (
-    house_rule_notes_html,
-    rule_note_text,
-    rule_status_name,
-    source_html,
-    status_key,
-)
 
 STATUS_KEYS = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
 """The statuses of rules, in the order in which they are explained."""
@@ -46,7 +40,7 @@ def with_rule_buttons(text: str, book: Rulebook, key_prefix: str, act: str = "op
 
 def status_chip(key: str) -> Markup:
     """Return the badge of a rule's status, one of `STATUS_KEYS`."""
-    return el("span", rule_status_name(key), cls=f"tk-chip tk-book-{key}")
+    return el("span", rulings.rule_status_name(key), cls=f"tk-chip tk-book-{key}")
 
 
 @attrs.frozen
@@ -72,7 +66,7 @@ class RuleView:
             "article",
             self._head(),
             el("div", self.text_html(), cls="tk-stack tk-tight", data_key="text"),
-            house_rule_notes_html([rule.id]),
+            rulings.house_rule_notes_html([rule.id]),
             self._questions_and_answers(),
             self._note(),
             self._readings(),
@@ -101,14 +95,14 @@ class RuleView:
         bar = back_button(book_say("back_results" if self.beside_search_results else "back"), "close")
         ways = neighbour_buttons("open", self._neighbours(), book_say("ways"))
         sign = el("span", rule.id, cls="tk-rule")
-        below = el("p", sign, " ", status_chip(status_key(rule)), cls="tk-row")
+        below = el("p", sign, " ", status_chip(rulings.status_key(rule)), cls="tk-row")
         return entry_head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
 
     def _neighbours(self) -> tuple[str | None, str | None]:
         return neighbour_ids([rule.id for rule in self.book], self.rule.id)
 
     def _note(self) -> Markup | None:
-        note = rule_note_text(self.rule)
+        note = rulings.rule_note_text(self.rule)
         if not note:
             return None
         paragraph = el("p", with_rule_buttons(note, self.book, "note"), cls="tk-book-why")
@@ -126,8 +120,8 @@ class RuleView:
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
     def _origin(self) -> Markup:
-        status = status_key(self.rule)
-        sources = [el("li", source_html(source, self.book)) for source in self.rule.sources]
+        status = rulings.status_key(self.rule)
+        sources = [el("li", rulings.source_html(source, self.book)) for source in self.rule.sources]
         return el(
             "div",
             None

@@ -29,17 +29,8 @@ from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import load_views
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.panel.zone_table import chosen_piece, without_own_zones_of
+from twingkit_widgets.table.play import form
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, has_many_answers
-from twingkit_widgets.table.play.form import (
-    SEATS,
-    common_settings,
-    form_drop_down,
-    labelled_field,
-    opponent_level_field,
-    seed_field,
-    seed_or_random,
-    typed_or,
-)
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.play_game import PlayDesign
@@ -54,7 +45,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
     """
 
     linked_settings: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
-    seat_tags = (*SEATS, ALL_SEATS)
+    seat_tags = (*form.SEATS, ALL_SEATS)
 
     def __init__(self, entry: GameEntry) -> None:
         """Load the game of this entry."""
@@ -174,14 +165,14 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         game = player_view.match.game
         seats = [
             (tag, capitalize_first(self.seat_name(game, index)))
-            for index, tag in enumerate(SEATS[: settings.seat_count])
+            for index, tag in enumerate(form.SEATS[: settings.seat_count])
         ]
         seats.append((ALL_SEATS, player_view.say("all.seat")))
-        line = self._line_field(typed_or(player_view, "line", settings.line), len(start.setup_keys) > 1)
-        seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
-        setup, choices = labelled_field(player_view, "setup", line), self._choices(player_view)
-        fields = [*choices, form_drop_down(player_view, "seat", seat_tag, seats)]
-        fields += [opponent_level_field(player_view), seed_field(player_view)]
+        line = self._line_field(form.typed_or(player_view, "line", settings.line), len(start.setup_keys) > 1)
+        seat_tag = form.typed_or(player_view, "seat", self.seat_tags[settings.seat])
+        setup, choices = form.labelled_field(player_view, "setup", line), self._choices(player_view)
+        fields = [*choices, form.form_drop_down(player_view, "seat", seat_tag, seats)]
+        fields += [form.opponent_level_field(player_view), form.seed_field(player_view)]
         return [setup, *fields] if not choices else [*fields, setup]
 
     def _choices(self, player_view: PlayerView[GenericSettings]) -> list[Markup]:
@@ -189,16 +180,18 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         settings = player_view.match.settings
         counts = sorted({*example_by_player_count(self.entry), settings.seat_count})
         if len(counts) > 1:
-            chosen = typed_or(player_view, "players", settings.seat_count)
-            fields.append(form_drop_down(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
+            chosen = form.typed_or(player_view, "players", settings.seat_count)
+            fields.append(
+                form.form_drop_down(player_view, "players", chosen, [(str(n), str(n)) for n in counts])
+            )
         if settings.variant is not None:
             presets = list(type(settings.variant).presets())
             now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
             names = [*presets, *([] if now else [str(settings.variant)])]
-            chosen = typed_or(player_view, "variant", now or settings.variant)
+            chosen = form.typed_or(player_view, "variant", now or settings.variant)
             listed = type(settings.variant).switches
             titles = [(name, listed.preset_title(name)) for name in names]
-            fields.append(form_drop_down(player_view, "variant", chosen, titles))
+            fields.append(form.form_drop_down(player_view, "variant", chosen, titles))
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
@@ -232,7 +225,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         if form_values.get("variant") and old_settings.variant is not None:
             variant = type(old_settings.variant).resolve(form_values["variant"])
             settings = settings if variant == old_settings.variant else settings.with_variant(variant)
-        seats = SEATS[: settings.seat_count]
+        seats = form.SEATS[: settings.seat_count]
         tag = form_values.get(
             "seat",
             ALL_SEATS
@@ -241,7 +234,7 @@ class GenericPlayDesign(PlayDesign["GenericSettings"]):
         )
         if tag not in (*seats, ALL_SEATS):
             raise PlayFault("no_seat", found=tag[:20])
-        return common_settings(form_values, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
+        return form.common_settings(form_values, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
     def address(self, settings: GenericSettings) -> dict[str, str]:
         """Return the position as a query, if it is not the default example."""
@@ -365,7 +358,11 @@ class GenericPlayPanel(MatchPanel[GenericSettings]):
         """
         defaults = default_settings(game)
         settings = self._settings(
-            game, line or defaults.line, seat or 0, opponents or defaults.opponent_level, seed_or_random(seed)
+            game,
+            line or defaults.line,
+            seat or 0,
+            opponents or defaults.opponent_level,
+            form.seed_or_random(seed),
         )
         self._css = f"{MatchPanel._css}{settings.play_design.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

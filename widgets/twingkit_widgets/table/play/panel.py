@@ -25,18 +25,12 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.panel_protocols import OpensAnotherView
 from twingkit_widgets.panel.views import parse_sent_answer
+from twingkit_widgets.table.play import save
 from twingkit_widgets.table.play.answering import parse_result, parse_whole_number
 from twingkit_widgets.table.play.beside.companion import PlayPageCompanion
 from twingkit_widgets.table.play.beside.rated_hint import hinted_answer
 from twingkit_widgets.table.play.form import game_link_query, seed_or_random
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.save import (
-    load_game,
-    load_game_for_seat,
-    resume_match,
-    seal_game,
-    text_up_to_fault,
-)
 from twingkit_widgets.table.play.settings import SettingsT, plays_all_seats
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
@@ -91,7 +85,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self._first = settings
         game = None
         if record is not None:
-            game, self._first = load_game_for_seat(record, seat, settings)
+            game, self._first = save.load_game_for_seat(record, seat, settings)
         if not (0 <= self._first.seat < self._first.seat_count or plays_all_seats(self._first)):
             raise settings.play_design.fault_class(
                 "seat", seat=f"p{self._first.seat + 1}", n=self._first.seat_count
@@ -201,7 +195,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """
         if text:
             match, self.state = (
-                resume_match(text, self.match.settings),
+                save.resume_match(text, self.match.settings),
                 text,
             )  # the companion notices that play has begun
             self._show_match(match)
@@ -210,7 +204,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             taught = self.player_view().is_first_game  # it may have other players and cards than the address
             self.state, begun = "", self.match.settings if taught else self._first
             settings = begun.changed(seed=begun.seed if self._seeded else seed_or_random(None))
-            game = load_game(self._record, settings)[0] if self._record and not taught else None
+            game = save.load_game(self._record, settings)[0] if self._record and not taught else None
             self._show_match(Match(settings, game, waits=self._waits))
         self.refresh()
 
@@ -247,7 +241,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         return game_link_query(settings.play_design.record_with_settings(game, settings), settings, seat)
 
     def _keep(self) -> None:
-        self.state = seal_game(self._current_game(), self.match.settings, self.match.chance_after_undo)
+        self.state = save.seal_game(self._current_game(), self.match.settings, self.match.chance_after_undo)
 
     # -- actions in the game
 
@@ -489,12 +483,14 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
             self._load(
-                text_up_to_fault(self.ui_state.typed_by_field.get("text", ""), fault, self.match.settings)
+                save.text_up_to_fault(
+                    self.ui_state.typed_by_field.get("text", ""), fault, self.match.settings
+                )
             )
 
     def _load(self, text: str) -> None:
         try:
-            match = resume_match(text, self.match.settings)
+            match = save.resume_match(text, self.match.settings)
         except INVALID_INPUT_ERRORS as fault:
             self._change(open_panel="save", typed_by_field={"text": text}, fault=fault)
         else:

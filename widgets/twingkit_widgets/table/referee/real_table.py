@@ -20,16 +20,7 @@ from twingkit.core.variants.house_rules import (
     includes_all_house_rules,
     variant_in_force,
 )
-from twingkit.referee import Referee
-from twingkit.referee.answer_templates import (
-    AnswerTemplate,
-    answered_line_count,
-    join_chosen_words,
-    next_words,
-    possible_answer_templates,
-    seats_asked_because_cards_differ,
-    seats_to_show_cards,
-)
+from twingkit.referee import Referee, answer_templates
 from twingkit.referee.referee_rules import referee_rules_of_game
 from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.panel.game_panel import GamePanel
@@ -109,10 +100,10 @@ class RealTablePanel(GamePanel):
         self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
         self.table: Referee | None = None
         self.person_names: tuple[str, ...] = ()
-        self.answer_templates: list[AnswerTemplate] = []
+        self.answer_templates: list[answer_templates.AnswerTemplate] = []
         self.showing_seats: list[int] = []
         self.possibly_asked_seats: list[int] = []
-        self.chosen_template: AnswerTemplate | None = None
+        self.chosen_template: answer_templates.AnswerTemplate | None = None
         self.chosen_cards: tuple[str, ...] = ()
         self.letter = ""
         self.pasted_text = self.typed_text = ""
@@ -248,7 +239,7 @@ class RealTablePanel(GamePanel):
         )
         if seat is None:
             raise _TableFault("gone", found=one_line_excerpt(str(value), 40))
-        self._ask_cards(AnswerTemplate(seat, "shows"))
+        self._ask_cards(answer_templates.AnswerTemplate(seat, "shows"))
 
     def act_letter(self, value: object) -> None:
         """Choose the letter of a card; its number is chosen next."""
@@ -273,7 +264,7 @@ class RealTablePanel(GamePanel):
         template = self.chosen_template
         if template is None or "" not in self.possible_next_cards():
             raise _TableFault("gone", found="")
-        words = join_chosen_words([*template.chosen_words, *self.chosen_cards])
+        words = answer_templates.join_chosen_words([*template.chosen_words, *self.chosen_cards])
         if self.possible_next_cards() == [""]:
             self.chosen_cards = self.chosen_cards[:-1]
         self._record_answer(template.seat, words)
@@ -415,17 +406,19 @@ class RealTablePanel(GamePanel):
 
     def _changed(self) -> None:
         table = self._there()
-        self.answer_templates = possible_answer_templates(table)
+        self.answer_templates = answer_templates.possible_answer_templates(table)
         self.alert_text = ""
-        self.showing_seats = seats_to_show_cards(table)
+        self.showing_seats = answer_templates.seats_to_show_cards(table)
         self.possibly_asked_seats = [
-            seat for seat in seats_asked_because_cards_differ(table) if seat not in self.showing_seats
+            seat
+            for seat in answer_templates.seats_asked_because_cards_differ(table)
+            if seat not in self.showing_seats
         ]
         self.act_cancel(None)
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.person_names)
         self.saved_table = "\n".join(["\t".join([NAMES, *names]), table.record_with_notes])
 
-    def _ask_cards(self, way: AnswerTemplate | None) -> None:
+    def _ask_cards(self, way: answer_templates.AnswerTemplate | None) -> None:
         self.chosen_template, self.chosen_cards, self.letter = way, (), ""
 
     def possible_next_cards(self) -> list[str]:
@@ -434,10 +427,12 @@ class RealTablePanel(GamePanel):
         if way is None:
             return []
         if way.is_word_by_word:
-            return next_words(table, way, (*way.chosen_words, *self.chosen_cards))
+            return answer_templates.next_words(table, way, (*way.chosen_words, *self.chosen_cards))
         there = set(table.possible_cards(way.seat))
         if not way.unnamed_card_count and table.rules.hand_tokens is not None:
-            before = table.game_after(answered_line_count(table) - 1)  # shown cards have left the hand
+            before = table.game_after(
+                answer_templates.answered_line_count(table) - 1
+            )  # shown cards have left the hand
             there |= set(table.rules.hand_tokens(before.table, way.seat))
         return sorted(there, key=lambda card: (card[:1], len(card), card))
 
@@ -462,7 +457,7 @@ class RealTablePanel(GamePanel):
         """Return the name that records use for seat `seat`."""
         return self._there().seat_name(seat)
 
-    def record_line(self, template: AnswerTemplate) -> str:
+    def record_line(self, template: answer_templates.AnswerTemplate) -> str:
         """Return the record line, such as `p1: pass`, for the answer of a button."""
         return f"{self.seat_name(template.seat)}: {template.text}"
 
