@@ -50,8 +50,8 @@ from twingkit_widgets.imperium.play.plans.plans import plan_for_question
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
+    battle_beginnings,
     battle_goes_on,
-    battle_start_rulings,
     counted_effect_texts,
     latest_battle_round,
     recent_battles,
@@ -173,7 +173,7 @@ def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_
     assert match.question is None
     battle = recent_battles(match)[-1]
     assert battle.has_seat(match.seat)
-    begun = match.rulings.index(battle_start_rulings(match.rulings)[-1])
+    begun = max(index for index, said in enumerate(match.rulings) if any(battle_beginnings([said])))
     assert battle_goes_on(match.rulings[: begun + 1])
     assert not battle_goes_on(match.rulings), "Space Cannon before the next battle shows none"
     shown = panel.html[panel.html.index('class="tk-battle"') :]
@@ -454,10 +454,11 @@ def test_IM_ODDS_1_the_odds_name_the_effects_on_dice_that_they_count() -> None:
 
 
 def test_IM_ACT_mb_a_card_for_dice_counts_in_its_own_round_only() -> None:
+    line = "space: 1 carrier vs 1 carrier"
     begun, played, next_round = (
         Ruling(rule, case, facts, rulebook())
         for rule, case, facts in (
-            (BATTLE_BEGUN_RULE, "begun", {"battle": "space: 1 carrier vs 1 carrier"}),
+            (BATTLE_BEGUN_RULE, "begins", {"side": "p1", "enemy": "p2", "number": "26", "battle": line}),
             ("IM-ACT-mb", "played", {"side": "p1", "n": 1, "round": 1}),
             ("IM-SPACE-6", "round", {"n": 2}),
         )

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.pictures.names import system_name
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.turn.fights import battle_start_rulings
+from twingkit_widgets.imperium.play.turn.fights import battle_beginnings
 from twingkit_widgets.imperium.play.ui_state import current_plan
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page
@@ -206,7 +206,7 @@ def test_IM_SET_1_impossible_choices_are_reported_in_the_form() -> None:
 
 def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:
     panel = after_hints(7, 50)
-    assert battle_start_rulings(panel.match.rulings)
+    assert any(battle_beginnings(panel.match.rulings))
     record = panel.record
     panel.do("toggle_panel", "dice")
     fell = {throw.face for throw in panel.match.changeable_results()}
@@ -225,8 +225,7 @@ def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
     href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
     made = page("imperium-battle", unescape(href[1]))
     assert made.fault_panel is None
-    told = battle_start_rulings(panel.match.rulings)
-    assert str(made[0].draft.subject()) in {ruling.facts["battle"] for ruling in told}
+    assert str(made[0].draft.subject()) in {begun.battle for begun in battle_beginnings(panel.match.rulings)}
     assert "Back to your game" in made.frame.html
     assert made.frame.back_page == "imperium-game"
 

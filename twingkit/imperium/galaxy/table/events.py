@@ -26,6 +26,32 @@ class PrimaryUsed(Event):
 
 
 @attrs.frozen
+class BattleBegins(Event):
+    """A battle between two players begins, with both sides in the notation of battles."""
+
+    number = planet = ""  # of the tile in space, or of the place of the landing
+    side: str
+    enemy: str
+    battle: str
+
+
+@attrs.frozen
+class SpaceBattleBegins(BattleBegins):
+    """A battle in the system with this tile number."""
+
+    pair = "IM-SPACE-15 begins"
+    number: str
+
+
+@attrs.frozen
+class GroundBattleBegins(BattleBegins):
+    """A battle on a planet."""
+
+    pair = "IM-SPACE-15 lands"
+    planet: str
+
+
+@attrs.frozen
 class RolledAtRift(Event):
     """The roll for a ship that leaves a gravity rift."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -18,6 +18,7 @@ from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.galaxy.table.events import BattleBegins
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion, battle_side
 from twingkit.imperium.texts.rulebook import rulebook
@@ -25,7 +26,7 @@ from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.drawing import die_html, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_text, hits_text
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_and_faction_name, system_name
-from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
+from twingkit_widgets.imperium.play.turn.news import BATTLE_ENDS, ROLL_CASES
 from twingkit_widgets.imperium.play.words import WORDS as PLAY_WORDS
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent
@@ -46,32 +47,35 @@ Step = TranscriptEntry | Ruling
 
 @attrs.frozen
 class PlayedBattle:
-    """A battle of a whole game: the ruling with which it started, and its rolls and rulings by round."""
+    """A battle of a whole game: how it began, and its rolls and rulings by round."""
 
     beginning: Ruling
+    place: BattleBegins
     rounds: list[list[Step]] = attrs.field(factory=lambda: [[]])
 
     def has_seat(self, seat: int) -> bool:
         """True if this seat takes part."""
-        return SEATS[seat] in (self.beginning.facts.get("side"), self.beginning.facts.get("enemy"))
+        return SEATS[seat] in (self.place.side, self.place.enemy)
 
 
-def battle_start_rulings(rulings: Sequence[Ruling]) -> list[Ruling]:
-    """Return the rulings with which battles started."""
-    return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN_RULE and "battle" in ruling.facts]
+def battle_beginnings(rulings: Iterable[Ruling]) -> Iterator[BattleBegins]:
+    """Yield how the battles in these rulings began."""
+    return (event for said in rulings if isinstance(event := said.event, BattleBegins))
+
+
+def _since_battle_began(rulings: Sequence[Ruling]) -> Iterator[Ruling]:
+    """Return the rulings after the latest beginning of a battle, the newest first."""
+    return takewhile(lambda said: not isinstance(said.event, BattleBegins), reversed(rulings))
 
 
 def latest_battle_round(rulings: Sequence[Ruling]) -> int:
     """Return the number (from 1) of the round that the latest battle in these rulings has reached."""
-    begun = battle_start_rulings(rulings)[-1:]
-    later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
-    return 1 + sum(ruling.case == _ROUND_CASE for ruling in later)
+    return 1 + sum(ruling.case == _ROUND_CASE for ruling in _since_battle_began(rulings))
 
 
 def battle_goes_on(rulings: Sequence[Ruling]) -> bool:
     """Return whether the latest battle in these rulings has started and has not ended."""
-    limits = [said for said in rulings if _ends_battle(said) or battle_start_rulings([said])]
-    return bool(limits) and not _ends_battle(limits[-1])
+    return any(battle_beginnings(rulings)) and not any(map(_ends_battle, _since_battle_began(rulings)))
 
 
 def _ends_battle(ruling: Ruling) -> bool:
@@ -83,7 +87,7 @@ def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
     table, system = question.table, question.table.active_system
     assert system is not None, "space combats are part of tactical actions"
     rulings = player_view.visible_rulings
-    battle = Battle.parse(str(battle_start_rulings(rulings)[-1].facts["battle"]))
+    battle = Battle.parse([*battle_beginnings(rulings)][-1].battle)
     for index, role in enumerate(ROLES):
         name = question.player_by_role[role]
         left = table.units_in_space(seat := SEATS.index(name), system).without(DOCK)
@@ -103,7 +107,7 @@ def fight_on_text(question: BattleQuestion, player_view: PlayerView) -> str:
 
 def round_bonuses(rulings: Sequence[Ruling], name: str) -> dict[str, int]:
     """Return the bonus of each card that a player has played for the combat rolls of the latest round."""
-    since = takewhile(lambda said: said.case != _ROUND_CASE and "battle" not in said.facts, reversed(rulings))
+    since = takewhile(lambda said: said.case != _ROUND_CASE, _since_battle_began(rulings))
     played = (said for said in since if said.case == "played" and said.facts.get("side") == name)
     return {said.rule[7:]: said.facts["n"] for said in played if said.rule[7:] in ("mb", "f_prototype")}
 
@@ -136,7 +140,7 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
     first = max(match.last_own_answer_index() or 0, match.seen_answer_count)
     in_battle = isinstance(match.game.question, BattleQuestion) and battle_goes_on(match.rulings)
     if match.pause_reason == OWN_BATTLE_PAUSE or in_battle:
-        while first and not battle_start_rulings(_rulings(match.game.entries(first))):
+        while first and not any(battle_beginnings(_rulings(match.game.entries(first)))):
             first -= 1
     battles: list[PlayedBattle] = []
     is_over = True
@@ -145,8 +149,8 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
             battles[-1].rounds[-1].append(entry)
         for ruling in _rulings([entry]):
             said = ruling.seen_by(match.seat)
-            if battle_start_rulings([ruling]):
-                battles.append(PlayedBattle(said))
+            if isinstance(event := said.event, BattleBegins):
+                battles.append(PlayedBattle(said, event))
                 is_over = False
             elif is_over or ruling.case in _UNTOLD_CASES:
                 continue
@@ -174,8 +178,8 @@ def recent_battles_html(player_view: PlayerView) -> Markup | None:
         is_open = is_watched and battle.has_seat(match.seat) and battle is battles[-1]
         title = match.phrase_for_person(battle.beginning).text()
         if is_open:  # the headline says who fights
-            number, planet = (str(battle.beginning.facts.get(key, "")) for key in ("number", "planet"))
-            place = planet_name(planet) if planet else system_name(number)
+            planet = battle.place.planet
+            place = planet_name(planet) if planet else system_name(battle.place.number)
             title = player_view.say("fights.title", place=place)
         parts.append(
             el(
@@ -184,7 +188,7 @@ def recent_battles_html(player_view: PlayerView) -> Markup | None:
                 [_round(n, steps, battle, player_view) for n, steps in enumerate(battle.rounds) if steps][
                     ::-1
                 ],
-                _link(battle.beginning, player_view),
+                _link(battle.place, player_view),
                 open=True if is_open else None,
                 cls="tk-battle",
                 data_key=f"battle:{player_view.ui_state.answer_count}:{rank}",
@@ -255,7 +259,7 @@ def _dice(throw: RollDice, faces: Sequence[int], player_view: PlayerView) -> Ite
         yield el("span", el("span", named, cls="tk-small"), dice, cls="tk-fight-dice")
 
 
-def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
+def _link(battle: BattleBegins, player_view: PlayerView) -> Markup | None:
     """Return a link to a battle in the fleet lab; None if the site hides the lab."""
-    href = battle_href(str(ruling.facts["battle"]), back_page_name(player_view.is_first_game))
+    href = battle_href(battle.battle, back_page_name(player_view.is_first_game))
     return el("a", player_view.say("fights.open"), href=href, cls="tk-button tk-small") if href else None

@@ -17,6 +17,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table import acts
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secret_objectives
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
+from twingkit.imperium.galaxy.table.events import BattleBegins
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -121,7 +122,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
         return say(f"now.battle.left_{'own' if is_own else 'other'}"), after
     is_won = end.rule == news.BATTLE_WON_RULE
     title = say(f"now.battle.{'won' if is_own else 'lost'}" if is_won else "now.battle.tie")
-    planet = str(fights.battle_start_rulings(player_view.visible_rulings)[-1].facts.get("planet", ""))
+    planet = _latest_battle(player_view).planet
     if not planet:
         return title, after
     table = player_view.match.game.table
@@ -148,20 +149,18 @@ def _no_retreat(player_view: PlayerView) -> list[str]:
     """Return the reason why the ships cannot retreat (IM-SPACE-13); empty if they can retreat, or in a ground
     combat.
     """
-    fought = any(
-        "number" in said.facts for said in fights.battle_start_rulings(player_view.visible_rulings)[-1:]
-    )
-    return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
+    has_left = not _latest_battle(player_view).number or _ways_out(player_view)
+    return [] if has_left else [player_view.say("now.battle.no_retreat")]
 
 
 def _ways_out(player_view: PlayerView) -> list[int]:
     """Return the systems to which the person's ships could retreat from the last space combat."""
-    begun = [
-        said for said in fights.battle_start_rulings(player_view.visible_rulings) if "number" in said.facts
-    ]
     table, seat = player_view.match.game.table, player_view.match.seat
-    place = table.galaxy.system(str(begun[-1].facts["number"])).index
-    return retreat_systems(table, seat, place)
+    return retreat_systems(table, seat, table.galaxy.system(_latest_battle(player_view).number).index)
+
+
+def _latest_battle(player_view: PlayerView) -> BattleBegins:
+    return [*fights.battle_beginnings(player_view.visible_rulings)][-1]
 
 
 def title_of(question: Question, player_view: PlayerView) -> str:
@@ -425,21 +424,20 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     empty after round one, when the last dice say more.
     """
     rulings = player_view.visible_rulings
-    begun = fights.battle_start_rulings(rulings)[-1:]
     if not fights.battle_goes_on(rulings) or fights.latest_battle_round(rulings) > 1:
         return []
-    facts, say = begun[0].facts, player_view.say
-    table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
-    planet = str(facts.get("planet", ""))
-    system = table.system_of(planet) if planet else table.galaxy.system(str(facts["number"])).index
-    fight = Fight.from_battle(Battle.parse(str(facts["battle"])))
+    begun, table, say = _latest_battle(player_view), player_view.match.game.table, player_view.say
+    system = table.system_of(begun.planet) if begun.planet else table.galaxy.system(begun.number).index
+    fight = Fight.from_battle(Battle.parse(begun.battle))
     fleets = []
-    for index, seat in enumerate(seats):
+    for index, seat in enumerate(map(SEATS.index, (begun.side, begun.enemy))):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
         needs = {dice.unit: dice.hits_on for dice in volley.groups}
         for card, n in fights.round_bonuses(rulings, SEATS[seat]).items():
             needs |= {unit: needs[unit] - n for unit in needs if card == "mb" or unit.startswith("fighter")}
-        there = table.units_on_planet(seat, planet) if planet else table.units_in_space(seat, system)
+        there = (
+            table.units_on_planet(seat, begun.planet) if begun.planet else table.units_in_space(seat, system)
+        )
         units = units_with_hit_numbers(table, seat, there, needs)
         fleets.append(
             say("now.retreat.fleet", who=seat_and_faction_name(seat, player_view.view), units=units)
