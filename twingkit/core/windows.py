@@ -120,7 +120,7 @@ def turn_window(
     ask: Callable[[int], Question | None],
     is_pass: Callable[[int, ActionT], bool],
     carry_out: Callable[[int, ActionT], Script],
-    is_over: Callable[[], bool],
+    is_over: Callable[[], bool] = lambda: False,
 ) -> Script:
     """Let players act or pass one after another, in this order, until all pass in a row or `is_over()`.
 
@@ -128,7 +128,7 @@ def turn_window(
     by `take_turns`.
 
     >>> list(turn_window([0, 0], order=(0, 1), ask=lambda seat: None, is_pass=lambda seat, answer: True,
-    ...     carry_out=lambda seat, answer: iter(()), is_over=lambda: False))
+    ...     carry_out=lambda seat, answer: iter(())))
     []
     """
 

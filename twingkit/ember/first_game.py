@@ -203,10 +203,7 @@ FIRST_GAME = FirstGameSettings.load(
     automatic_answer=automatic_answer,
     automatic_answer_case=automatic_answer_case,
     repeated_announcements=(acts.Conjure.word,),
-    rules_by_question={
-        "respond": ("EM-WIN-3",),
-        "answer": ("EM-ARCH-3",),
-    },
+    rules_by_question={"respond": ("EM-WIN-3",), "answer": ("EM-ARCH-3",)},
     filler_rules={
         "draw": (
             *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),

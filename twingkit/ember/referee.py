@@ -15,12 +15,7 @@ from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.choices import DiscardHandCards, DiscardOpponentCard
-from twingkit.ember.rules.questions import (
-    ConjureStep,
-    DrawStepQuestion,
-    LastRoundUse,
-    RespondInWindow,
-)
+from twingkit.ember.rules.questions import ConjureStep, DrawStepQuestion, LastRoundUse, RespondInWindow
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Player
 from twingkit.ember.view import GameView
 from twingkit.referee.referee_rules import KnownCards, RefereeRules

@@ -123,11 +123,7 @@ GAME_ENDS_FIGURE_KIND = FigureKind(
 
 
 def race(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return the chart of when and how games of Ember end: the share that end in each turn, by reason.
 
@@ -372,11 +368,7 @@ KEEP_CHOICES_KIND = FigureKind(
 
 
 def keep(
-    frame: object,
-    *,
-    facet: str | None = None,
-    lang: Lang | None = None,
-    theme: Theme | None = None,
+    frame: object, *, facet: str | None = None, lang: Lang | None = None, theme: Theme | None = None
 ) -> Figure:
     """Return the chart of cards to keep for a creature: the chance to pay for it after each discard.
 

@@ -103,11 +103,7 @@ CONJURING_CHANCE_COLUMNS: CellMakers[ConjuringChance] = {
 @check_arguments(hand=CARDS_ARGUMENT, creatures=CREATURE_IDS_ARGUMENT, pool=POOL_ARGUMENT)
 @localized
 def conjurable_creatures(
-    hand: Cards,
-    *,
-    creatures: Iterable[str] | None = None,
-    pool: Pool | None = None,
-    lang: Lang | None = None,
+    hand: Cards, *, creatures: Iterable[str] | None = None, pool: Pool | None = None, lang: Lang | None = None
 ) -> DataFrame:
     """Return a table of the creatures that a hand can conjure now, those with the most Victory Points first
     (EM-CONJ-1).

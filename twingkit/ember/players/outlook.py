@@ -139,8 +139,7 @@ class NextTurnOutlook:
             return self.outlook.draw_worth(hand).mean_best
         if len(hand) < self.size:
             return max(
-                self.outlook.best_affordable_creature_value(hand),
-                self.outlook.draw_worth(hand).mean_best,
+                self.outlook.best_affordable_creature_value(hand), self.outlook.draw_worth(hand).mean_best
             )
         now, means = self.worth_replacing_each(hand)
         return max(now, *means)

@@ -312,9 +312,5 @@ def rule_against_answering(
         return "EM-ABIL-7", "nothing", {}
     cancel = creature.effect_with_verb("cancel")
     if cancel and cancel.scope == "lesser" and uses.use_rank(table, use) >= table.creature_rank(owned):
-        return (
-            "EM-ABIL-6",
-            "not_lesser_use",
-            {"creature": creature, "n": uses.use_rank(table, use)},
-        )
+        return ("EM-ABIL-6", "not_lesser_use", {"creature": creature, "n": uses.use_rank(table, use)})
     return None

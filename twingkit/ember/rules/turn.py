@@ -109,9 +109,7 @@ def play_turn(table: EmberTable, resumed: bool = False) -> Script:
             yield from play_window(table, "ends")
     if table.are_turns_over:
         return
-    yield from discard_to_hand_size(
-        table, player
-    )  # after abilities of the last window or of a failed last round
+    yield from discard_to_hand_size(table, player)  # after the last window or a failed last round
     player.hand_size_penalty = 0
     table.turns_without_conjuring = 0 if table.has_conjured else table.turns_without_conjuring + 1
     table.current = (table.current + 1) % len(table.players)
@@ -143,9 +141,7 @@ def _first_step(table: EmberTable, player: Player) -> Script:
 def _second_step(table: EmberTable, player: Player) -> Script:
     """Play step 2 and its windows; nobody is asked if there is no choice after it (EM-WIN-2)."""
     while not table.are_turns_over:
-        settled = (
-            table.has_conjured or table.has_refreshed
-        )  # otherwise a missing question would reveal the hand
+        settled = table.has_conjured or table.has_refreshed  # else a missing question would reveal the hand
         if settled and not any(uses.offered_acts(table, player.seat)):
             return
         question = ConjureStep(table, player.seat)
@@ -186,10 +182,7 @@ def _play_last_round(table: EmberTable, end_reason: str) -> Script:
     table.interrupted_step = table.step, table.archmages_used
     table.step, table.archmages_used = "call", 0
     last = table.current if table.caller is None else table.caller
-    if end_reason in (
-        "pool",
-        "stall",
-    ):  # the turn has passed on: the round starts left of the last active player
+    if end_reason in ("pool", "stall"):  # the turn has passed on: it starts left of the last active player
         last = (table.current - 1) % len(table.players)
         table.record_ruling("EM-CALL-7", end_reason, n=table.variant.stall)
 
@@ -205,16 +198,12 @@ def _play_last_round(table: EmberTable, end_reason: str) -> Script:
             table.record(events.Passed(SEATS[seat]))
         return is_pass
 
-    def act(seat: int, answer: acts.WindowAct) -> Script:
-        yield from carry_out_act(table, seat, answer)
-
     yield from turn_window(
         table.window_progress,
         order=table.seats_from_left(last),
         ask=ask,
         is_pass=passed,
-        carry_out=act,
-        is_over=lambda: False,
+        carry_out=lambda seat, answer: carry_out_act(table, seat, answer),
     )
 
 

@@ -31,10 +31,9 @@ def play_window(table: EmberTable, when: str = "") -> Script:
     if not polled and not table.declared_actions and not uses.may_anyone_act(table):
         return
     seats = table.seats_from(table.current)
-    moment = [when]
 
     def ask(seat: int) -> Question | None:
-        return None if uses.is_skipped_in_windows(table, seat) else RespondInWindow(table, seat, moment[-1])
+        return None if uses.is_skipped_in_windows(table, seat) else RespondInWindow(table, seat, when)
 
     def passed(seat: int, answer: WindowAct | Pass | PassTurn) -> bool:
         if isinstance(answer, PassTurn):
@@ -53,9 +52,10 @@ def play_window(table: EmberTable, when: str = "") -> Script:
         return not become_wrong and uses.broken_act_rule(table, seat, answer) is None
 
     def act(seat: int, answer: WindowAct) -> Script:
+        nonlocal when
         table.right_callers.discard(seat)
         yield from carry_out_act(table, seat, answer)
-        moment.append("again")
+        when = "again"
 
     if polled:
         yield from turn_window(
@@ -98,7 +98,7 @@ def _choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[in
     return SEATS.index(answer.things[0])
 
 
-def carry_out_act(table: EmberTable, seat: int, act: WindowAct) -> Script:
+def carry_out_act(table: EmberTable, seat: int, act: Act) -> Script:
     """Carry out a player's act in a window: the use of an ability, or the call."""
     if isinstance(act, Call):
         _make_call(table, seat)
@@ -181,14 +181,9 @@ def _ask_for_answers(
                 return
         if creature.effect_with_verb("cancel"):
             cancelled = True
+            facts = {"side": player.name, "creature": creature, "other": _creature_or_archmage(table, use)}
             points = {"n": uses.use_rank(table, use), "limit": rank(seat, answer)}
-            facts = {
-                "side": player.name,
-                "creature": creature,
-                "other": _creature_or_archmage(table, use),
-                **points,
-            }
-            table.record_ruling("EM-ABIL-3", "cancels", **facts)
+            table.record_ruling("EM-ABIL-3", "cancels", **facts, **points)
         else:
             table.dodging_seats.add(seat)
             table.record_ruling("EM-ABIL-3", "dodges", side=player.name, creature=creature)

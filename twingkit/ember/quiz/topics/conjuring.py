@@ -5,20 +5,11 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.quiz.question_texts import SAY, heard, mistake, remark
-from twingkit.ember.quiz.staging import (
-    CardDealer,
-    name_and_cost_texts,
-    staged_game,
-    with_chance_resolved,
-)
+from twingkit.ember.quiz.staging import CardDealer, name_and_cost_texts, staged_game, with_chance_resolved
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
-from twingkit.learn.quiz.staging import (
-    count_question,
-    whether_allowed_question,
-    which_allowed_question,
-)
+from twingkit.learn.quiz.staging import count_question, whether_allowed_question, which_allowed_question
 
 
 @question_kind("after", CardDealer)

@@ -238,11 +238,5 @@ def _make_payment_chance_question(rng: random.Random, deal: CardDealer) -> QuizI
     wrong = {str(n): [because] for n in near}
     why = [because, *stated("EM-TURN-2")]
     return value_question(
-        staged_game(deal, mine),
-        [],
-        SAY("draw.likely", cost=Cost.parse(cost)),
-        str(outs),
-        wrong,
-        say,
-        why,
+        staged_game(deal, mine), [], SAY("draw.likely", cost=Cost.parse(cost)), str(outs), wrong, say, why
     )

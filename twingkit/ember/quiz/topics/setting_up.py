@@ -11,11 +11,7 @@ from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.learn.quiz.item import QuizItem
 from twingkit.learn.quiz.makers import question_kind
-from twingkit.learn.quiz.staging import (
-    count_question,
-    value_question,
-    yes_no_question,
-)
+from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 
 def _new(players: int) -> Game:

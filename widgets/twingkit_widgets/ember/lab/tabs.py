@@ -28,12 +28,7 @@ from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
 from twingkit_widgets.lab.tab import LabFault, LabTab, joined_tables
 from twingkit_widgets.panel.chart import folded_chart
-from twingkit_widgets.panel.controls import (
-    button_group,
-    column_heads,
-    labelled_select,
-    table_with_heads,
-)
+from twingkit_widgets.panel.controls import button_group, column_heads, labelled_select, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
 

@@ -103,10 +103,7 @@ def piles_html(view: GameView) -> Markup:
     """Render the Draw Deck and the Charred Pile with its top card."""
     top = card_html(view.pile[-1]) if view.pile else None
     deck = el(
-        "span",
-        el("span", card_back_svg(), cls="em-back"),
-        say("table.deck", n=view.deck_size),
-        cls="em-pile",
+        "span", el("span", card_back_svg(), cls="em-back"), say("table.deck", n=view.deck_size), cls="em-pile"
     )
     pile = el("span", top, say("table.pile", n=view.pile_size), cls="em-pile")
     under: Child = None
@@ -242,14 +239,7 @@ def _held_html(creature: Creature, view: GameView) -> Markup | None:
 
 def _names(group: list[Creature]) -> list[Markup]:
     return [
-        el(
-            "span",
-            creature.name(),
-            " ",
-            el("span", str(creature.cost), cls="em-cost"),
-            " ",
-            cls="em-brief",
-        )
+        el("span", creature.name(), " ", el("span", str(creature.cost), cls="em-cost"), " ", cls="em-brief")
         for creature in group
     ]
 

@@ -14,11 +14,7 @@ from twingkit.ember.rules import acts, uses
 from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.costs import Payment
 from twingkit.ember.rules.drawing import draw_count
-from twingkit.ember.rules.questions import (
-    AnswerAbility,
-    LastRoundUse,
-    rule_against_answering,
-)
+from twingkit.ember.rules.questions import AnswerAbility, LastRoundUse, rule_against_answering
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, Player
 from twingkit.referee import UNKNOWN
