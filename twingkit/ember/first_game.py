@@ -9,16 +9,9 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.rules import acts
+from twingkit.ember.rules import acts, questions
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.questions import (
-    AnswerAbility,
-    ConjureStep,
-    LastRoundUse,
-    RespondInWindow,
-    WindowQuestion,
-)
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import GameView
@@ -40,9 +33,9 @@ _END_RULE_THRESHOLDS = (17 / 30, 0.8)
 """
 
 _RULES_OF_QUESTION: Mapping[type[Question], tuple[str, ...]] = {
-    ConjureStep: ("EM-COST-2",),
-    AnswerAbility: ("EM-ABIL-4", "EM-ABIL-5"),
-    LastRoundUse: _CALL_RULE_IDS,
+    questions.ConjureStep: ("EM-COST-2",),
+    questions.AnswerAbility: ("EM-ABIL-4", "EM-ABIL-5"),
+    questions.LastRoundUse: _CALL_RULE_IDS,
 }
 """Rules that every question of a class needs."""
 
@@ -53,7 +46,7 @@ def rules_for_question(question: Question) -> Iterator[str]:
     These are: a call, the end of the game as soon as it is near, uses, the words of abilities, and the signs
     of costs before the learner first pays.
     """
-    if not isinstance(question, WindowQuestion | AnswerAbility):
+    if not isinstance(question, questions.WindowQuestion | questions.AnswerAbility):
         return
     table, answers = question.table, list(question.options())
     kinds = set(map(type, answers))
@@ -114,7 +107,7 @@ def _end_rules(table: EmberTable, may_call: bool) -> Iterator[str]:
 
 def rule_relevance_reason(question: Question, rule: str) -> Ruling | None:
     """Return a ruling naming the creature, card or points that make a rule relevant now, or None."""
-    if not isinstance(question, WindowQuestion | AnswerAbility):
+    if not isinstance(question, questions.WindowQuestion | questions.AnswerAbility):
         return None
     table = question.table
     named = dict.fromkeys(
@@ -157,11 +150,11 @@ def automatic_answer(game: Game) -> str:
     if automatic_answer_case(game):
         return acts.Done.word
     question = game.question
-    if isinstance(question, ConjureStep) and question.table.has_conjured:
+    if isinstance(question, questions.ConjureStep) and question.table.has_conjured:
         for entry in reversed(game.transcript):
             if not (
                 isinstance(entry.act, acts.Pass | acts.PassTurn)
-                and isinstance(entry.question, RespondInWindow)
+                and isinstance(entry.question, questions.RespondInWindow)
             ):
                 return ""
             if entry.player == question.player:
@@ -174,7 +167,7 @@ def automatic_answer_case(game: Game) -> str:
     otherwise "".
     """
     question = game.question
-    if not isinstance(question, ConjureStep) or acts.CALL in question.options():
+    if not isinstance(question, questions.ConjureStep) or acts.CALL in question.options():
         return ""
     table = question.table
     is_settled = table.has_conjured or table.has_refreshed

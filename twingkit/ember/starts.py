@@ -18,13 +18,7 @@ from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_conten
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.variants.start_lines import (
-    lines_with_key,
-    only_line_with_key,
-    variant_in,
-    variant_lines,
-    words_after_key,
-)
+from twingkit.core.variants import start_lines
 from twingkit.core.words import LANGUAGES, VerbatimFact
 from twingkit.ember.box.pool import POOL_ARGUMENT, POOL_FORM, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, unknown_cards_by_seat
@@ -82,14 +76,14 @@ class GameStart(EmberStart):
     def setup_lines(self) -> list[str]:
         """Return the set-up lines: players, the variant unless it is the box, and custom creatures."""
         own = [] if self.pool == load_pool() else list(map(_creature_line, self.pool.entries))
-        return [f"ember {self.seats}", *variant_lines(self.variant), *own]
+        return [f"ember {self.seats}", *start_lines.variant_lines(self.variant), *own]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
         """Parse set-up lines. Raises `ValueError` with the reason if they are not valid."""
-        number = " ".join(words_after_key("ember", lines))
-        variant = variant_in(lines, Variant)
-        own = lines_with_key("creature", lines)
+        number = " ".join(start_lines.words_after_key("ember", lines))
+        variant = start_lines.variant_in(lines, Variant)
+        own = start_lines.lines_with_key("creature", lines)
         pool = _pool_of(own) if own else load_pool()
         if number not in map(str, range(10)):
             raise Fault("players", rulebook(), found=VerbatimFact(one_line_excerpt(number, 20)))
@@ -161,18 +155,18 @@ class PositionStart(EmberStart):
 
     def setup_lines(self) -> list[str]:
         """Return the position string, and the variant unless it is the box."""
-        return [str(self.position), *variant_lines(self.variant)]
+        return [str(self.position), *start_lines.variant_lines(self.variant)]
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> PositionStart:
         """Parse one position string and at most one `variant`. Raises `ValueError` or `Refusal`."""
-        line = only_line_with_key(POSITION_PREFIX, lines)
+        line = start_lines.only_line_with_key(POSITION_PREFIX, lines)
         try:
             position = Position.parse(line)
         except (Fault, Refusal, BoxError) as wrong:
             wrong.setup_line_number = list(lines).index(line)
             raise
-        return cls(position, variant_in(lines, Variant))
+        return cls(position, start_lines.variant_in(lines, Variant))
 
     def table(self) -> EmberTable:
         """Return the table with this position."""

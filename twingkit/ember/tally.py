@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from twingkit.analyse.arena.tallies import (
-    EMPTY_BATTLE_COLUMNS,
-    ColumnTypes,
-    GameRows,
-    core_game_columns,
-    multiple_winner_columns,
-    winner_cells,
-)
+from twingkit.analyse.arena import tallies
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Pool, load_pool
 from twingkit.ember.rules.table import SEATS, EmberTable
@@ -40,13 +33,13 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return Game(start, seed=seed, explain=explain)
 
 
-def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
+def columns(players: int, policies: Iterable[str]) -> dict[str, tallies.ColumnTypes]:
     """Return the columns of the arena's tables with their types. Ember has no table of battles."""
     seats, names = SEATS[:players], tuple(policies)
-    games = core_game_columns(seats, names) | {"dealer": tuple(seats)}
-    games |= multiple_winner_columns(seats, names) | {"shared": "int8"}
+    games = tallies.core_game_columns(seats, names) | {"dealer": tuple(seats)}
+    games |= tallies.multiple_winner_columns(seats, names) | {"shared": "int8"}
     games |= {"end_reason": END_REASONS, "caller": tuple(seats), "rounds": "int32", "answers": "int32"}
-    own: ColumnTypes = {
+    own: tallies.ColumnTypes = {
         "score": "int16",
         "rounds": "int32",
         "dealer": "int8",
@@ -57,16 +50,16 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
         "creatures": "int16",
         "hand": "int16",
     }
-    return {"games": games, "seats": own, "battles": EMPTY_BATTLE_COLUMNS}
+    return {"games": games, "seats": own, "battles": tallies.EMPTY_BATTLE_COLUMNS}
 
 
-def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
+def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> tallies.GameRows:
     """Return a finished game's rows for the tables of simulated games, in the order of `columns`."""
     result: EmberResult = game.result
     table: EmberTable = game.table
     caller = None if table.caller is None else SEATS[table.caller]
     row = (
-        *(game_number, seed, *policies, SEATS[table.dealer], *winner_cells(game, policies)),
+        *(game_number, seed, *policies, SEATS[table.dealer], *tallies.winner_cells(game, policies)),
         *(len(result.winners), result.end_reason, caller, result.turns, len(game)),
     )
     log = table.stats_entries()
@@ -80,4 +73,4 @@ def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> Ga
                 *(len(player.owned), len(player.hand)),
             )
         )
-    return GameRows(row, seats)
+    return tallies.GameRows(row, seats)

@@ -17,20 +17,10 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_words
 from twingkit.core.arguments.kinds import ListKind
+from twingkit.core.cards import box_schema
 from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_file import load_listing, parse_box_listing
 from twingkit.core.cards.box_listing import UncheckedBox, checked_listing_content, listed_entries
-from twingkit.core.cards.box_schema import (
-    BoxEntry,
-    BoxSchema,
-    Flag,
-    InvalidValue,
-    LocalizedText,
-    check_positive_up_to,
-    checked_choice,
-    checked_flag,
-    value_fault,
-)
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.near_names import nearest_name
@@ -128,16 +118,16 @@ class Creature:
 
 
 @attrs.frozen(kw_only=True)
-class CreatureEntry(BoxEntry):
+class CreatureEntry(box_schema.BoxEntry):
     """An entry in a pool file."""
 
     id: Id
     value: CreatureValue
-    name: LocalizedText
+    name: box_schema.LocalizedText
     cost: CostText
     when: AbilityKind
     effects: EffectsText
-    legend: Flag = attrs.field(default=Flag(False))
+    legend: box_schema.Flag = attrs.field(default=box_schema.Flag(False))
 
     @property
     def creature(self) -> Creature:
@@ -166,7 +156,7 @@ def _cost(value: object) -> object:
     try:
         Cost.parse(str(value))
     except Fault as fault:
-        raise InvalidValue(value_fault("pool_cost", value, "EM-COST-1")) from fault
+        raise box_schema.InvalidValue(box_schema.value_fault("pool_cost", value, "EM-COST-1")) from fault
     return value
 
 
@@ -174,21 +164,21 @@ def _effects(value: object) -> object:
     try:
         effects = parse_effects(str(value))
     except Fault as fault:
-        raise InvalidValue(value_fault("pool_effect", value, "EM-POOL-2")) from fault
+        raise box_schema.InvalidValue(box_schema.value_fault("pool_effect", value, "EM-POOL-2")) from fault
     for effect in effects:
         if effect.scope == "all" and effect.verb == "guard":
-            raise InvalidValue(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
+            raise box_schema.InvalidValue(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
         if effect.scope == "any" and effect.verb in ("revive", "cancel"):
-            raise InvalidValue(value_fault("pool_lesser", str(effect), "EM-POOL-2"))
+            raise box_schema.InvalidValue(box_schema.value_fault("pool_lesser", str(effect), "EM-POOL-2"))
     if len({effect.ability_kind for effect in effects}) > 1:
-        raise InvalidValue(value_fault("pool_kinds", value, "EM-POOL-2"))
+        raise box_schema.InvalidValue(box_schema.value_fault("pool_kinds", value, "EM-POOL-2"))
     return value
 
 
 def _id(value: object) -> object:
     good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
     if not good or value in RESERVED_WORDS:
-        raise InvalidValue(value_fault("pool_id", value, "EM-POOL-2"))
+        raise box_schema.InvalidValue(box_schema.value_fault("pool_id", value, "EM-POOL-2"))
     return value
 
 
@@ -225,16 +215,16 @@ def _pool_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
             yield listing.fault(where, "pool_price", "EM-POOL-1", cost=VerbatimFact(cost), other=other)
 
 
-POOL_FORM = BoxSchema(
+POOL_FORM = box_schema.BoxSchema(
     format="ember pool 1",
     entry_class_by_table={"creature": CreatureEntry},
     validator_by_type={
-        CreatureValue: lambda value: check_positive_up_to(value, _HIGHEST_VALUE),
+        CreatureValue: lambda value: box_schema.check_positive_up_to(value, _HIGHEST_VALUE),
         Id: _id,
         CostText: _cost,
-        AbilityKind: lambda value: checked_choice(value, ABILITY_KINDS, "EM-POOL-2"),
+        AbilityKind: lambda value: box_schema.checked_choice(value, ABILITY_KINDS, "EM-POOL-2"),
         EffectsText: _effects,
-        Flag: checked_flag,
+        box_schema.Flag: box_schema.checked_flag,
     },
     unique_keys={"creature": ("id",)},
     duplicate_rules={"creature": "EM-POOL-2"},

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from twingkit.analyse.charts import stacked
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureBuilder
-from twingkit.analyse.charts.stacked import (
-    BAR_HEIGHT,
-    BarStyle,
-    axis_range_up_to,
-    draw_bar_parts,
-    outcome_styles,
-    subtitle_text,
-    tie_pattern,
-)
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import PlotlyJsFigure, Theme
 from twingkit.analyse.charts.wording import escape_text, format_count, has_figure_sentence, hover_text, say
@@ -59,8 +51,11 @@ def _draw_race(sheet: FigureBuilder) -> None:
     sheet.title = say("race.title")
     sheet.subtitle = say("race.games", n=format_count(games))
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 62
-    dotted: PlotlyJsFigure = {"color": colours.tie, "pattern": {**tie_pattern(sheet), "shape": "."}}
-    styles = [*outcome_styles(sheet).values(), BarStyle(dotted, colours.on_tie, "░", colours.ink)]
+    dotted: PlotlyJsFigure = {"color": colours.tie, "pattern": {**stacked.tie_pattern(sheet), "shape": "."}}
+    styles = [
+        *stacked.outcome_styles(sheet).values(),
+        stacked.BarStyle(dotted, colours.on_tie, "░", colours.ink),
+    ]
     totals: Counter[int] = Counter()
     for index, end in enumerate(_ends(table)):
         counts = Counter(int(row["rounds"]) // step for row in table.rows if str(row["end_reason"]) == end)
@@ -207,11 +202,11 @@ def _draw_reach(sheet: FigureBuilder, top: int = _SHOWN_CREATURES) -> None:
     shown = dict(list(chances.items())[: max(1, top)])
     turns = _turns(table)
     sheet.title = say("reach.title")
-    sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.add_row(_label(sheet, name, rows), BAR_HEIGHT) for name, rows in shown.items()]
+    sheet.subtitle = stacked.subtitle_text(sheet)
+    middles = [sheet.add_row(_label(sheet, name, rows), stacked.BAR_HEIGHT) for name, rows in shown.items()]
     reached = dict.fromkeys(shown, 0.0)
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
-    for count, style in zip(turns, outcome_styles(sheet).values(), strict=False):
+    for count, style in zip(turns, stacked.outcome_styles(sheet).values(), strict=False):
         shares, hovers = [], []
         for name, rows in shown.items():
             chance = float(rows[count]["chance"]) if count in rows else reached[name]
@@ -220,11 +215,13 @@ def _draw_reach(sheet: FigureBuilder, top: int = _SHOWN_CREATURES) -> None:
             hovers.append(_hover(table, name, rows.get(count)))
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = say(key, n=count)
-        draw_bar_parts(sheet, escape_text(name_text), shares, middles, hovers, style, max_percent=most)
+        stacked.draw_bar_parts(
+            sheet, escape_text(name_text), shares, middles, hovers, style, max_percent=most
+        )
         if count:
             sheet.add_legend_entry(style.sign, style.sign_colour, name_text)
     sheet.layout["barmode"] = "stack"
-    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most)))
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **stacked.axis_range_up_to(most)))
     sheet.notes.append(say("reach.bound"))
     if len(shown) < len(chances):
         sheet.notes.append(say("reach.more", n=len(chances) - len(shown)))
@@ -308,7 +305,7 @@ def _ranked(table: FigureTable) -> list[Row]:
 def _draw_keep(sheet: FigureBuilder) -> None:
     table = sheet.table
     sheet.title = say("keep.title")
-    sheet.subtitle = subtitle_text(sheet)
+    sheet.subtitle = stacked.subtitle_text(sheet)
     rows = _ranked(table)
     best = float(rows[0]["chance"])
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
@@ -319,11 +316,11 @@ def _draw_keep(sheet: FigureBuilder) -> None:
                 keep=_kept(table, row),
                 chance=format_percent(float(row["chance"]), 1) + sheet.assumed_mark,
             ),
-            BAR_HEIGHT,
+            stacked.BAR_HEIGHT,
         )
         for row in rows
     ]
-    styles = outcome_styles(sheet)
+    styles = stacked.outcome_styles(sheet)
     for is_best in (True, False):
         mine = [
             index
@@ -332,7 +329,7 @@ def _draw_keep(sheet: FigureBuilder) -> None:
         ]
         if not mine:
             continue
-        draw_bar_parts(
+        stacked.draw_bar_parts(
             sheet,
             say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
@@ -341,7 +338,7 @@ def _draw_keep(sheet: FigureBuilder) -> None:
             styles["win" if is_best else "loss"],
             max_percent=most,
         )
-    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most)))
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **stacked.axis_range_up_to(most)))
     sheet.notes.append(say("keep.reading"))
 
 

@@ -29,15 +29,7 @@ from twingkit.ember.rules.acts import NOTATION, Draw
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, Player
-from twingkit.learn.lesson.answer_key import (
-    FieldParser,
-    KeyedAnswer,
-    LessonAnswerFinder,
-    PredictionAnswerer,
-    game_answer_of_option,
-    option_id_in_range,
-    option_id_of_answer,
-)
+from twingkit.learn.lesson import answer_key
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 
 
@@ -45,18 +37,18 @@ def _cost(value: object) -> str:
     return str(Cost.parse(str(value)))
 
 
-class _EmberAnswerKey(LessonAnswerFinder):
+class _EmberAnswerKey(answer_key.LessonAnswerFinder):
     opponent_names = ("ida", "otto", "vera", "kurt")
     has_computed_numbers = True
-    step_fields: Mapping[str, FieldParser] = {"what": str, "cost": _cost, "turns": int}
-    option_fields: Mapping[str, FieldParser] = {"cost": _cost}
+    step_fields: Mapping[str, answer_key.FieldParser] = {"what": str, "cost": _cost, "turns": int}
+    option_fields: Mapping[str, answer_key.FieldParser] = {"cost": _cost}
     default_options: Mapping[str, Sequence[str]] = {
-        **LessonAnswerFinder.default_options,
+        **answer_key.LessonAnswerFinder.default_options,
         "lies": ("up", "down"),
     }
 
     @property
-    def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
+    def prediction_answerers(self) -> Mapping[str, answer_key.PredictionAnswerer]:
         """Return the functions that answer predictions, by kind of prediction."""
         return {
             **super().prediction_answerers,
@@ -93,17 +85,19 @@ class _EmberAnswerKey(LessonAnswerFinder):
 
     # -- right answers
 
-    def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
+    def count_after_step(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the number of cards or points that the step asks for."""
         table, why = self.outcome(game, step)
         kind, _, seat = step.extra_field("what").partition(" ")
         if kind in ("pile", "deck"):
-            return option_id_of_answer(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
+            return answer_key.option_id_of_answer(
+                step, str(len(table.pile) if kind == "pile" else table.deck_size)
+            ), why
         player = table.players[SEATS.index(seat)]
         numbers = {"hand": len(player.hand), "limit": player.hand_limit, "points": player.total}
-        return option_id_of_answer(step, str(numbers[kind])), why
+        return answer_key.option_id_of_answer(step, str(numbers[kind])), why
 
-    def creature_side(self, game: Game, step: Step) -> KeyedAnswer:
+    def creature_side(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return `up`, `down` or `pool`: whether a creature is face up, face down or in the Pool after the
         step.
         """
@@ -112,31 +106,31 @@ class _EmberAnswerKey(LessonAnswerFinder):
         _, owned = table.find_creature(name)
         return ("pool" if owned is None else "up" if owned.is_face_up else "down"), why
 
-    def top_of_pile(self, game: Game, step: Step) -> KeyedAnswer:
+    def top_of_pile(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the option with the top card of the Charred Pile after the step."""
         table, why = self.outcome(game, step)
-        return option_id_of_answer(step, table.pile[-1]), why
+        return answer_key.option_id_of_answer(step, table.pile[-1]), why
 
-    def card_location(self, game: Game, step: Step) -> KeyedAnswer:
+    def card_location(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return where a card is after the step: a hand, the pile, or the deck."""
         table, why = self.outcome(game, step)
         card = step.extra_field("what")
         holders: list[Player] = [player for player in table.players if card in player.hand]
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
 
-    def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_question_kind(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the kind of the question that follows the step."""
         kind, why = super().next_question_kind(game, step)
-        return option_id_of_answer(step, kind), why
+        return answer_key.option_id_of_answer(step, kind), why
 
-    def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
+    def whether_allowed(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return `yes` or `no`: whether an answer is allowed (`no` if it does not fit the question)."""
         try:
             return super().whether_allowed(game, step)
         except Refusal as no:  # a use while the hand is replenished (EM-CONJ-3)
             return "no", (no,)
 
-    def winner(self, game: Game, step: Step) -> KeyedAnswer:
+    def winner(self, game: Game, step: Step) -> answer_key.KeyedAnswer:
         """Return the winner after the step."""
         twin = self.game_after(game, step)
         if not twin.over:
@@ -146,26 +140,26 @@ class _EmberAnswerKey(LessonAnswerFinder):
         return won, self.explanations(game, step.then, step)
 
 
-def _rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:
+def _rarest_cost_option(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose cost the fewest hands can pay."""
     return min(step.options, key=lambda option: count_paying_hands(option.extra_fields["cost"])).id, ()
 
 
-def _chance_range_option(game: Game, step: Step) -> KeyedAnswer:
+def _chance_range_option(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose range contains the chance to pay a cost with the best discards."""
     hand = game.table.players[0].hand
-    return option_id_in_range(
+    return answer_key.option_id_in_range(
         step, chance_within(hand, step.extra_field("cost"), turns=int(step.extra_field("turns") or 1))
     ), ()
 
 
-def _best_discard_option(game: Game, step: Step) -> KeyedAnswer:
+def _best_discard_option(game: Game, step: Step) -> answer_key.KeyedAnswer:
     """Return the option whose discard gives the best chance to pay a cost in this turn."""
     rows = keep_rows(game.table.players[0].hand, step.extra_field("cost"), 1)
     counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:
-        match NOTATION.parse(game_answer_of_option(option)):
+        match NOTATION.parse(answer_key.game_answer_of_option(option)):
             case Draw(str() as card):
                 return counts[card]
         raise LessonError(f"step {step.id!r}: an option is no draw")

@@ -16,15 +16,8 @@ from twingkit.ember.players.best_use import ability_worth, leading_opponent, sim
 from twingkit.ember.players.greedy import GreedyPlayer, used_ability_verb
 from twingkit.ember.players.outlook import DrawOutlook, NextTurnOutlook, sorted_card_indexes
 from twingkit.ember.players.prospects import turns_needed
-from twingkit.ember.rules import acts, uses
+from twingkit.ember.rules import acts, questions, uses
 from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask, without_cards
-from twingkit.ember.rules.questions import (
-    AnswerAbility,
-    ConjureStep,
-    DrawStepQuestion,
-    LastRoundUse,
-    RespondInWindow,
-)
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.uses import AbilityUse
 
@@ -80,7 +73,7 @@ class SteadyPlayer(GreedyPlayer):
 
     sample_count = SAMPLES
 
-    def on_draw(self, table: EmberTable, question: DrawStepQuestion, answers: list[Act]) -> Act:
+    def on_draw(self, table: EmberTable, question: questions.DrawStepQuestion, answers: list[Act]) -> Act:
         """Answer step 1: use an ability if it is worth it, otherwise the draw that saves the most turns."""
         seat = question.player
         outlook = DrawOutlook(table, seat, goal=missing_points(table, seat))
@@ -90,7 +83,7 @@ class SteadyPlayer(GreedyPlayer):
         """Return the ability use that is worth most now, or None if none is worth it."""
         return simple_best_use(table, seat, answers)
 
-    def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[Act]) -> Act:
+    def on_conjure(self, table: EmberTable, question: questions.ConjureStep, answers: list[Act]) -> Act:
         """Answer step 2: first use abilities that improve the cards, then conjure the best creature."""
         seat = question.player
         use: Act | None = self.best_use(table, seat, answers)
@@ -196,11 +189,11 @@ class SteadyPlayer(GreedyPlayer):
         least = _MIN_TAKE_GAIN if verb == "take" else _MIN_DRAW_GAIN if now else 0.0
         return gain if gain >= least else 0.0
 
-    def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[Act]) -> Act:
+    def on_respond(self, table: EmberTable, question: questions.RespondInWindow, answers: list[Act]) -> Act:
         """Answer a window: use an ability if it is worth it now, otherwise pass."""
         return self.best_use(table, question.player, answers) or acts.PASS
 
-    def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[Act]) -> Act:
+    def on_last(self, table: EmberTable, question: questions.LastRoundUse, answers: list[Act]) -> Act:
         """Answer the last round: use marks first, then flips of creatures with a bonus."""
         return (
             self.harmful_use(table, question.player, answers)
@@ -208,7 +201,7 @@ class SteadyPlayer(GreedyPlayer):
             or acts.PASS
         )
 
-    def on_answer(self, table: EmberTable, question: AnswerAbility, answers: list[Act]) -> Act:
+    def on_answer(self, table: EmberTable, question: questions.AnswerAbility, answers: list[Act]) -> Act:
         """Answer an announced use: stop it if it targets this player or helps the leader much."""
         use, seat = question.use, question.player
         cancels = [

@@ -8,25 +8,9 @@ from twingkit.core.acts import Choice
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.box.effects import Effect
-from twingkit.ember.rules import events, uses
+from twingkit.ember.rules import choices, drawing, events, uses
 from twingkit.ember.rules.acts import Give, OrderCards, PickCard, Replace
 from twingkit.ember.rules.cards import ARCHMAGE, in_pile_order
-from twingkit.ember.rules.choices import (
-    DiscardOpponentCard,
-    FlipOwnCreature,
-    GiveCards,
-    OrderDeckCards,
-    RandomStolenCardPick,
-    Redraw,
-)
-from twingkit.ember.rules.drawing import (
-    NextCardToLookAt,
-    discard,
-    discard_chosen_cards,
-    draw_by_ability,
-    draw_from_deck,
-    take_from_charred_pile,
-)
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import AbilityUse
 
@@ -50,16 +34,16 @@ def _hand_of(table: EmberTable, use: AbilityUse) -> Player | None:
 
 
 def _draw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
-    yield from draw_by_ability(table, table.players[use.seat], effect.amount)
+    yield from drawing.draw_by_ability(table, table.players[use.seat], effect.amount)
 
 
 def _redraw(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player = table.players[use.seat]
     if player.hand:
-        answer: Replace = yield Redraw(table, use.seat, effect.amount)
+        answer: Replace = yield choices.Redraw(table, use.seat, effect.amount)
         cards = answer.things
-        yield from discard(table, player, cards, "EM-ABIL-7", "discards")
-        yield from draw_from_deck(table, player, len(cards), events.Redrew)
+        yield from drawing.discard(table, player, cards, "EM-ABIL-7", "discards")
+        yield from drawing.draw_from_deck(table, player, len(cards), events.Redrew)
 
 
 def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
@@ -67,9 +51,9 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         target = _hand_of(table, use)
         for _ in range(effect.amount):
             if target and target.hand:
-                answer: PickCard = yield DiscardOpponentCard(table, use.seat, target.seat)
+                answer: PickCard = yield choices.DiscardOpponentCard(table, use.seat, target.seat)
                 pair = {"side": SEATS[use.seat], "other": target.name}
-                yield from discard(table, target, answer.things, "EM-ABIL-7", "picked", **pair)
+                yield from drawing.discard(table, target, answer.things, "EM-ABIL-7", "picked", **pair)
         return
     seats = [use.seat]
     if effect.scope == "one":
@@ -79,7 +63,7 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         seats = seats if effect.scope == "all" else seats[:-1]
     for seat in seats:
         if uses.can_affect_hand(table, seat, use.seat):
-            yield from discard_chosen_cards(table, table.players[seat], effect.amount, "discards")
+            yield from drawing.discard_chosen_cards(table, table.players[seat], effect.amount, "discards")
         elif seat == table.conjuring_seat:
             _tell_untouched(table, seat)
         elif table.players[seat].hand and seat not in table.dodging_seats:
@@ -95,7 +79,9 @@ def _tell_untouched(table: EmberTable, seat: int) -> None:
 def _take(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     card = table.pile[-1] if effect.scope == "top" and table.pile else "".join(use.targets)
     if card in table.pile and card != ARCHMAGE:
-        take_from_charred_pile(table, table.players[use.seat], table.pile.index(card), by_ability=True)
+        drawing.take_from_charred_pile(
+            table, table.players[use.seat], table.pile.index(card), by_ability=True
+        )
     yield from ()
 
 
@@ -103,7 +89,7 @@ def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     for _ in range(effect.amount):
         if target and target.hand:
-            card = yield RandomStolenCardPick(use.seat, player.name, tuple(target.hand))
+            card = yield choices.RandomStolenCardPick(use.seat, player.name, tuple(target.hand))
             target.remove_unseen("hand", [card], [player.seat])
             player.gain("hand", [card], [target.seat])
             hidden = HiddenFact(card, use.seat, "hidden_card", target.seat)
@@ -113,7 +99,7 @@ def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     if target and player.hand:
-        answer: Give = yield GiveCards(table, use.seat, min(effect.amount, len(player.hand)))
+        answer: Give = yield choices.GiveCards(table, use.seat, min(effect.amount, len(player.hand)))
         given = answer.things
         player.remove_unseen("hand", given, [target.seat])
         table.cards_in_transit = given
@@ -137,11 +123,11 @@ def _look(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, looked = table.players[use.seat], []
     for _ in range(effect.amount):
-        drawn = yield from table.deck.take_next(lambda: NextCardToLookAt(table, use.seat))
+        drawn = yield from table.deck.take_next(lambda: drawing.NextCardToLookAt(table, use.seat))
         if drawn:
             looked.append(drawn[0])
         table.cards_in_transit = tuple(looked)
-    answer: OrderCards = yield OrderDeckCards(table, use.seat, looked)
+    answer: OrderCards = yield choices.OrderDeckCards(table, use.seat, looked)
     table.cards_in_transit = ()
     ordered = answer.things
     table.deck.put_on_top(ordered, [player.seat])
@@ -158,7 +144,7 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
                 _tell_untouched(table, player.seat)
             if player.seat not in uses.seats_hit_by_effect(table, use, effect):
                 continue
-            asked = FlipOwnCreature(table, player.seat, up)
+            asked = choices.FlipOwnCreature(table, player.seat, up)
             answer: Choice = (yield asked) if len(up) > 1 else asked.choose(up)
             flip_creature(table, player, answer.things[0])
         return

@@ -10,16 +10,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact
-from twingkit.ember.rules import events
+from twingkit.ember.rules import choices, events
 from twingkit.ember.rules.acts import Discard, Draw, DrawFrom, LayCard, Refresh, Stay, Use, UseArchmage
 from twingkit.ember.rules.cards import in_pile_order, parse_card
-from twingkit.ember.rules.choices import (
-    DiscardBeforeDraw,
-    DiscardHandCards,
-    DiscardToHandSize,
-    DrawSource,
-    NextCardOnPile,
-)
 from twingkit.ember.rules.rulebook import make_refusal, rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 
@@ -105,7 +98,7 @@ def _play_draw_phase(
         table.renew_deck()
         reach = table.pile[:-undrawable_count] if undrawable_count else table.pile
         if not source and player.has_ongoing_ability("source") and reach and table.deck_size:
-            answer: DrawFrom = yield DrawSource(table, player.seat, (DECK, PILE))
+            answer: DrawFrom = yield choices.DrawSource(table, player.seat, (DECK, PILE))
             (source,) = answer.things
         if source == PILE:
             take_from_charred_pile(table, player, len(reach) - 1, by_ability=False)
@@ -134,7 +127,7 @@ def put_on_charred_pile(table: EmberTable, player: Player, cards: Sequence[str])
         lifted = table.cards_in_transit
         while len(set(left)) > 1:
             table.cards_in_transit = (*lifted, *left)
-            answer: LayCard = yield NextCardOnPile(table, player.seat, left)
+            answer: LayCard = yield choices.NextCardOnPile(table, player.seat, left)
             (card,) = answer.things
             left.remove(card)
             table.pile.append(card)
@@ -158,7 +151,7 @@ def discard_chosen_cards(
     player: Player,
     count: int,
     case: str,
-    question: type[DiscardHandCards] = DiscardHandCards,
+    question: type[choices.DiscardHandCards] = choices.DiscardHandCards,
 ) -> Script:
     """Let a player choose and discard `count` hand cards; a hand of at most `count` cards is discarded
     completely.
@@ -177,7 +170,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     """Draw cards for an ability; a discard comes first only if the variant requires it (EM-TURN-6)."""
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
-            yield from discard_chosen_cards(table, player, 1, "swapped", DiscardBeforeDraw)
+            yield from discard_chosen_cards(table, player, 1, "swapped", choices.DiscardBeforeDraw)
         yield from _play_draw_phase(table, player, 1, events.DrewByAbility)
 
 
@@ -213,4 +206,4 @@ def discard_to_hand_size(table: EmberTable, player: Player) -> Script:
     """Discard down to the Hand Size at the end of the turn (EM-TURN-7)."""
     over = len(player.hand) - player.hand_limit
     if over > 0:
-        yield from discard_chosen_cards(table, player, over, "discards", DiscardToHandSize)
+        yield from discard_chosen_cards(table, player, over, "discards", choices.DiscardToHandSize)

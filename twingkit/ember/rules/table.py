@@ -8,18 +8,8 @@ from typing import Any, Self
 
 import attrs
 
+from twingkit.core.zones import declaration
 from twingkit.core.zones.deck import DeckWithKnownEnds
-from twingkit.core.zones.declaration import (
-    NOBODY,
-    OWNER,
-    PieceKind,
-    StatsLog,
-    ZonePlayer,
-    ZoneTable,
-    players_field,
-    value_field,
-    zone_field,
-)
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.box.pool import Creature, Pool, load_pool
 from twingkit.ember.rules.acts import AnswerWith, WindowAct
@@ -111,24 +101,24 @@ class OwnedCreatures(tuple[OwnedCreature, ...]):
         )
 
 
-CARDS = PieceKind(all_pieces=DECK, sort_key=PILE_ORDER.__getitem__)
+CARDS = declaration.PieceKind(all_pieces=DECK, sort_key=PILE_ORDER.__getitem__)
 """The cards of the Draw Deck (EM-SET-2)."""
 
-CREATURES = PieceKind(piece_of=lambda lying: getattr(lying, "id", lying))
+CREATURES = declaration.PieceKind(piece_of=lambda lying: getattr(lying, "id", lying))
 """The creatures, each once (EM-SET-3)."""
 
 
 @attrs.define(eq=False)
-class Player(ZonePlayer):
+class Player(declaration.ZonePlayer):
     """One player: hand (in pile order), creatures, and states that last until the end of a turn."""
 
-    hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
-    owned: OwnedCreatures = zone_field(CREATURES, OwnedCreatures)
-    hand_size_penalty: int = value_field(0)
+    hand: list[str] = declaration.zone_field(CARDS, list, visible_to=declaration.OWNER)
+    owned: OwnedCreatures = declaration.zone_field(CREATURES, OwnedCreatures)
+    hand_size_penalty: int = declaration.value_field(0)
     """Amount by which the Hand Size is lower until the player next ends a turn."""
-    has_called_wrongly: bool = value_field(False)
+    has_called_wrongly: bool = declaration.value_field(False)
     """True after a wrong call this turn (EM-CALL-6)."""
-    passes_rest_of_turn: bool = value_field(False, visible_to=NOBODY)
+    passes_rest_of_turn: bool = declaration.value_field(False, visible_to=declaration.NOBODY)
     """True if the player passes for the rest of the turn (EM-WIN-6)."""
 
     @property
@@ -181,51 +171,53 @@ class Player(ZonePlayer):
 
 
 @attrs.define(eq=False, init=False)
-class EmberTable(ZoneTable):
+class EmberTable(declaration.ZoneTable):
     """The complete state of a game of Ember."""
 
-    players: list[Player] = players_field(Player)
-    variant: Variant = value_field(BOX, in_key=False)
-    creatures: Pool = value_field(load_pool, in_key=False)
-    pool: tuple[str, ...] = zone_field(CREATURES, tuple)
+    players: list[Player] = declaration.players_field(Player)
+    variant: Variant = declaration.value_field(BOX, in_key=False)
+    creatures: Pool = declaration.value_field(load_pool, in_key=False)
+    pool: tuple[str, ...] = declaration.zone_field(CREATURES, tuple)
     """Ids of the creatures that can be conjured, lowest values first."""
-    deck: DeckWithKnownEnds[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
-    pile: list[str] = zone_field(CARDS, list, is_pile=True)
+    deck: DeckWithKnownEnds[str] = declaration.zone_field(
+        CARDS, CARDS.full_deck, visible_to=declaration.NOBODY
+    )
+    pile: list[str] = declaration.zone_field(CARDS, list, is_pile=True)
     """The Charred Pile, its top card last."""
-    step: str = value_field("setup")
+    step: str = declaration.value_field("setup")
     """`setup`, `draw`, `conjure`, `end`, `call` (the round after a call) or `over`."""
-    turn: int = value_field(0)
-    dealer: int = value_field(0, in_key=False)
-    current: int = value_field(0)
-    has_conjured: bool = value_field(False)
-    has_refreshed: bool = value_field(False)
-    archmages_used: int = value_field(0)
+    turn: int = declaration.value_field(0)
+    dealer: int = declaration.value_field(0, in_key=False)
+    current: int = declaration.value_field(0)
+    has_conjured: bool = declaration.value_field(False)
+    has_refreshed: bool = declaration.value_field(False)
+    archmages_used: int = declaration.value_field(0)
     """Number of Archmages used as abilities this turn (EM-ARCH-4)."""
-    turns_without_conjuring: int = value_field(0)
+    turns_without_conjuring: int = declaration.value_field(0)
     """Number of turns since the last conjuring (EM-CALL-7)."""
-    caller: int | None = value_field(None)
-    stats_log: StatsLog | None = value_field(None, in_key=False)
-    interrupted_step: tuple[str, int] = value_field(("", 0))
+    caller: int | None = declaration.value_field(None)
+    stats_log: declaration.StatsLog | None = declaration.value_field(None, in_key=False)
+    interrupted_step: tuple[str, int] = declaration.value_field(("", 0))
     """Step that a right call interrupted, and the number of Archmages used in that turn (EM-CALL-4)."""
-    conjuring_seat: int | None = value_field(None)
+    conjuring_seat: int | None = declaration.value_field(None)
     """Seat that is conjuring, which nothing can affect (EM-CONJ-3), or None."""
-    declared_actions: dict[int, WindowAct] = value_field(dict, visible_to=NOBODY)
+    declared_actions: dict[int, WindowAct] = declaration.value_field(dict, visible_to=declaration.NOBODY)
     """Declared actions that are still secret, by seat (EM-WIN-3)."""
-    right_callers: set[int] = value_field(set, visible_to=NOBODY)
+    right_callers: set[int] = declaration.value_field(set, visible_to=declaration.NOBODY)
     """Seats whose declared call was right at that moment (EM-WIN-3)."""
-    tied_seats: tuple[int, ...] = value_field((), in_key=False)
+    tied_seats: tuple[int, ...] = declaration.value_field((), in_key=False)
     """Seats with equal actions, whose order the active player chooses after seeing the actions (EM-WIN-4)."""
-    declared_answers: dict[int, AnswerWith] = value_field(dict, visible_to=NOBODY)
+    declared_answers: dict[int, AnswerWith] = declaration.value_field(dict, visible_to=declaration.NOBODY)
     """Answers declared to the current use of an ability, by seat (EM-WIN-4)."""
-    declared_counters: dict[int, AnswerWith] = value_field(dict, visible_to=NOBODY)
+    declared_counters: dict[int, AnswerWith] = declaration.value_field(dict, visible_to=declaration.NOBODY)
     """Answers declared to an answer, by seat (EM-ABIL-5)."""
-    current_use: Hashable = value_field(None)
+    current_use: Hashable = declaration.value_field(None)
     """The current use of an ability, or None."""
-    cards_in_transit: tuple[str, ...] = zone_field(CARDS, tuple, visible_to=NOBODY)
+    cards_in_transit: tuple[str, ...] = declaration.zone_field(CARDS, tuple, visible_to=declaration.NOBODY)
     """Cards between two zones: looked at, given but not yet taken, or an Archmage in use."""
-    dodging_seats: set[int] = value_field(set)
+    dodging_seats: set[int] = declaration.value_field(set)
     """Seats that the current use does not affect."""
-    window_progress: list[int] = value_field(lambda: [0, 0], visible_to=NOBODY)
+    window_progress: list[int] = declaration.value_field(lambda: [0, 0], visible_to=declaration.NOBODY)
 
     def __init__(
         self, seats: int, *, variant: Variant = BOX, creatures: Pool | None = None, pool: Sequence[str] = ()

@@ -6,15 +6,9 @@ import attrs
 
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.windows import turn_window
-from twingkit.ember.rules import acts, events, uses
+from twingkit.ember.rules import acts, drawing, events, uses
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.costs import Payment
-from twingkit.ember.rules.drawing import (
-    discard_to_hand_size,
-    draw_from_deck,
-    play_draw_step,
-    put_on_charred_pile,
-)
 from twingkit.ember.rules.questions import ConjureStep, DrawStepQuestion, LastRoundUse
 from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, OwnedCreatures, Player
 from twingkit.ember.rules.windows import carry_out_act, penalize_wrong_call, play_window
@@ -104,12 +98,12 @@ def play_turn(table: EmberTable, resumed: bool = False) -> Script:
         if table.are_turns_over:
             return
         table.step = "end"
-        yield from discard_to_hand_size(table, player)
+        yield from drawing.discard_to_hand_size(table, player)
         if long:
             yield from play_window(table, "ends")
     if table.are_turns_over:
         return
-    yield from discard_to_hand_size(table, player)  # after the last window or a failed last round
+    yield from drawing.discard_to_hand_size(table, player)  # after the last window or a failed last round
     player.hand_size_penalty = 0
     table.turns_without_conjuring = 0 if table.has_conjured else table.turns_without_conjuring + 1
     table.current = (table.current + 1) % len(table.players)
@@ -131,7 +125,7 @@ def _first_step(table: EmberTable, player: Player) -> Script:
         seat, answer = question.speaker_and_answer((yield question))
         match answer:
             case acts.Draw() | acts.Refresh() | acts.Stay():
-                yield from play_draw_step(table, player, answer)
+                yield from drawing.play_draw_step(table, player, answer)
                 return
             case acts.Use() | acts.UseArchmage() | acts.Call():
                 yield from carry_out_act(table, seat, answer)
@@ -167,13 +161,13 @@ def conjure(table: EmberTable, player: Player, act: acts.Conjure) -> Script:
     table.record(events.Conjured(player.name, creature, Payment(creature.cost, cards)))
     if ARCHMAGE in cards:
         table.record(events.PaidByArchmage(player.name, cards.count(ARCHMAGE)))
-    yield from put_on_charred_pile(table, player, cards)
+    yield from drawing.put_on_charred_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned = OwnedCreatures([*player.owned, OwnedCreature(creature)])
     table.add_stats_entry("conjured", table.turn, player.seat, name)
     if table.variant.lock == "player":
         yield from play_window(table, "paid")
-    yield from draw_from_deck(table, player, len(cards), events.Replenished)
+    yield from drawing.draw_from_deck(table, player, len(cards), events.Replenished)
     table.conjuring_seat = None
 
 

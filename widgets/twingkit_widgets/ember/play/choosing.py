@@ -27,14 +27,8 @@ from twingkit_widgets.ember.words import cost_text
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
+from twingkit_widgets.table.play import choices
 from twingkit_widgets.table.play.bar import verdict_with_buttons
-from twingkit_widgets.table.play.choices import (
-    allowed_items,
-    answer_box,
-    answer_button_html,
-    cancel_item,
-    choice_row,
-)
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
@@ -164,7 +158,7 @@ def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
         for place, card in enumerate(question.choices)
     ]
     row = [el("li", item) for item in items]
-    return el("div", choice_row(row, player_view.headline.title), cls="em-picker")
+    return el("div", choices.choice_row(row, player_view.headline.title), cls="em-picker")
 
 
 def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> Choice:
@@ -223,18 +217,20 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
         text = offers[0].effect_note if len({offer.effect_note for offer in offers}) == 1 else ""
         offers = [attrs.evolve(offer, effect_note="" if text else offer.effect_note) for offer in offers]
-        items = [] if targets else allowed_items(offers, player_view)
+        items = [] if targets else choices.allowed_items(offers, player_view)
         for place, offer in enumerate(offers if targets else ()):
             pressed = "true" if place in picked else "false"
-            items.append(el("li", answer_button_html(offer, "pick", str(place), aria_pressed=pressed)))
-        items.append(cancel_item(player_view.say("answer.back"), "creature"))
-        box = answer_box("chosen", "", items, text, label=player_view.headline.title)
+            items.append(
+                el("li", choices.answer_button_html(offer, "pick", str(place), aria_pressed=pressed))
+            )
+        items.append(choices.cancel_item(player_view.say("answer.back"), "creature"))
+        box = choices.answer_box("chosen", "", items, text, label=player_view.headline.title)
         return el("div", box, tabindex="-1", data_arrives=chosen, data_bring=chosen)
     boxes = {}
     for group in groups:
         if group.key == Call.word:
-            boxes[group.key] = answer_box(
-                group.key, player_view.say("group.call"), allowed_items(group.buttons, player_view)
+            boxes[group.key] = choices.answer_box(
+                group.key, player_view.say("group.call"), choices.allowed_items(group.buttons, player_view)
             )
     if ways:
         items = []
@@ -243,8 +239,8 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
             many = len(answers) > 1
             value = name if many else f"{number}:{offer.answer}"
             act = "creature" if many else "answer"
-            items.append(el("li", answer_button_html(offer, act, value)))
-        boxes["conjure"] = answer_box("conjure", player_view.say("group.conjure"), items)
+            items.append(el("li", choices.answer_button_html(offer, act, value)))
+        boxes["conjure"] = choices.answer_box("conjure", player_view.say("group.conjure"), items)
     for group in groups:
         if group.key not in boxes:
             is_named = ways and group.key not in ("", "end")
@@ -252,14 +248,16 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
             items = [
                 el(
                     "li",
-                    answer_button_html(ability_targets_button(name, answers, player_view), "creature", name),
+                    choices.answer_button_html(
+                        ability_targets_button(name, answers, player_view), "creature", name
+                    ),
                 )
                 for name, answers in (aims.items() if group.key == "ability" else ())
             ]
             left = [offer for offer in group.buttons if offer.subject not in aims]
-            items += allowed_items(left, player_view)
+            items += choices.allowed_items(left, player_view)
             text = player_view.term_marker.mark_new_terms(group.text)
-            boxes[group.key] = answer_box(group.key, title, items, text)
+            boxes[group.key] = choices.answer_box(group.key, title, items, text)
     return el("div", boxes.values(), cls="tk-play-groups")
 
 

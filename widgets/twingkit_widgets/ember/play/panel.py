@@ -8,15 +8,7 @@ from __future__ import annotations
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit_widgets.ember.play.choosing import (
-    EmberUiState,
-    is_multi_card_choice,
-    payments_by_creature,
-    picked_answer,
-    possible_target_creatures,
-    several_uses_by_creature,
-    uses_with_picked_targets,
-)
+from twingkit_widgets.ember.play import choosing
 from twingkit_widgets.ember.play.other_card import answer_with_other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
@@ -35,8 +27,8 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     """
 
     _css = MatchPanel._css + EMBER_CSS
-    _opened = EmberUiState
-    ui_state: EmberUiState
+    _opened = choosing.EmberUiState
+    ui_state: choosing.EmberUiState
 
     def __init__(
         self,
@@ -95,7 +87,9 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         """Choose the creature to conjure or use next, or none."""
         asked = self._asked()
         name = str(value or "")
-        is_choosable = name in payments_by_creature(asked) or name in several_uses_by_creature(asked)
+        is_choosable = name in choosing.payments_by_creature(
+            asked
+        ) or name in choosing.several_uses_by_creature(asked)
         if name and name not in str(self._hint).split():  # the hint is about another creature
             self._hint = None
         self._change(chosen_creature=name if is_choosable else "", picked_indexes=())
@@ -106,14 +100,14 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         A target that no use can name together with the picked ones replaces them.
         """
         question, player_view, place = self._asked(), self.player_view(), parse_whole_number(value)
-        targets = possible_target_creatures(player_view)
-        choices = question.choices if is_multi_card_choice(question) else targets
+        targets = choosing.possible_target_creatures(player_view)
+        choices = question.choices if choosing.is_multi_card_choice(question) else targets
         if place >= len(choices):
             raise self.match.play_design.fault_class("no_place")
         picked = self.ui_state.picked_indexes
         kept = tuple(other for other in picked if other != place)
         picked = kept if place in picked else (*picked, place)
-        is_possible = not targets or uses_with_picked_targets(player_view, picked)
+        is_possible = not targets or choosing.uses_with_picked_targets(player_view, picked)
         self._change(picked_indexes=picked if is_possible else (place,))
 
     def act_face(self, value: object) -> None:
@@ -128,7 +122,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
     def act_confirm(self, value: object) -> None:
         """Answer with the picked cards or targets, which stay picked if a rule forbids the answer."""
         picked, player_view = self.ui_state.picked_indexes, self.player_view()
-        if picked and possible_target_creatures(player_view):
-            self._give(uses_with_picked_targets(player_view, picked)[0])
+        if picked and choosing.possible_target_creatures(player_view):
+            self._give(choosing.uses_with_picked_targets(player_view, picked)[0])
         else:
-            self._give(picked_answer(self._asked_for(EmberChoice), picked))
+            self._give(choosing.picked_answer(self._asked_for(EmberChoice), picked))

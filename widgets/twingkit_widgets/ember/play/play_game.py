@@ -19,14 +19,8 @@ from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_html, card_name, hand_html
 from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
+from twingkit_widgets.ember.play import choosing
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
-from twingkit_widgets.ember.play.choosing import (
-    choices_html,
-    choosing_title_and_text,
-    confirm_button_html,
-    is_multi_card_choice,
-    ui_state_of,
-)
 from twingkit_widgets.ember.play.headline import headline, payable_creatures
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewEmberGameForm
@@ -140,7 +134,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
 
     def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the buttons for the answers to a question, in groups."""
-        return answer_groups(question, player_view, ui_state_of(player_view).chosen_creature)
+        return answer_groups(question, player_view, choosing.ui_state_of(player_view).chosen_creature)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person, otherwise ""."""
@@ -149,7 +143,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
 
     def choice_controls(self, question: Question, player_view: PlayerView) -> Markup | None:
         """Render the cards or creatures from which an answer is chosen."""
-        return choices_html(question, player_view)
+        return choosing.choices_html(question, player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return True if the controls already show the person's hand or cards of another hand, and in steps
@@ -159,7 +153,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
-        return confirm_button_html(player_view.question, player_view)
+        return choosing.confirm_button_html(player_view.question, player_view)
 
     def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
@@ -194,9 +188,9 @@ def _pool_id(player_view: PlayerView) -> str:
 def _offers_hand(player_view: PlayerView) -> bool:
     """Return True if the controls offer every card of the person's hand to choose from."""
     question = player_view.question
-    if choosing_title_and_text(player_view):
+    if choosing.choosing_title_and_text(player_view):
         return False
-    if is_multi_card_choice(question):
+    if choosing.is_multi_card_choice(question):
         return not question.is_ordered
     if not isinstance(question, DrawStepQuestion | EmberChoice):
         return False
