@@ -19,6 +19,8 @@ from twingkit.core.questions import BadAnswer, ChanceQuestion, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.imajica.box.decks import deck_from_lines, deck_refusals
+from twingkit.imajica.rules.questions import FlashWindow, TurnQuestion
+from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
@@ -135,16 +137,8 @@ def _can_be_given(game: Game, answer: str) -> bool:
     except (BadAnswer, Refusal):
         return False
     if refusal is not None and refusal.rule == "IJ-TIME-1" and refusal.case != "not_now":
-        return question.kind == "advance"
-    return refusal is None or question.kind in (
-        "ally",
-        "autarch",
-        "advance",
-        "combat",
-        "influence",
-        "respond",
-        "counter",
-    )
+        return isinstance(question, Advance)
+    return refusal is None or isinstance(question, TurnQuestion | FlashWindow | Advance)
 
 
 def play_passively_and_answer(game: Game, line: str) -> Game:

@@ -169,7 +169,7 @@ class GreedyPlayer:
         seat = question.player
         if table.fight is None and not table.waiting_acts and table.current != seat:
             return PASS
-        seen = question.kind, decision_state_key(table, seat)
+        seen = type(question), decision_state_key(table, seat)
         if seen == self.passed:
             return PASS
         weighed = self.worthwhile_acts(table, seat, question.playable_kind, question.uses())

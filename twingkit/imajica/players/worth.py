@@ -44,10 +44,8 @@ def current_worth(table: ImajicaTable, piece: Piece) -> float:
     card = piece.card
     if values.has_unchanged_values(table, piece) and (table.fight is None or "versus" not in card.index_keys):
         return printed_worth(card)
-    magic, strength = (
-        values.current_value(table, piece, "magic"),
-        values.current_value(table, piece, "strength"),
-    )
+    magic = values.current_value(table, piece, "magic")
+    strength = values.current_value(table, piece, "strength")
     if not values.has_exactly_printed_abilities(table, piece):
         lost = "powers" in values.lost_abilities(table, piece)
         own = () if lost else values.affiliations(table, piece)

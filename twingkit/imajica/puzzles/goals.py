@@ -137,10 +137,8 @@ def candidate_goals(game: Game) -> Iterator[str]:
 
 
 def _goals(table: ImajicaTable) -> Iterator[PuzzleGoal]:
-    free, aims = (
-        len(free_allies(table)),
-        {"seize": _offered_sites(table), "challenge": challengeable_characters(table)},
-    )
+    free = len(free_allies(table))
+    aims = {"seize": _offered_sites(table), "challenge": challengeable_characters(table)}
     for word, tokens in aims.items():
         if free and 2 <= len(tokens) <= MOST_ANSWERS:
             yield PuzzleGoal(word, ANY_TARGET)

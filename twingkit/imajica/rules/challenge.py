@@ -21,7 +21,7 @@ class DefenderChoice(NameCharacters):
 
     __slots__ = ()
     act_class = answers.Defend
-    kind = answer_prefix = act_class.word
+    kind = act_class.word
     rule = "IJ-CHAL-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:

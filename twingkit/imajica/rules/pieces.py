@@ -81,9 +81,10 @@ class Piece:
     def copy(self) -> Piece:
         """Return an independent copy of the piece."""
         twin = object.__new__(Piece)
-        twin.token, twin.card, twin.owner, twin.controller = (
-            self.token, self.card, self.owner, self.controller,
-        )  # fmt: skip
+        twin.token = self.token
+        twin.card = self.card
+        twin.owner = self.owner
+        twin.controller = self.controller
         twin.is_character, twin.is_site = self.is_character, self.is_site
         twin.area, twin.site, twin.host, twin.pivoted = self.area, self.site, self.host, self.pivoted
         twin.acted, twin.known, twin.saved = self.acted, self.known, self.saved
@@ -197,10 +198,8 @@ class PiecesInPlay(dict[str, Piece]):
                 dict.__setitem__(twin, piece.token, piece)
                 twin._of_kind(piece.card)[piece.token] = piece
         twin.tokens_by_host, twin.tokens_by_effect = self.tokens_by_host.copy(), self.tokens_by_effect.copy()
-        twin.tokens_by_icon, twin.tokens_by_affiliation = (
-            self.tokens_by_icon.copy(),
-            self.tokens_by_affiliation.copy(),
-        )
+        twin.tokens_by_icon = self.tokens_by_icon.copy()
+        twin.tokens_by_affiliation = self.tokens_by_affiliation.copy()
         return twin
 
     def lying_on(self, host: str) -> list[Piece]:

@@ -46,7 +46,7 @@ class Advance(NameCharacters):
 
     __slots__ = ()
     act_class = answers.Advance
-    kind = answer_prefix = act_class.word
+    kind = act_class.word
     rule = "IJ-REC-1"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:

@@ -29,7 +29,7 @@ class Contest(NameCharacters):
 
     __slots__ = ()
     act_class = answers.Contest
-    kind = answer_prefix = act_class.word
+    kind = act_class.word
     rule = "IJ-SEIZE-2"
 
     def broken_character_rule(self, token: str) -> BrokenRule | None:

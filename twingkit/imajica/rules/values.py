@@ -418,10 +418,8 @@ def scored_dominions(table: ImajicaTable, seat: int, *, pivoted_too: bool = Fals
 
 def dominion_counts_now_and_with_home(table: ImajicaTable, seat: int, home: Iterable[int]) -> tuple[int, int]:
     """Return how many Dominions an Autarch covers now, and with one more Site of these home Dominions."""
-    homes, victory = (
-        [site.card.home_dominions for site in table.circle_or_held_sites(seat)],
-        table.variant.victory,
-    )
+    homes = [site.card.home_dominions for site in table.circle_or_held_sites(seat)]
+    victory = table.variant.victory
     return len(covered_dominions(homes, victory)), len(covered_dominions([*homes, home], victory))
 
 

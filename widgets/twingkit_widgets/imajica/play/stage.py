@@ -199,10 +199,8 @@ def _pick(
             _owner(token, question),
             damage_shares.damage_effect_note(question, picked, token, player_view),
         ]
-        pressed, shares = (
-            token in damage_shares.damage_by_victim(picked),
-            damage_shares.damage_buttons_html(question, picked, token, player_view),
-        )
+        pressed = token in damage_shares.damage_by_victim(picked)
+        shares = damage_shares.damage_buttons_html(question, picked, token, player_view)
     elif token in influences:
         number, magic = influences[token], current_value(table, piece, "magic")
         notes.append(influence_note(magic, number) or player_view.say("pick.influence", n=number))
