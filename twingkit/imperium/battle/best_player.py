@@ -15,11 +15,10 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now_or_result
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkBudgetError
-from twingkit.imperium.battle.players import pending_decision
 from twingkit.imperium.battle.rules import acts
 from twingkit.imperium.battle.rules.fire import FireDecision
 from twingkit.imperium.battle.rules.losses.loss_order import LossPolicy
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, pending_decision
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer
-from twingkit.imperium.battle.rules.questions import QuestionWithDefault
+from twingkit.imperium.battle.rules.questions import pending_decision
 from twingkit.players.policies import Policy, RandomPolicy
 
 
@@ -27,14 +26,6 @@ def assumed_answer(game: Game) -> object:
     True
     """
     return pending_decision(game).default_answer()
-
-
-def pending_decision(game: Game) -> QuestionWithDefault:
-    """Return the question that a player has to answer now; raise `BadAnswer` if there is none."""
-    question = game.question
-    if not isinstance(question, QuestionWithDefault):
-        raise BadAnswer("play.over")
-    return question
 
 
 def _best_policy(seed: int) -> Policy:

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from twingkit.core.acts import Act
 from twingkit.core.notation import ROLES
-from twingkit.core.play import Script
+from twingkit.core.play import Game, Script
 from twingkit.core.questions import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.side import EffectUse
@@ -148,6 +148,14 @@ class QuestionWithDefault(CombatQuestion[AnswerT]):
     def assumed_outcomes(self) -> Sequence[tuple[AnswerT, float]]:
         """Return only the default answer."""
         return ((self.default_answer(), 1),)
+
+
+def pending_decision(game: Game) -> QuestionWithDefault:
+    """Return the question that a player has to answer now; raise `BadAnswer` if there is none."""
+    question = game.question
+    if not isinstance(question, QuestionWithDefault):
+        raise BadAnswer("play.over")
+    return question
 
 
 class ActDecision(QuestionWithDefault[Act]):
